@@ -1,4 +1,4 @@
-"""Bringing images to where the confirmed pairs want them, and what people say of it."""
+"""Near-duplicate clusters: applying confirmed pairs and organizers' decisions."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -35,20 +35,20 @@ _window_verdict: Callable[[int, int], tuple[int, int]] = on_demand(
 
 @dataclass
 class Settled:
-    """What settling changed."""
+    """Changes that settling made."""
 
     excluded: int = 0
     restored: int = 0
     untouched: list[dict[str, int]] = field(default_factory=list)
-    """Copies that stay because people have worked on them: {"image", "copy_of"}."""
+    """Duplicates that stay because people have worked on them: {"image", "copy_of"}."""
 
 
 @transaction.atomic
 def settle_duplicates(*, run: FilterRun, actor: Actor, reason: str = "") -> Settled:
-    """Bring images to where the confirmed pairs of ``run`` want them.
+    """Exclude or restore images according to the confirmed pairs of ``run``.
 
-    Of each cluster the best stays. Images that people have voted on or that an
-    organizer has cleared stay in any case.
+    The best image of each cluster stays. Images with votes and images cleared by an
+    organizer always stay.
     """
     settled = Settled()
     plan = plan_duplicates(run)
@@ -91,13 +91,13 @@ def settle_duplicates(*, run: FilterRun, actor: Actor, reason: str = "") -> Sett
 
 @dataclass(frozen=True)
 class _Verdict:
-    """Why an image is excluded as a copy, in numbers."""
+    """Why an image is excluded as a near-duplicate, in numbers."""
 
     image: Image
     copy_of: int
     copy: Copy
     rule: str
-    """``hash``: the perceptual hashes were near; ``window``: those of parts were."""
+    """``hash``: the perceptual hashes are close; ``window``: those of parts are."""
     value: int
     threshold: int
     radius: int
@@ -138,7 +138,7 @@ def _verdicts(
 
 
 def _record(run: FilterRun, verdicts: Iterable[_Verdict]) -> None:
-    """Keep what excluded these images with the run."""
+    """Store the measurements that excluded these images with the run."""
     Measurement.objects.bulk_create(
         [
             Measurement(
@@ -158,14 +158,15 @@ def _record(run: FilterRun, verdicts: Iterable[_Verdict]) -> None:
     )
 
 
-# What people say ------------------------------------------------------------------
+# Decisions of organizers ----------------------------------------------------------
 
 
 @transaction.atomic
 def keep_duplicates(*, image: Image, actor: Actor) -> Image:
-    """Keep this copy in place of the one that was chosen.
+    """Keep this duplicate in place of the one that was chosen.
 
-    Raises ConflictError when it is none, or when the kept one has been screened already.
+    Raises ConflictError when the image is not excluded as a near-duplicate, or when the
+    kept image has been screened.
     """
     kept = image.duplicate_of
     if image.status != DUPLICATE or kept is None:
@@ -192,9 +193,10 @@ def keep_duplicates(*, image: Image, actor: Actor) -> Image:
 
 @transaction.atomic
 def split_duplicates(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
-    """None of these are copies of each other: bring all of a cluster back.
+    """Restore all images of a cluster, because they are not near-duplicates.
 
-    Raises Invalid (reason), ConflictError when the image has no copies.
+    Raises InvalidInputError (reason), and ConflictError when the image has no
+    duplicates.
     """
     copies = list(kept.duplicates.filter(status=DUPLICATE).order_by("pk"))
     if not copies:
@@ -223,7 +225,7 @@ def split_duplicates(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
 
 
 def _settle_again(project: Project, actor: Actor) -> None:
-    """After a person's word: the same pairs, settled anew."""
+    """Settle the same pairs again after a person's decision."""
     run = last_finished_run(project, DUPLICATES)
     if run is not None:
         settle_duplicates(run=run, actor=actor)

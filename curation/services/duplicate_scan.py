@@ -1,10 +1,9 @@
-"""Finding the copies: every new image compared with all others, by any number of
-workers.
+"""Near-duplicate scan: every new image compared with all others, by several workers.
 
-The new images are cut into shares. A share counts when its transaction commits, and it
-can commit once only. Which pairs are found does not depend on who searched which share,
-when, or how many there are: an image is compared with every image that was compared
-before and with the new ones before it.
+The new images are divided into shares. A share counts when its transaction commits, and
+it can commit only once. The pairs found do not depend on which worker scans which
+share, when, or how many shares there are. Each image is compared with every image
+scanned before and with the new images before it.
 """
 
 import uuid
@@ -30,7 +29,7 @@ from workflow.models import JobStatus
 
 QUEUE = "curation"
 HELP = "curation.search_help"
-"""The task by which further workers come to a search."""
+"""The task that calls more workers to a scan."""
 _MOST_SHARES, _LEAST_IMAGES = 32, 500
 _CALL_SECONDS = 60.0
 _NAP = 0.3
@@ -40,14 +39,14 @@ _Heard = Callable[[], None]
 
 
 class _JobLostError(Exception):
-    """The search was cancelled, or is over, while a helper was at it."""
+    """The scan was cancelled or finished while a helper was working on it."""
 
 
 def measure_duplicates(*, run: FilterRun, progress: Progress) -> dict[str, int]:
-    """Compare every image that has not been compared yet with all others.
+    """Compare every new image with all others.
 
-    Confirmed pairs and a measurement an image are written share by share, so a killed
-    run continues. Returns how many images, candidates and confirmed pairs there were.
+    Confirmed pairs and one measurement per image are written share by share, so a
+    killed run continues. Returns the numbers of images, candidates and confirmed pairs.
     """
     plan_shares(run)
     shares = SearchShare.objects.filter(run=run)
@@ -76,7 +75,7 @@ def measure_duplicates(*, run: FilterRun, progress: Progress) -> dict[str, int]:
 
 
 def search_help(*, run_id: int) -> None:
-    """Search shares of a run that another worker sees through, while there are any."""
+    """Scan free shares of another worker's run until there are none."""
     run = FilterRun.objects.get(pk=run_id)
     worker = uuid.uuid4().hex
 
@@ -101,7 +100,7 @@ def _is_wanted(run: FilterRun) -> bool:
 
 
 def _call(run: FilterRun) -> None:
-    """Ask workers that have nothing to do to help."""
+    """Ask idle workers to help."""
     waiting = SearchShare.objects.filter(run=run, done=False, worker="").count()
     for _ in range(min(processes_for(QUEUE), waiting) - 1):
         current_app.send_task(HELP, args=[run.pk], queue=QUEUE)
@@ -111,9 +110,9 @@ def _call(run: FilterRun) -> None:
 
 
 def plan_shares(run: FilterRun, *, least: int = _LEAST_IMAGES) -> None:
-    """Cut what a run has to compare into shares, unless that was done.
+    """Divide the images of a run into shares, unless this is done.
 
-    ``least`` is how many images a share has, as long as these are not too many shares.
+    A share has at least ``least`` images, or more if there would be too many shares.
     """
     if SearchShare.objects.filter(run=run).exists():
         return
@@ -132,7 +131,7 @@ def plan_shares(run: FilterRun, *, least: int = _LEAST_IMAGES) -> None:
 
 
 def _new_and_known(run: FilterRun) -> tuple[list[int], list[int]]:
-    """Ids of the images that this run has to compare, and of those compared before."""
+    """Return the ids of the images to compare, and of those compared before."""
     images = Image.objects.filter(project=run.project).exclude(status=WITHDRAWN)
     before = measured_under(run).exclude(run=run).values("image_id")
     new = images.exclude(pk__in=before).order_by("pk").values_list("pk", flat=True)
@@ -141,7 +140,7 @@ def _new_and_known(run: FilterRun) -> tuple[list[int], list[int]]:
 
 
 def claim_share(run: FilterRun, worker: str) -> SearchShare | None:
-    """Take a share that nobody is at; None when there is none now."""
+    """Claim a free share for a worker; return None if there is none now."""
     while True:
         now = database_now()
         share = _free(run, now).order_by("number").first()
@@ -159,10 +158,10 @@ def _free(run: FilterRun, now: datetime) -> QuerySet[SearchShare]:
 
 
 def search_share(share: SearchShare, heard: _Heard) -> None:
-    """Search a share and write what was found.
+    """Scan a share and write the results.
 
-    ``heard`` is called every few seconds and may raise to end it: the share is then
-    left to others. Nothing is written when somebody else has it by now.
+    ``heard`` is called every few seconds and may raise to stop the scan, which releases
+    the share. Nothing is written if another worker has the share by then.
     """
     mine = SearchShare.objects.filter(pk=share.pk, worker=share.worker, done=False)
     said = monotonic()
@@ -207,7 +206,7 @@ def _measured(run: FilterRun, image_id: int) -> Measurement:
 def _search(
     share: SearchShare, beat: _Heard
 ) -> tuple[Sequence[int], int, Sequence[CopyPair]]:
-    """The images of a share, how many candidates they had, and the confirmed pairs."""
+    """Return a share's images, its number of candidates and its confirmed pairs."""
     new, known = _new_and_known(share.run)
     mine = [key for key in new if share.first <= key <= share.last]
     others = sorted([*known, *(key for key in new if key <= share.last)])
@@ -228,7 +227,7 @@ def _search(
 
 
 def _pair(run: FilterRun, one: Near, outcome: MatchResult) -> CopyPair:
-    """As seen from the image that was imported first."""
+    """Return the pair as seen from the image that was imported first."""
     seen = outcome if one.image < one.other else outcome.turned()
     return CopyPair(
         run=run,

@@ -1,4 +1,4 @@
-"""Stage 1, copies and close variants (II-Bench §3.2): by what images are compared."""
+"""Stage 1, near-duplicates (II-Bench §3.2): candidates and their confirmation."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from importlib.metadata import version
@@ -29,16 +29,16 @@ from curation.models.images import Image, ImageFingerprint
 
 Progress = Callable[[int, int], None]
 _CHUNK = 200
-# Pairs compared between two signs of life.
+# Pairs compared between two heartbeats.
 _COMPARED = 256
-# Of these and of what is compared with them all are kept ready.
+# A block and the images compared with it all stay in memory.
 _BLOCK = KEPT_READY * 4 // 5
 
 
 class Near(NamedTuple):
-    """Two images by id that may be copies.
+    """Two images, by id, that may be near-duplicates.
 
-    ``distance`` is that of their hashes in bits, for whoever keeps it.
+    ``distance`` is the distance of their hashes in bits; callers may store it.
     """
 
     image: int
@@ -48,13 +48,13 @@ class Near(NamedTuple):
 
 
 def duplicates_tools() -> dict[str, str]:
-    """What the verdicts of this stage depend on besides its parameters."""
+    """Return the versions, besides the parameters, that determine the results."""
     packages = ("pillow", "numpy", "opencv-python-headless")
     return {"fingerprint": str(VERSION), **{name: version(name) for name in packages}}
 
 
 def hashed_of(keys: Sequence[int]) -> HashedImage:
-    """The hashes of images in the order of ``keys``, which is that of their ids."""
+    """Return the hashes of the images ``keys``, which must be sorted."""
     return HashedImage.of_rows(
         Fingerprint.unpack_hashes(bytes(head))
         if Fingerprint.is_current(bytes(head))
@@ -74,11 +74,13 @@ def near(
     radius: int,
     beat: Callable[[], None] = lambda: None,
 ) -> Iterator[Near]:
-    """Pairs of an image of ``mine`` and one of ``others``, both in order, that may be
-    copies: whose hashes differ in at most ``radius`` bits or whose windows are alike.
+    """Yield pairs of an image in ``mine`` and one in ``others`` that may be
+    near-duplicates.
 
-    The others come in blocks: neither memory nor the number of pictures that are
-    compared by turns grows with how many there are. ``beat`` is called every block.
+    Both lists are sorted. A candidate pair has hashes that differ in at most ``radius``
+    bits, or similar windows. ``others`` is processed in blocks, so memory and the
+    number of images compared in turn do not grow with it. ``beat`` is called for every
+    block.
     """
     hashed = hashed_of(mine)
     for start in range(0, len(others), _BLOCK):
@@ -92,9 +94,10 @@ def near(
 def confirmed_copies(
     candidates: Iterable[Near], beat: Callable[[], None] = lambda: None
 ) -> Iterator[tuple[Near, MatchResult]]:
-    """Those whose pixels are copies; of two that differ in ``mirrored`` the first.
+    """Yield the candidates whose pixels confirm them.
 
-    ``beat`` is called every few hundred.
+    Of two candidates that differ only in ``mirrored``, the first confirmed one counts.
+    ``beat`` is called for every few hundred candidates.
     """
     ready = _Ready()
     copies: set[tuple[int, int]] = set()
@@ -115,19 +118,19 @@ def confirmed_copies(
 
 
 class _Ready:
-    """Images made ready for comparing; those that were wanted last are kept."""
+    """A cache of image features, which keeps the most recently used images."""
 
     def __init__(self) -> None:
         self._kept: dict[int, ImageFeatures] = {}
 
     def of(self, keys: set[int]) -> Mapping[int, ImageFeatures]:
-        """These images by their ids."""
+        """Return the features of these images, by id."""
         found = {key: self._kept.pop(key) for key in keys & self._kept.keys()}
         missing = sorted(keys - found.keys())
         rows = ImageFingerprint.objects.filter(image_id__in=missing)
         for key, packed in rows.values_list("image_id", "packed"):
             found[key] = prepare(_unpacked(key, bytes(packed)))
-        # What was wanted now is the last to be dropped.
+        # Images used now are the last to be dropped.
         self._kept |= found
         for key in list(islice(self._kept, max(0, len(self._kept) - KEPT_READY))):
             del self._kept[key]
@@ -135,19 +138,19 @@ class _Ready:
 
 
 def window_verdict(image_id: int, other_id: int) -> tuple[int, int]:
-    """In how many bits the most similar windows of two images differ, and may differ."""
+    """Return the distance in bits of the most similar windows, and its limit."""
     distance = window_distance(fingerprint_of(image_id), fingerprint_of(other_id))
     return distance, SKETCH_RADIUS
 
 
 def fingerprint_of(image_id: int) -> Fingerprint:
-    """By what the image is compared with others."""
+    """Return the stored fingerprint of an image."""
     packed = ImageFingerprint.objects.get(pk=image_id).packed
     return _unpacked(image_id, bytes(packed))
 
 
 def _unpacked(image_id: int, packed: bytes) -> Fingerprint:
-    """A stored fingerprint; one of an earlier version is made anew from the file."""
+    """Unpack a fingerprint; compute one of an earlier version again from the file."""
     if Fingerprint.is_current(packed):
         return Fingerprint.unpack(packed)
     image = Image.objects.get(pk=image_id)

@@ -1,6 +1,7 @@
-"""The filters and their previews as workers run them.
+"""Jobs that run the filters and their previews.
 
-Kept apart from where they are asked for: OpenCV and the text engine load with this.
+They are separate from the functions that queue them, because this module loads OpenCV
+and the text engine.
 """
 
 from collections.abc import Callable, Mapping
@@ -28,11 +29,10 @@ _CHUNK = 500
 
 
 def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Do it: measure what has not been measured, move what has to move, and let what
-    passed every filter into screening.
+    """Run the filters of a job and promote images that pass all of them to screening.
 
     Returns by stage what was measured, excluded, restored and left ``untouched``
-    because people have worked on it, and how many ``entered`` screening.
+    because people have worked on it, and how many images ``entered`` screening.
     """
     project = project_of(job.scope_id)
     result: dict[str, Any] = {"seconds": {}}
@@ -49,7 +49,7 @@ def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 
         counts, untouched = _STAGES[stage](run, stage_progress)
         before += total
-        # A run that was taken up again keeps the time of its last part only.
+        # After a restart this is only the time of the last part.
         run.seconds = round(monotonic() - begun, 3)
         run.counts = {**counts, "untouched": len(untouched)}
         run.save(update_fields=["seconds", "counts"])
@@ -86,9 +86,9 @@ _STAGES: Mapping[
 
 
 def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Do it: measure what these parameters need, and list what would change.
+    """Measure for a preview of near-duplicates and list its changes.
 
-    No image moves. Returns the counts that the run keeps as well.
+    No image changes its state. Returns the counts, which are also stored in the run.
     """
     begun = monotonic()
     run = run_of(project_of(job.scope_id), job, DUPLICATES, preview=True)
@@ -108,9 +108,10 @@ def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 
 
 def run_text_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Do it: judge what was read, read what was not. No image moves.
+    """Judge the text of every image for a preview, recognizing it only where needed.
 
-    Returns the run and how many images it measured and read.
+    No image changes its state. Returns the run and the numbers of images measured and
+    read.
     """
     begun = monotonic()
     project = project_of(job.scope_id)

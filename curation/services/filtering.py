@@ -1,4 +1,4 @@
-"""Asking for the filters: they run one after another, as one job (``filter_jobs``)."""
+"""Queueing the filters, which run one after another in one job (``filter_jobs``)."""
 
 from collections.abc import Sequence
 
@@ -19,9 +19,11 @@ def begin_filters(
     threshold: float | None = None,
     actor: Actor,
 ) -> Job:
-    """Queue the filters of ``stages``; what is not given is as the project has it.
+    """Queue the filters of ``stages``; parameters default to the project's current
+    ones.
 
-    Raises InvalidInputError (stages, radius, threshold), Conflict when filters are running.
+    Raises InvalidInputError (stages, radius, threshold), and ConflictError when filters
+    are running.
     """
     problems = []
     if not stages or not set(stages) <= set(STAGES):

@@ -1,4 +1,4 @@
-"""The files that belong to an image: named by content, so storing twice is nothing."""
+"""Files of an image, named by content, so that storing a file twice changes nothing."""
 
 import hashlib
 import io
@@ -20,7 +20,7 @@ _WEBP = {"quality": 85, "method": 2}
 
 
 class StoredImage(NamedTuple):
-    """An image whose files are stored; everything its row needs."""
+    """An image with stored files, and all values of its row."""
 
     sha256: str
     original: str
@@ -40,9 +40,9 @@ class StoredImage(NamedTuple):
 def store_image(data: bytes, sha256: str, *, limits: Limits) -> StoredImage:
     """Decode ``data`` within ``limits``, measure it and store its four files.
 
-    Raises Rejected.
+    Raises RejectedFileError.
     """
-    # The only decoding: the preview needs no more pixels, the verdict on copies neither.
+    # Decode once: neither the preview nor the fingerprint needs more pixels.
     decoded = decode(data, limits=limits, draft_side=PREVIEW_SIDE)
     cleaned = clean(data, limits=limits)
     published_sha256 = hashlib.sha256(cleaned.content).hexdigest()
@@ -75,9 +75,9 @@ def store_image(data: bytes, sha256: str, *, limits: Limits) -> StoredImage:
 
 
 def _small(decoded: Decoded, side: int) -> bytes:
-    """The picture within a square of ``side`` pixels, as WebP.
+    """Return the image within a square of ``side`` pixels, as WebP.
 
-    Shrinks ``decoded.image`` itself: call with the larger side first.
+    This shrinks ``decoded.image`` itself, so call it with the larger side first.
     """
     decoded.image.thumbnail((side, side), Picture.Resampling.LANCZOS)
     out = io.BytesIO()
@@ -86,9 +86,9 @@ def _small(decoded: Decoded, side: int) -> bytes:
 
 
 def _keep(folder: str, sha256: str, extension: str, content: bytes) -> str:
-    """Store ``content`` unless it is there; returns the storage name.
+    """Store ``content`` unless it is stored; return the storage name.
 
-    A process that was killed may have left half a file under this name.
+    A killed process may have left a partial file under this name.
     """
     name = f"{folder}/{sha256[:2]}/{sha256}{extension}"
     if default_storage.exists(name):

@@ -1,4 +1,4 @@
-"""Bringing back what was excluded, and taking away what may not be used."""
+"""Restoring excluded images, withdrawing images and promoting them to screening."""
 
 from collections.abc import Collection, Iterable, Sequence
 
@@ -25,10 +25,10 @@ _CHUNK = 500
 
 @transaction.atomic
 def restore_image(*, image: Image, reason: str, actor: Actor) -> Image:
-    """Bring an excluded image back; what excluded it will not take it again.
+    """Restore an excluded image; the filter that excluded it will not exclude it again.
 
-    It enters at the filter after that one; from screening it goes back to be voted on
-    anew. Raises ConflictError (not excluded), Invalid (reason).
+    It continues with the next filter. An image discarded in screening is voted on
+    again. Raises ConflictError when it is not excluded, and InvalidInputError (reason).
     """
     if image.status == DISCARDED:
         image.votes.all().delete()
@@ -65,15 +65,15 @@ def restore_image(*, image: Image, reason: str, actor: Actor) -> Image:
 
 
 def withdraw_image(*, image: Image, reason: str, actor: Actor) -> Image:
-    """Take an image out for good. Raises ConflictError, Invalid (reason)."""
+    """Withdraw an image for good. Raises ConflictError, InvalidInputError (reason)."""
     transition(image, "withdraw", actor=actor, reason=reason)
     return image
 
 
 def images_hold_unvoted(keys: Iterable[int], *, states: Collection[str]) -> list[Image]:
-    """Those in ``states`` that nobody has voted on; nobody can until the commit.
+    """Return the images in ``states`` without votes, and block votes until the commit.
 
-    Writing their rows first makes votes wait and then find them gone.
+    Writing their rows first makes votes wait; these then see the new state.
     """
     ordered = sorted(keys)
     held: list[Image] = []
@@ -87,9 +87,9 @@ def images_hold_unvoted(keys: Iterable[int], *, states: Collection[str]) -> list
 
 
 def promote_to_screening(*, project: Project) -> int:
-    """Move images to screening that every filter has measured or a person has cleared.
+    """Promote images to screening that every filter has measured or a person cleared.
 
-    Returns how many.
+    Returns the number of images.
     """
     waiting = Image.objects.filter(project=project, status=IMPORTED)
     return _promote(list(waiting))

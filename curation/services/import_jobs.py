@@ -1,4 +1,4 @@
-"""Turning files into images: bounded, shared among workers, nothing lost."""
+"""Importing files as images: bounded, shared among workers, with no file lost."""
 
 from collections.abc import Mapping
 from contextlib import closing, nullcontext
@@ -31,16 +31,16 @@ def import_images(
     limits: Limits | None = None,
     material: Material | None = None,
 ) -> Mapping[str, Any]:
-    """Do an import: every file becomes an image, an alias of one, or a rejection.
+    """Run an import: every file becomes an image, an alias of one, or a rejection.
 
-    1. Go through the material and plan batches of files.
-    2. Take the batches in; workers that have nothing to do are called to help.
-    3. Wait for those that others are at, and take up what they leave.
+    1. Read the material and plan batches of files.
+    2. Import the batches; idle workers are called to help.
+    3. Wait for the batches of other workers, and take over those they abandon.
 
-    Run again after it was killed it goes on with the batches that are not done. Returns
-    the counts ``files``, ``imported``, ``already_present`` and ``rejected``. A
-    ``material`` given is read in place of what the job names. Raises InvalidInputError when there
-    is nothing to import or a manifest cannot be understood.
+    After a kill, the next run continues with the unfinished batches. Returns the counts
+    ``files``, ``imported``, ``already_present`` and ``rejected``. ``material`` replaces
+    the one named by the job. Raises InvalidInputError when there is nothing to import
+    or a manifest is invalid.
     """
     begun = monotonic()
     source = Source.objects.get(pk=job.parameters["source"])
@@ -73,7 +73,7 @@ def import_images(
 
 
 def import_help(*, job_id: int) -> bool:
-    """Take in batches of an import that another worker sees through, for a while.
+    """Import batches of another worker's import for a while.
 
     Returns whether there is more to do.
     """

@@ -1,4 +1,4 @@
-"""Asking for imports (``import_jobs`` does them), and tidying up after them."""
+"""Queueing imports, which ``import_jobs`` runs, and deleting their uploads."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from workflow.services import Actor
 QUEUE = "curation"
 KIND = "curation.import"
 PUBLISHED = "curation.import_published"
-"""The same of a published benchmark with its records; a later stage does it."""
+"""The same for a published benchmark with its records; a later stage runs it."""
 _CAN_BE_REPEATED = (JobStatus.CANCELLED, JobStatus.FAILED)
 
 
@@ -30,9 +30,10 @@ def import_begin(
     actor: Actor,
     kind: str = KIND,
 ) -> Job:
-    """Queue the import of a folder, archive or manifest on the server, or s3://….
+    """Queue the import of a folder, archive or manifest on the server, or of s3://….
 
-    Raises InvalidInputError when the source is prohibited, ConflictError when an import is running.
+    Raises InvalidInputError when the source is prohibited, and ConflictError when an
+    import is running.
     """
     source_require_usable(source)
     if str(path).startswith("s3://"):
@@ -52,7 +53,7 @@ def import_begin(
 def import_begin_from_bucket(
     *, project: Project, source: Source, bucket: str, prefix: str, actor: Actor
 ) -> Job:
-    """Queue the import of a prefix of a bucket that this installation lets people read.
+    """Queue the import of a prefix of a bucket that this installation allows.
 
     Raises InvalidInputError (bucket, source) or ConflictError.
     """
@@ -65,7 +66,8 @@ def import_begin_from_bucket(
 
 @transaction.atomic
 def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) -> Job:
-    """Queue the import of what was uploaded, again when it was cancelled or failed.
+    """Queue the import of an upload, or queue it again after it was cancelled or
+    failed.
 
     Raises InvalidInputError or ConflictError.
     """
@@ -88,7 +90,7 @@ def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) 
 
 
 def delete_import_leftovers(job: Job) -> None:
-    """Forget what was uploaded for an import that has come to its end."""
+    """Delete the uploaded files of a finished import."""
     upload = Upload.objects.filter(job=job).first()
     if upload is not None:
         clear_upload(upload)

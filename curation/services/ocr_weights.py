@@ -1,4 +1,4 @@
-"""Fetching what a text engine needs and does not bring along."""
+"""Download of the model weights of a text engine."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from workflow.errors import InvalidInputError
 
 
 class Fetched(NamedTuple):
-    """The engine, the names of its models, and their folder if they lie in one."""
+    """The engine, the names of its models, and their folder if there is one."""
 
     engine: str
     models: Sequence[str]
@@ -18,10 +18,10 @@ class Fetched(NamedTuple):
 
 
 def fetch_ocr_weights(*, languages: Sequence[str]) -> Fetched:
-    """Download what the engine of the settings is missing; what is there stays.
+    """Download the missing weights of the configured engine.
 
-    Each language alone and all together may have models of their own: a protocol asks
-    for any of these. Raises InvalidInputError when the package or the network is missing.
+    Protocols may need each language alone or all together, with different models; all
+    are downloaded. Raises InvalidInputError when the package or the network is missing.
     """
     name = settings.OCR_ENGINE
     folder = str(settings.OCR_WEIGHTS) if name == "easyocr" else None

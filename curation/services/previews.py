@@ -1,4 +1,4 @@
-"""The duplicates filter with other parameters: shown before it is applied."""
+"""Previews of the near-duplicates filter with other parameters."""
 
 from typing import Any
 
@@ -22,7 +22,11 @@ KIND = "curation.preview"
 def preview_begin(
     *, project: Project, radius: int, similarity: float, actor: Actor
 ) -> Job:
-    """Queue a preview. Raises InvalidInputError (radius, similarity), ConflictError when one runs."""
+    """Queue a preview.
+
+    Raises InvalidInputError (radius, similarity), and ConflictError when one is
+    running.
+    """
     problems = []
     if not 0 <= radius <= 32:
         problems.append(FieldProblem("radius", "Must be from 0 to 32 bits."))
@@ -42,10 +46,11 @@ def preview_begin(
 
 @transaction.atomic
 def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
-    """Put a preview's parameters in force; from then on every run uses them.
+    """Apply a preview's parameters, which every later run uses.
 
-    What people have worked on in the meantime stays. Raises InvalidInputError (reason), ConflictError
-    when the preview has not come to its end, was applied or the filter ran since.
+    Images that people have worked on in the meantime stay. Raises InvalidInputError
+    (reason), and ConflictError when the preview is unfinished, applied or older than
+    the last run.
     """
     require_reason(reason)
     preview_take(run, reason=reason)
@@ -63,9 +68,9 @@ def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
 
 
 def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
-    """Let a preview be the run that is in force, with these ``changes`` to its row.
+    """Make a preview the current run, with these ``changes`` to its row.
 
-    Raises ConflictError when it has not come to its end, was applied or the filter ran since.
+    Raises ConflictError when it is unfinished, applied or older than the last run.
     """
     if preview.seconds is None:
         raise ConflictError("This preview is not finished. Wait until it is.")

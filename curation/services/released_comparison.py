@@ -1,4 +1,4 @@
-"""Comparing a project with the published releases of this installation."""
+"""Comparison of a project's images with the published releases of this installation."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,11 +14,12 @@ _CHUNK = 200
 
 
 def compare_with_released(*, run: FilterRun, progress: Progress) -> int:
-    """Compare the project with every release that is out; returns how many matches.
+    """Compare the project with every published release; return the number of matches.
 
-    New images meet all releases, the others those published since. Images of the
-    project itself are compared by the filter, so only withdrawn ones are looked at
-    here. Written as it goes, and the releases are named in the run once all is done.
+    New images are compared with all releases, other images with the releases published
+    since. The filter compares the project's own images, so only withdrawn ones are
+    compared here. Matches are written as they are found; the run names the releases at
+    the end.
     """
     releases = set(released_images().releases())
     before = FilterRun.objects.filter(
@@ -51,7 +52,7 @@ def compare_with_released(*, run: FilterRun, progress: Progress) -> int:
 
 
 def _published(run: FilterRun, releases: set[int]) -> list[int]:
-    """Images of these releases that the filter does not compare anyhow."""
+    """Return the images of these releases that the filter does not compare."""
     if not releases:
         return []
     keys = sorted(released_images().images_of(releases))

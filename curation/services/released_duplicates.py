@@ -1,4 +1,4 @@
-"""What becomes of images that show what a published release shows already."""
+"""Decisions on images that are near-duplicates of released images."""
 
 from typing import Any
 
@@ -18,10 +18,10 @@ from workflow.services import Actor, transition
 def decide_released_copy(
     *, copy: ReleasedCopy, decision: str, reason: str, actor: Actor
 ) -> ReleasedCopy:
-    """Say whether an image stays although a release shows the same.
+    """Exclude or keep an image that is a near-duplicate of a released one.
 
-    Raises InvalidInputError (decision, reason), ConflictError when people have worked on the image,
-    so that it cannot be excluded any more.
+    Raises InvalidInputError (decision, reason), and ConflictError when people have
+    worked on the image, so that it cannot be excluded any more.
     """
     problems = []
     if decision not in (ReleasedDecision.EXCLUDED, ReleasedDecision.KEPT):

@@ -1,4 +1,4 @@
-"""Images that a person brought back before every filter had seen them."""
+"""Filters for images that a person restored before every filter had measured them."""
 
 from curation.domain.states import IMPORTED
 from curation.models.images import Image
@@ -13,9 +13,9 @@ QUEUE = "curation"
 
 
 def enqueue_remaining_filters(*, project: Project, actor: Actor) -> None:
-    """Queue the text filter for what waits for it; it lets through what passes.
+    """Queue the text filter for waiting images; it promotes those that pass.
 
-    When filters are running already, the next run takes what this one does not.
+    If filters are running already, the next run measures the remaining images.
     """
     if not Image.objects.filter(project=project, status=IMPORTED).exists():
         return

@@ -1,4 +1,4 @@
-"""The record of one run of one filter: with what, and by what."""
+"""The record of a filter run: its parameters and tools."""
 
 import hashlib
 import json
@@ -20,7 +20,7 @@ from workflow.models import Job
 def run_of(
     project: Project, job: Job, stage: str, *, preview: bool = False
 ) -> FilterRun:
-    """The run of a stage in this job; there already when the job was taken up again."""
+    """Return the run of a stage in this job; a restarted job has one already."""
     there = FilterRun.objects.filter(job=job, stage=stage).first()
     if there is not None:
         return there
@@ -38,7 +38,7 @@ def run_of(
 
 
 _Description = tuple[dict[str, Any], Sequence[str], dict[str, Any]]
-"""Tools, the parameters on which measuring depends, all parameters."""
+"""Tools, the parameters that measurements depend on, and all parameters."""
 
 
 def _describe_duplicates(project: Project, asked: Mapping[str, Any]) -> _Description:

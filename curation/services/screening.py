@@ -1,4 +1,4 @@
-"""One person, one picture, one decision; the protocol says how many people."""
+"""Screening votes and decisions; the protocol sets the number of votes per image."""
 
 from collections import Counter
 
@@ -32,11 +32,11 @@ def cast_vote(
     seconds: float | None = None,
     actor: Actor,
 ) -> ScreeningVote:
-    """One person's vote; the last one that the protocol asks for decides.
+    """Record one person's vote; the last vote that the protocol requires decides.
 
     Voting again changes the vote while the image is undecided. Raises InvalidInputError
-    (decision, reason, note), ConflictError when others have decided already, or NotAllowed
-    for somebody who may not work yet.
+    (decision, reason, note), ConflictError when the image is already decided, and
+    NotAllowedError for people who are not admitted yet.
     """
     require_admission(project=image.project, actor=actor)
     note = note.strip()
@@ -44,8 +44,8 @@ def cast_vote(
     values = {"decision": decision, "reason": reason, "note": note, "seconds": seconds}
     needed = votes_needed(image.project)
     mine = ScreeningVote.objects.filter(image=image, person=person)
-    # Whoever writes the image's row first goes first: the others wait here, and then
-    # see the votes that came before theirs.
+    # The first to update the image's row goes first. Others wait for the lock and then
+    # see the earlier votes.
     undecided = Image.objects.filter(pk=image.pk, status=IN_SCREENING)
     if mine.exists():
         if not undecided.update(votes_cast=F("votes_cast")):
@@ -87,7 +87,7 @@ def _check_reason(project: Project, decision: str, reason: str, note: str) -> No
 
 
 def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
-    """More than half of all votes decide; else the picture waits for an organizer."""
+    """Decide by a majority of all votes; otherwise the image waits for an organizer."""
     votes = list(image.votes.all())
     if len(votes) < needed:
         return
@@ -111,10 +111,10 @@ def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
 
 @transaction.atomic
 def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
-    """Take one's vote back, and the decision that it led to.
+    """Undo a person's vote and the decision that followed from it.
 
-    Raises Missing without a vote, ConflictError when somebody has acted on it since: an
-    organizer here, or whoever refuses to let the picture go (``config.wiring``).
+    Raises NotFoundError without a vote, and ConflictError when an organizer or a later
+    stage (``config.wiring``) has acted on the image since.
     """
     vote = get_or_missing(
         ScreeningVote.objects.filter(image=image, person=person),
@@ -138,7 +138,7 @@ def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
 def decide_screened_image(
     *, image: Image, decision: str, reason: str = "", note: str = "", actor: Actor
 ) -> Image:
-    """An organizer decides what votes did not. Raises InvalidInputError or ConflictError."""
+    """Decide an undecided image. Raises InvalidInputError or ConflictError."""
     note = note.strip()
     _check_reason(image.project, decision, reason, note)
     if decision not in _ACTIONS:
@@ -157,9 +157,9 @@ def decide_screened_image(
 
 
 def reopen_screened_image(*, image: Image, actor: Actor) -> Image:
-    """Take an organizer's decision back: the picture is undecided again.
+    """Undo an organizer's decision, so that the image is undecided again.
 
-    Raises ConflictError when there is none, or somebody has acted on it since.
+    Raises ConflictError when there is no such decision or a later action on the image.
     """
     entry = last_entry(image) if image.status in _UNDO else None
     if entry is None or entry.data.get("decided_by") != _BY_ORGANIZER:

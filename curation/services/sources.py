@@ -1,4 +1,4 @@
-"""Where images come from, and what may be done with them."""
+"""Sources of images and their rights."""
 
 from django.db import IntegrityError, transaction
 
@@ -18,7 +18,10 @@ def create_source(
     address: str = "",
     actor: Actor,
 ) -> Source:
-    """A new source. Raises InvalidInputError (name, licence, rights) or ConflictError."""
+    """Create a source.
+
+    Raises InvalidInputError (name, licence, rights) or ConflictError.
+    """
     problems = [
         FieldProblem(field, "Required: every image needs a source and a licence.")
         for field, value in (("name", name), ("licence", licence))
@@ -46,9 +49,9 @@ def create_source(
 def source_named(
     *, project: Project, name: str, licence: str, rights: str | None, actor: Actor
 ) -> Source:
-    """The source of that name and licence; made if there is none.
+    """Return the source of that name and licence, creating it if needed.
 
-    Raises InvalidInputError when it is there with other rights than the ones given.
+    Raises InvalidInputError when the source exists with other rights.
     """
     found = Source.objects.filter(
         project=project, name=name.strip(), licence=licence.strip()
@@ -75,9 +78,10 @@ def source_named(
 def source_change_rights(
     *, source: Source, rights: str, reason: str, actor: Actor
 ) -> Source:
-    """Say anew what may be done with a source's images.
+    """Change the rights of a source.
 
-    Prohibited withdraws them, wherever they are. Raises InvalidInputError (rights, reason).
+    Prohibiting a source withdraws all its images. Raises InvalidInputError (rights,
+    reason).
     """
     problems = []
     if rights not in Rights.values:
@@ -88,8 +92,8 @@ def source_change_rights(
         problems.append(FieldProblem("reason", "Please give a reason."))
     if problems:
         raise InvalidInputError("The rights cannot be changed this way.", problems)
-    # Holding the row first: an import that is about to take in files of this source
-    # comes before, and its images are withdrawn with the others, or finds it changed.
+    # Lock the row first. An import that is about to write files of this source either
+    # comes first, and its images are withdrawn too, or it sees the change.
     held = Source.objects.select_for_update().get(pk=source.pk)
     SourceChange.objects.create(
         source=source,
@@ -113,7 +117,7 @@ def source_change_rights(
 
 
 def source_require_usable(source: Source) -> None:
-    """Raises InvalidInputError when nothing may be imported from ``source``."""
+    """Raise InvalidInputError when nothing may be imported from ``source``."""
     if source.rights == Rights.PROHIBITED:
         problem = FieldProblem("source", "Images of this source may not be used.")
         raise InvalidInputError(f"The source {source.name!r} is prohibited.", [problem])

@@ -1,4 +1,4 @@
-"""Stage 2, pictures that are mostly text go: by which threshold (II-Bench §3.2)."""
+"""Stage 2, images with too much text (II-Bench §3.2): applying the threshold."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -24,7 +24,7 @@ from workflow.services import Actor, transition_all
 
 @dataclass
 class TextSettled:
-    """What settling changed."""
+    """Changes that settling made."""
 
     excluded: int = 0
     restored: int = 0
@@ -34,9 +34,9 @@ class TextSettled:
 
 @transaction.atomic
 def settle_text_area(*, run: FilterRun, actor: Actor) -> TextSettled:
-    """Bring images to the side of the run's threshold on which they lie.
+    """Exclude and restore images according to the run's threshold.
 
-    Uses what was measured: nothing is read again.
+    Uses the stored measurements; no text is recognized again.
     """
     threshold = run.parameters["threshold"]
     project = run.project
@@ -62,7 +62,7 @@ def settle_text_area(*, run: FilterRun, actor: Actor) -> TextSettled:
 def _record_verdicts(
     run: FilterRun, images: Sequence[Image], *, excluded: bool
 ) -> None:
-    """Keep the verdict with the run, and with it what was read."""
+    """Store the result with the run, including the recognized text."""
     read = texts_of(images)
     Measurement.objects.bulk_create(
         [
@@ -87,9 +87,9 @@ def _record_verdicts(
 def apply_text_threshold(
     *, project: Project, threshold: float, reason: str, actor: Actor
 ) -> FilterRun:
-    """Put another threshold in force: images come back and go, nothing is read again.
+    """Apply another threshold: restore and exclude images without reading them again.
 
-    Raises InvalidInputError (threshold, reason), also when nothing has been measured yet.
+    Raises InvalidInputError (threshold, reason), also when nothing is measured yet.
     """
     problems = text_problems(threshold, reason)
     last = last_finished_run(project, TEXT)
@@ -117,7 +117,7 @@ def apply_text_threshold(
 
 
 def text_problems(threshold: float, reason: str) -> list[FieldProblem]:
-    """What is wrong with a threshold that a person puts in force, if anything."""
+    """Return the problems of a threshold that a person wants to apply."""
     problems = []
     if not 0 < threshold <= 1:
         problems.append(FieldProblem("threshold", "Must be above 0 and at most 1."))
@@ -127,7 +127,7 @@ def text_problems(threshold: float, reason: str) -> list[FieldProblem]:
 
 
 def text_enforce(*, run: FilterRun, actor: Actor) -> FilterRun:
-    """Settle by a run's rules, let through what passed, and keep the counts with it."""
+    """Apply a run's rules, promote images that pass, and store the counts."""
     settled = settle_text_area(run=run, actor=actor)
     promote_to_screening(project=run.project)
     run.counts = {

@@ -1,4 +1,4 @@
-"""Reading the text in images: the measuring half of stage 2 (II-Bench §3.2)."""
+"""Recognizing the text in images: the measuring half of stage 2 (II-Bench §3.2)."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -31,11 +31,11 @@ from workflow.errors import InvalidInputError
 
 Progress = Callable[[int, int], None]
 _CHUNK = 16
-"""Images between two commits, at most; a killed run reads so many again."""
+"""Images between two commits, at most; a killed run reads that many again."""
 _JUDGED = 500
-"""The same where nothing has to be read."""
+"""The same when no text has to be recognized."""
 _PATIENCE = 5.0
-"""Seconds between two commits, at most, before more is read."""
+"""Maximum number of seconds between two commits."""
 
 
 @cache
@@ -59,7 +59,7 @@ def _cores() -> int:
 
 
 def text_engine(languages: Sequence[str]) -> TextEngine:
-    """The engine that the settings name; its models are loaded once a process.
+    """Return the configured engine; each process loads its models once.
 
     Raises InvalidInputError when it is not installed or has no weights.
     """
@@ -70,7 +70,7 @@ def text_engine(languages: Sequence[str]) -> TextEngine:
 
 
 def text_tools(languages: Sequence[str]) -> dict[str, Any]:
-    """What the measured share depends on besides the parameters."""
+    """Return the tools that determine the text area, besides the parameters."""
     engine = text_engine(languages)
     return {
         "engine": engine.name,
@@ -81,7 +81,7 @@ def text_tools(languages: Sequence[str]) -> dict[str, Any]:
 
 
 class _Unread(NamedTuple):
-    """An image to read, by what is needed to open it in another thread."""
+    """An image to read, with the values needed to open it in another thread."""
 
     pk: int
     preview: str
@@ -91,11 +91,11 @@ class _Unread(NamedTuple):
 
 
 def measure_text_area(*, run: FilterRun, progress: Progress) -> dict[str, int]:
-    """Measure every image that the filter has to judge and has not measured under this
-    signature; written as it goes.
+    """Measure every image that the filter has not measured under this signature.
 
-    What the same tools have read before is judged again, not read again. Returns how
-    many were measured, and how many of these were read.
+    Results are written in batches. Text that the same tools have recognized before is
+    judged again, not recognized again. Returns how many images were measured, and how
+    many of them were read.
     """
     done = Measurement.objects.filter(run__project=run.project, run__stage=TEXT)
     if run.preview:
@@ -137,7 +137,7 @@ def measure_text_area(*, run: FilterRun, progress: Progress) -> dict[str, int]:
 
 
 def _judged_again(run: FilterRun, keys: Sequence[int]) -> Iterator[dict[int, TextArea]]:
-    """What was read by the same tools, judged by the run's parameters."""
+    """Yield text areas from the regions that the same tools recognized before."""
     others = FilterRun.objects.filter(project=run.project, stage=TEXT)
     same = [other.pk for other in others if other.tools == run.tools]
     for start in range(0, len(keys), _JUDGED):
@@ -167,10 +167,10 @@ def _confirmation(run: FilterRun) -> OcrThresholds:
 
 
 def _open(image: _Unread) -> Picture.Image:
-    """The preview, which is larger than what an engine detects on and quick to decode;
-    of a long picture the file itself, because its preview is but a stripe.
+    """Open the preview, which is larger than the detector's input and quick to decode.
 
-    Raises InvalidInputError that names the image.
+    For a long image, open the file itself, because its preview is only a narrow stripe.
+    Raises InvalidInputError naming the image.
     """
     size = image.width, image.height
     name = image.published if is_long(size) else image.preview

@@ -1,4 +1,4 @@
-"""Text judged by other parameters: shown before it is applied."""
+"""Previews of the text filter with other parameters."""
 
 from django.db import transaction
 from django.db.models import OuterRef, Subquery
@@ -20,9 +20,10 @@ KIND = "curation.text_preview"
 def begin_text_preview(
     *, project: Project, confidence: float, minimum_characters: int, actor: Actor
 ) -> Job:
-    """Queue a preview, in place of one that was not applied.
+    """Queue a preview, which replaces one that was not applied.
 
-    Raises InvalidInputError (confidence, minimum_characters), ConflictError when one is running.
+    Raises InvalidInputError (confidence, minimum_characters), and ConflictError when
+    one is running.
     """
     problems = []
     if not 0 <= confidence <= 1:
@@ -49,11 +50,11 @@ def begin_text_preview(
 def apply_text_preview(
     *, run: FilterRun, threshold: float, reason: str, actor: Actor
 ) -> FilterRun:
-    """Put a preview's parameters and this threshold in force, until a person or another
-    protocol changes them.
+    """Apply a preview's parameters and this threshold.
 
-    Raises InvalidInputError (threshold, reason), ConflictError when the preview has not come to its
-    end, was applied, or the filter has run since.
+    They remain current until a person or another protocol changes them. Raises
+    InvalidInputError (threshold, reason), and ConflictError when the preview is
+    unfinished, applied or older than the last run.
     """
     problems = text_problems(threshold, reason)
     if problems:
@@ -69,7 +70,7 @@ def apply_text_preview(
 
 
 def drop_text_preview(*, run: FilterRun, actor: Actor) -> None:
-    """Forget a preview. Raises ConflictError when it has been applied."""
+    """Delete a preview. Raises ConflictError when it has been applied."""
     if not run.preview:
         raise ConflictError("This preview is already applied.")
     run.delete()

@@ -1,4 +1,4 @@
-"""Files from a browser, in pieces that may be sent again."""
+"""Uploads from a browser, in parts that may be sent again."""
 
 import uuid
 from collections.abc import Iterator, Sequence
@@ -23,7 +23,7 @@ MOST_PARTS = 10_000
 
 
 def begin_upload(*, project: Project, source: Source, actor: Actor) -> Upload:
-    """Begin to upload files of one source. Raises InvalidInputError when it is prohibited."""
+    """Begin an upload for one source. Raises InvalidInputError if it is prohibited."""
     source_require_usable(source)
     assert actor.user is not None  # noqa: S101 - only people upload
     return Upload.objects.create(
@@ -34,9 +34,10 @@ def begin_upload(*, project: Project, source: Source, actor: Actor) -> Upload:
 def add_upload_part(
     *, upload: Upload, path: str, number: int, of: int, content: File[bytes]
 ) -> UploadPart:
-    """Keep a piece. One that is there already is kept as it was.
+    """Store a part of a file; a part that is already stored stays unchanged.
 
-    Raises InvalidInputError (path, number, content) or ConflictError once the import has begun.
+    Raises InvalidInputError (path, number, content), and ConflictError once the import
+    has begun.
     """
     if upload.job_id is not None:
         raise ConflictError("This upload is already being imported.")
@@ -55,7 +56,7 @@ def add_upload_part(
     there = UploadPart.objects.filter(upload=upload, path=path, number=number).first()
     if there is not None:
         return there
-    # A name of its own: some storages overwrite what has the same.
+    # Use a unique name: some storages overwrite a file of the same name.
     name = f"uploads/{upload.pk}/{uuid.uuid4().hex}"
     stored = default_storage.save(name, content)
     try:
@@ -74,13 +75,13 @@ def add_upload_part(
 
 
 class UploadedFile(NamedTuple):
-    """One file of an upload and its pieces, in order."""
+    """One file of an upload with its parts, in order."""
 
     first: int
-    """Key of its first piece."""
+    """Key of its first part."""
     path: str
     pieces: tuple[tuple[str, int], ...]
-    """Storage name and size of each."""
+    """Storage name and size of each part."""
     complete: bool
 
     @property
@@ -89,14 +90,14 @@ class UploadedFile(NamedTuple):
 
 
 def uploaded_files(upload: Upload) -> Iterator[UploadedFile]:
-    """The files of an upload in the order of their paths."""
+    """Yield the files of an upload, sorted by path."""
     parts = upload.parts.order_by("path", "number").iterator()
     for path, group in groupby(parts, key=lambda part: part.path):
         yield _of_pieces(path, list(group))
 
 
 def uploaded_file(upload: Upload, first: int) -> UploadedFile:
-    """A file of an upload by the key of its first piece."""
+    """Return a file of an upload by the key of its first part."""
     path = upload.parts.get(pk=first).path
     return _of_pieces(path, list(upload.parts.filter(path=path).order_by("number")))
 
@@ -111,7 +112,7 @@ def _of_pieces(path: str, pieces: Sequence[UploadPart]) -> UploadedFile:
 
 
 def upload_require_complete(upload: Upload) -> None:
-    """Raises InvalidInputError naming the files of which pieces are missing, or when empty."""
+    """Raise InvalidInputError if the upload is empty or parts of files are missing."""
     files = list(uploaded_files(upload))
     if not files:
         raise InvalidInputError(
@@ -129,7 +130,7 @@ def upload_require_complete(upload: Upload) -> None:
 
 
 def read_uploaded_file(file: UploadedFile) -> bytes:
-    """One uploaded picture's bytes. Raises RejectedFileError when there are too many."""
+    """Return an uploaded file's bytes. Raises RejectedFileError if it is too large."""
     if file.size > Limits().max_bytes:
         raise RejectedFileError(
             Reason.TOO_MANY_BYTES, f"{file.size:,} bytes: the file is too large"
@@ -142,7 +143,7 @@ def read_uploaded_file(file: UploadedFile) -> bytes:
 
 
 def clear_upload(upload: Upload) -> None:
-    """Forget the pieces of an upload whose files have become images."""
+    """Delete the stored parts of an upload."""
     for part in upload.parts.all():
         default_storage.delete(part.stored)
     upload.parts.all().delete()

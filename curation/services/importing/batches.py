@@ -1,9 +1,9 @@
-"""The batches of an import: planned once, taken by any number of workers.
+"""Batches of an import: planned once, imported by any number of workers.
 
-A batch counts when its transaction commits, and it can commit once only: whoever takes
-its files in marks it done in the same transaction, where it is still theirs. A worker
-that is killed loses the batch it was at; another takes it up when the first has not
-been heard of for a while.
+A batch counts when its transaction commits, and it can commit only once: the same
+transaction marks it as done if the worker still holds it. A killed worker loses its
+current batch. Another worker takes the batch over once the first has sent no heartbeat
+for a while.
 """
 
 import uuid
@@ -25,24 +25,24 @@ from workflow.jobs import DEAD_AFTER
 from workflow.models import Job, JobStatus
 
 BATCH = 32
-"""Files between two commits. A killed import repeats at most so many a worker."""
+"""Files between two commits. A killed import repeats at most that many per worker."""
 _ROWS = 50
 _LOST_TOGETHER = 3
-"""After so many workers lost over a batch its files are taken one by one."""
+"""After that many workers are lost on a batch, its files are imported one by one."""
 _AMONG = 16
-"""So many of the next batches a worker tries before it looks again."""
+"""Number of next batches that a worker tries before it queries again."""
 
 
 def plan_of(job: Job) -> ImportPlan | None:
-    """The finished plan of an import, if it has one."""
+    """Return the finished plan of an import, if there is one."""
     return ImportPlan.objects.filter(job=job).exclude(made_by="").first()
 
 
 def plan_make(job: Job, material: Material, *, heard: Callable[[], None]) -> ImportPlan:
-    """Go through the material and write down its batches, unless that was done.
+    """Read the material and store its batches, unless this is done.
 
-    One that was killed over it begins anew. ``heard`` is called now and then and may
-    raise to end it. Raises what the material does.
+    After a kill, planning begins again. ``heard`` is called from time to time and may
+    raise to stop the planning. Errors of the material are raised.
     """
     plan, _ = ImportPlan.objects.get_or_create(job=job)
     if plan.made_by:
@@ -66,7 +66,7 @@ def plan_make(job: Job, material: Material, *, heard: Callable[[], None]) -> Imp
             rows = []
             heard()
     ImportBatch.objects.bulk_create(rows)
-    # Somebody who was held for dead may have come to an end as well: the first counts.
+    # A worker that was considered dead may have finished as well: the first one counts.
     ImportPlan.objects.filter(pk=plan.pk, made_by="").update(
         made_by=maker, files=files, helped=not material.sequential
     )
@@ -76,7 +76,7 @@ def plan_make(job: Job, material: Material, *, heard: Callable[[], None]) -> Imp
 
 
 def _reported(job: Job, material: Material) -> Iterator[Entry]:
-    """The entries; what cannot be read as a whole is one refused file at their end."""
+    """Yield the entries; material that becomes unreadable adds one rejected file."""
     try:
         yield from material.entries()
     except RejectedFileError as rejection:
@@ -91,7 +91,7 @@ def _batched(entries: Iterator[Entry]) -> Iterator[list[Entry]]:
 
 
 class Claim(NamedTuple):
-    """A batch that a worker has taken."""
+    """A batch that a worker has claimed."""
 
     batch: ImportBatch
     worker: str
@@ -102,25 +102,25 @@ class Claim(NamedTuple):
 
     @property
     def deadly(self) -> bool:
-        """Whether this one file has cost as many workers as is enough."""
+        """Return whether this single file has stopped too many workers."""
         return self.batch.count == 1 and self.batch.lost >= 2 * _LOST_TOGETHER
 
     def beat(self) -> None:
-        """Say that the worker is still at it."""
+        """Record a heartbeat of the worker."""
         ImportBatch.objects.filter(pk=self.batch.pk, worker=self.worker).update(
             beat_at=database_now()
         )
 
     def give_back(self) -> None:
-        """Leave it to others at once: the worker stops for a reason of its own."""
+        """Release the batch at once, because the worker stops for another reason."""
         ImportBatch.objects.filter(
             pk=self.batch.pk, worker=self.worker, done=False
         ).update(worker="", beat_at=None)
 
     def finish(self, *, rejected: int) -> None:
-        """Mark it done, within the transaction that took its files in.
+        """Mark the batch as done, in the transaction that imports its files.
 
-        Raises ConflictError when somebody else has it now: nothing must be written then.
+        Raises ConflictError when another worker holds it; nothing may be written then.
         """
         done = ImportBatch.objects.filter(
             pk=self.batch.pk, worker=self.worker, done=False
@@ -130,16 +130,17 @@ class Claim(NamedTuple):
 
 
 def claim_batch(plan: ImportPlan, worker: str) -> Claim | None:
-    """Take the next batch that nobody is at; None when there is none now.
+    """Claim the next free batch; return None if there is none now.
 
-    In the order of the plan: of files with the same content the first names the image.
+    Batches are claimed in the order of the plan, because the first of several files
+    with the same content names the image.
     """
     while True:
         now = database_now()
         following = list(_free(plan, now).order_by("number", "pk")[:_AMONG])
         if not following:
             return None
-        # Whoever finds the first one taken meanwhile goes on to the next.
+        # If another worker has claimed the first batch meanwhile, try the next.
         batch = next((one for one in following if _taken(plan, one, worker, now)), None)
         if batch is None:
             continue
@@ -163,7 +164,7 @@ def _free(plan: ImportPlan, now: datetime) -> QuerySet[ImportBatch]:
 
 @transaction.atomic
 def _split(batch: ImportBatch) -> None:
-    """One file among these ends every worker that reads it: each gets its own batch."""
+    """Give each file its own batch, because one of them stops every worker."""
     alone = [
         ImportBatch(
             plan_id=batch.plan_id,
@@ -181,7 +182,7 @@ def _split(batch: ImportBatch) -> None:
 
 
 def delete_import_plans() -> None:
-    """Delete the plans of imports that are over: their results say what is worth it."""
+    """Delete the plans of finished imports, whose results are stored in their jobs."""
     over = Job.objects.exclude(status__in=(JobStatus.QUEUED, JobStatus.RUNNING))
     plans = ImportPlan.objects.filter(job__in=over)
     ImportBatch.objects.filter(plan__in=plans).delete()
@@ -189,12 +190,12 @@ def delete_import_plans() -> None:
 
 
 def files_done(plan: ImportPlan) -> int:
-    """How many files have been gone through."""
+    """Return the number of files that are done."""
     return _sum(plan, "count")
 
 
 def files_rejected(plan: ImportPlan) -> int:
-    """How many of them did not become images."""
+    """Return the number of files that did not become images."""
     return _sum(plan, "rejected")
 
 
@@ -204,12 +205,12 @@ def _sum(plan: ImportPlan, field: str) -> int:
 
 
 def is_over(plan: ImportPlan) -> bool:
-    """Whether every batch is done."""
+    """Return whether every batch is done."""
     return not plan.batches.filter(made_by=plan.made_by, done=False).exists()
 
 
 def workers_at(plan: ImportPlan) -> int:
-    """How many workers have been at it within the last minute."""
+    """Return the number of workers with a heartbeat in the last minute."""
     recent = database_now() - DEAD_AFTER
     at_it = plan.batches.filter(done=False, beat_at__gt=recent)
     return at_it.values("worker").distinct().count()

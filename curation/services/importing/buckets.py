@@ -16,9 +16,9 @@ FAILURES = (ClientError, BotoCoreError)
 
 
 class Bucket:
-    """Every object below a prefix, in the order of their keys.
+    """All objects below a prefix, in the order of their keys.
 
-    Listed page by page: django-storages' own listing would hold all of it at once.
+    They are listed page by page; django-storages would hold the whole list in memory.
     """
 
     sequential = False
@@ -64,4 +64,4 @@ class Bucket:
             ) from error
 
     def close(self) -> None:
-        """Connections are boto3's own."""
+        """Do nothing, because boto3 manages the connections."""

@@ -1,4 +1,4 @@
-"""Fetching from the web by any number of workers, one host at a time for all of them."""
+"""Fetching from the web with several workers, which share a queue for each host."""
 
 import ipaddress
 from collections.abc import Callable
@@ -12,11 +12,14 @@ from curation.fetching.fetcher import Fetcher, FetchLimits
 from curation.models.imports import HostTurn
 
 _NAP = 5.0
-"""Seconds; who waits for a turn says so often that it is still there."""
+"""Seconds between two heartbeats of a worker that waits for its turn."""
 
 
 def make_fetcher(*, beat: Callable[[], None]) -> Fetcher:
-    """A fetcher that keeps this installation's pace. ``beat`` is called while it waits."""
+    """Return a fetcher with this installation's delays.
+
+    ``beat`` is called while it waits.
+    """
 
     def pace(host: str, seconds: float) -> None:
         wait = turn_take(host=host, seconds=seconds)
@@ -34,10 +37,10 @@ def make_fetcher(*, beat: Callable[[], None]) -> Fetcher:
 
 
 def turn_take(*, host: str, seconds: float) -> float:
-    """Take the next turn at a host and keep it to oneself for ``seconds``.
+    """Reserve the next turn at a host for ``seconds``.
 
-    Returns how many seconds from now it begins. Workers that come at the same moment
-    get turns one after the other.
+    Returns the number of seconds until the turn begins. Workers that ask at the same
+    time get successive turns.
     """
     host = host[-255:]
     while True:

@@ -1,4 +1,4 @@
-"""The material of an import job, from wherever it lies."""
+"""The material of an import job, from any location."""
 
 import io
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ from workflow.errors import FieldProblem, InvalidInputError
 
 @contextmanager
 def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
-    """What a job is to import. Raises InvalidInputError when it is not there."""
+    """Open the material of a job. Raises InvalidInputError when it does not exist."""
     material: Material
     if "upload" in parameters:
         material = Uploaded(Upload.objects.get(pk=parameters["upload"]))
@@ -53,9 +53,10 @@ def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
 
 
 class Uploaded:
-    """Files of an upload: archives unpacked, manifests gone through, the rest as it is.
+    """The files of an upload: archives are unpacked, manifests are read.
 
-    A place is the number of the file's first piece, and for an archive the place in it.
+    A place is the number of the file's first part and, in an archive, the place within
+    it.
     """
 
     def __init__(self, upload: Upload) -> None:
@@ -68,7 +69,7 @@ class Uploaded:
         )
 
     def entries(self) -> Iterator[Entry]:
-        # What a manifest lists, and the manifest itself, is no file of its own as well.
+        # A manifest and the files that it lists are not entries of their own.
         listed: set[str] = set()
         for file in uploaded_files(self._upload):
             if file.path.lower().endswith(MANIFESTS) and _is_manifest(file):
@@ -107,7 +108,7 @@ class Uploaded:
                 yield Entry(shown(file.path), refused=why)
 
     def _listed(self, file: UploadedFile) -> Iterator[Entry]:
-        """What a manifest lists: files that came with it, or addresses."""
+        """Yield the entries of a manifest: uploaded files, or addresses."""
         folder = PurePosixPath(file.path).parent
         with _opened(file) as content:
             for row in manifest_rows(file.path, content):
@@ -135,7 +136,7 @@ def _opened(file: UploadedFile) -> BinaryIO:
 
 
 class _Pieces(io.RawIOBase):
-    """An uploaded file read where it is stored: one of its pieces is open at a time."""
+    """An uploaded file read from the storage, with one part open at a time."""
 
     def __init__(self, file: UploadedFile) -> None:
         self._pieces = file.pieces

@@ -1,4 +1,4 @@
-"""One worker's time at an import: its own, or one that it helps with."""
+"""A worker's session at an import: its own import, or one that it helps with."""
 
 import uuid
 from collections.abc import Callable
@@ -26,9 +26,9 @@ from workflow.jobs import HEARTBEAT, processes_for
 from workflow.models import Job, JobStatus
 
 HELP = "curation.import_help"
-"""The task by which further workers come to an import."""
+"""The task that calls more workers to an import."""
 _HELP_SECONDS = 20.0
-"""After so long a helper goes to the end of the queue, so that others have their turn."""
+"""After that time a helper goes to the end of the queue, so that others get a turn."""
 _CALL_SECONDS = 60.0
 _COUNT_SECONDS = 1.0
 _NAP = 0.3
@@ -37,18 +37,18 @@ Progress = Callable[[int, int | None], None]
 
 
 def is_wanted(job: Job) -> bool:
-    """Whether an import is under way and nobody has cancelled it."""
+    """Return whether an import is running and not cancelled."""
     return Job.objects.filter(
         pk=job.pk, status=JobStatus.RUNNING, cancel_requested=False
     ).exists()
 
 
 class _JobLostError(Exception):
-    """The import was cancelled, or is over, while a helper was at it."""
+    """The import was cancelled or finished while a helper was working on it."""
 
 
 class ImportWorkerSession:
-    """One worker's time at an import."""
+    """One worker's session at an import."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class ImportWorkerSession:
         self._fetcher.close()
 
     def see_through(self, progress: Progress) -> None:
-        """Until every batch is done, by whomever."""
+        """Work until every batch is done, by this or another worker."""
 
         def heard() -> None:
             progress(done, self._plan.files)
@@ -86,7 +86,8 @@ class ImportWorkerSession:
                 if is_over(self._plan):
                     break
                 sleep(_NAP)
-            # Counting costs more the further the import is, so not after every batch.
+            # Do not count after every batch: counting slows down as the import
+            # proceeds.
             if monotonic() - counted > _COUNT_SECONDS:
                 done = files_done(self._plan)
                 counted = monotonic()
@@ -94,7 +95,7 @@ class ImportWorkerSession:
         progress(self._plan.files, self._plan.files)
 
     def help(self) -> bool:
-        """For a while; returns whether there is more to do."""
+        """Work for a limited time; return whether there is more to do."""
 
         def heard() -> None:
             if self._beat_now_and_then() and not is_wanted(self._job):
@@ -112,12 +113,12 @@ class ImportWorkerSession:
         return False
 
     def _take_one(self, heard: Callable[[], None]) -> bool:
-        """Take a batch in, if there is one that nobody is at."""
+        """Import a batch, if one is free."""
         self._claim = claim_batch(self._plan, self._worker)
         if self._claim is None:
             return False
         try:
-            # A conflict: held for dead in the meantime; another has these files now.
+            # Conflict: this worker was considered dead, and another has the batch now.
             with suppress(ConflictError):
                 self._taker.take(self._claim, heard=heard)
         except BaseException:
@@ -139,7 +140,7 @@ class ImportWorkerSession:
         return True
 
     def _call(self) -> None:
-        """Ask workers that have nothing to do to help."""
+        """Ask idle workers to help."""
         missing = processes_for(QUEUE) - max(1, workers_at(self._plan))
         waiting = self._plan.batches.filter(done=False, worker="").count()
         for _ in range(min(missing, waiting - 1)):

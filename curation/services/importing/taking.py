@@ -1,4 +1,4 @@
-"""From entries to images, aliases and rejections, in one transaction a batch."""
+"""Turning entries into images, aliases and rejections, in one transaction per batch."""
 
 import hashlib
 from collections.abc import Callable, Mapping
@@ -22,7 +22,7 @@ from workflow.services import Actor
 
 
 class _Seen(NamedTuple):
-    """A file with the source that it names and what is known of it."""
+    """A file with its source and its metadata."""
 
     path: str
     source: Source
@@ -31,7 +31,7 @@ class _Seen(NamedTuple):
 
 @dataclass
 class Taker:
-    """Takes in batches of one import."""
+    """The part of a worker that imports batches of files."""
 
     job: Job
     source: Source
@@ -40,9 +40,10 @@ class Taker:
     limits: Limits
 
     def take(self, claim: Claim, *, heard: Callable[[], None]) -> None:
-        """Take a batch in. ``heard`` is called between files and may raise to end it.
+        """Import a batch. ``heard`` is called between files and may raise to stop it.
 
-        Raises Conflict when another worker has it now; nothing is written then.
+        Raises ConflictError when another worker holds the batch; nothing is written
+        then.
         """
         found = _Examined()
         for entry in claim.entries:
@@ -54,7 +55,7 @@ class Taker:
             claim.finish(rejected=len(found.rejected))
 
     def _examine(self, found: "_Examined", entry: Entry, *, deadly: bool) -> None:
-        """Read a file; decode it and store its files if its content is new."""
+        """Read a file; if its content is new, decode it and store its files."""
         seen = _Seen(entry.path, self.source, {})
         try:
             if deadly:
@@ -79,7 +80,7 @@ class Taker:
             found.accepted.append((seen, sha256))
 
     def _read(self, entry: Entry) -> tuple[bytes, Mapping[str, str]]:
-        """The bytes, and what became known in getting them. Raises RejectedFileError."""
+        """Return the bytes and how they were obtained. Raises RejectedFileError."""
         if entry.refused:
             raise RejectedFileError(*entry.refused)
         if not entry.address:
@@ -92,7 +93,8 @@ class Taker:
         return fetched.content, details
 
     def _seen(self, entry: Entry) -> _Seen:
-        """A manifest may name another source, licence or rights for a single file."""
+        """Return the file with its source; a manifest may override licence and
+        rights."""
         details = dict(entry.details)
         source = self.source
         name = details.pop("source", source.name)
@@ -116,21 +118,21 @@ class Taker:
 
 @dataclass
 class _Examined:
-    """What some files turned out to be."""
+    """The results of examining some files."""
 
     prepared: dict[str, tuple[StoredImage, _Seen]] = field(default_factory=dict)
-    """By SHA-256: contents that the project does not have yet."""
+    """By SHA-256: contents that are new to the project."""
     accepted: list[tuple[_Seen, str]] = field(default_factory=list)
-    """Every readable picture with its SHA-256."""
+    """Every readable image with its SHA-256."""
     rejected: list[tuple[_Seen, str, str]] = field(default_factory=list)
-    """With code and reason."""
+    """Rejected files with code and reason."""
 
 
 def _leave_out_prohibited(found: _Examined) -> None:
-    """Reject what comes from a source that was prohibited while its files were read.
+    """Reject files from a source that was prohibited while they were read.
 
-    Holding the sources' rows makes whoever prohibits one wait until these files are
-    images, and then withdraw them as well.
+    Locking the sources makes a prohibition wait until these files are images, so that
+    it withdraws them as well.
     """
     used = {seen.source.pk for seen, _ in found.accepted}
     held = Source.objects.select_for_update().filter(pk__in=used).order_by("pk")
@@ -156,7 +158,7 @@ def _leave_out_prohibited(found: _Examined) -> None:
 
 
 def _write(found: _Examined, job: Job) -> None:
-    """Write what was found. Another worker may have brought the same content."""
+    """Write the results. Another worker may have written the same content."""
     Image.objects.bulk_create(
         [_image(prepared, seen, job) for prepared, seen in found.prepared.values()],
         ignore_conflicts=True,

@@ -1,4 +1,4 @@
-"""Material on this machine's disk, for what has to look at several files at once."""
+"""Material in a local folder, for code that reads several files at once."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,11 +15,11 @@ from workflow.scratch import scratch_folder
 def unpacked(
     parameters: Mapping[str, Any], *, heard: Callable[[], None]
 ) -> Iterator[Path]:
-    """The files of an import job in a folder, for as long as the block lasts.
+    """Provide the files of an import job in a folder until the block ends.
 
-    A folder on the server is used where it is; an archive or an upload is unpacked, and
-    files that are refused are left out. ``heard`` is called between files and may raise
-    to end it. Raises Invalid when there is nothing.
+    A folder on the server is used in place. An archive or upload is unpacked without
+    rejected files. ``heard`` is called between files and may raise to stop. Raises
+    InvalidInputError when the material does not exist.
     """
     path = Path(parameters["path"]) if "path" in parameters else None
     if path is not None and path.is_dir():
@@ -39,6 +39,7 @@ def unpacked(
                 target.parent.mkdir(parents=True, exist_ok=True)
                 target.write_bytes(content)
             except (RejectedFileError, OSError, ValueError):
-                # What cannot be read or named here is missing, and reported as that.
+                # A file that cannot be read or named here counts as missing and is
+                # reported.
                 continue
         yield folder
