@@ -1,3 +1,3 @@
-"""The rows of curation, by concern; Django finds them all here."""
+"""The models of curation, by concern; Django finds them all here."""
 
 from curation.models import copies, filters, images, imports, screening  # noqa: F401

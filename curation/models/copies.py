@@ -1,4 +1,4 @@
-"""Pairs that pixels confirmed, what people said of them, and copies of released images."""
+"""Near-duplicate pairs, decisions on them, and matches with released images."""
 
 from django.db import models
 
@@ -7,16 +7,16 @@ from curation.models.images import Image
 
 
 class CopyPair(models.Model):
-    """Two images whose pixels were confirmed to show the same picture."""
+    """Two images that a comparison of their pixels confirmed as near-duplicates."""
 
     run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="pairs")
     left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
-    """The one with the higher key."""
+    """The image with the higher id."""
     distance = models.PositiveSmallIntegerField()
     """Bits in which the perceptual hashes differ."""
     confirmation = models.JSONField()
-    """``curation.domain.confirmation.Confirmation``, seen from ``left``."""
+    """``curation.domain.confirmation.Confirmation``, as seen from ``left``."""
 
     class Meta:
         constraints = [
@@ -28,20 +28,20 @@ class CopyPair(models.Model):
 
 
 class SearchShare(models.Model):
-    """Some of the images that a run compares, searched by one worker in one go."""
+    """A part of the images that a run compares, which one worker scans at a time."""
 
     run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="shares")
     number = models.PositiveIntegerField()
     first = models.BigIntegerField()
-    """The least id of its images."""
+    """The lowest id of its images."""
     last = models.BigIntegerField()
     images = models.PositiveIntegerField()
     candidates = models.PositiveIntegerField(default=0)
     done = models.BooleanField(default=False)
     worker = models.CharField(max_length=64, blank=True)
-    """Who is at it, or was when it was killed."""
+    """The worker that scans it, or did so when it was killed."""
     beat_at = models.DateTimeField(null=True)
-    """When that worker last said so."""
+    """The worker's last heartbeat."""
 
     class Meta:
         constraints = [
@@ -53,11 +53,11 @@ class SearchShare(models.Model):
 
 
 class NotCopies(models.Model):
-    """Two images of which a person said that they are no copies of each other."""
+    """Two images that a person marked as no near-duplicates of each other."""
 
     left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
-    """The one with the higher key."""
+    """The image with the higher id."""
     reason = models.TextField()
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -77,9 +77,9 @@ class ReleasedDecision(models.TextChoices):
 
 
 class ReleasedCopy(models.Model):
-    """An image that shows what a published release of this installation shows.
+    """An image that is a near-duplicate of a released image of this installation.
 
-    It stays where it is until a person says what is to become of it.
+    Its state does not change until a person decides on it.
     """
 
     run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="+")
@@ -87,7 +87,7 @@ class ReleasedCopy(models.Model):
         Image, on_delete=models.CASCADE, related_name="released_copies"
     )
     released = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
-    """The image in the release, of another project or withdrawn from this one."""
+    """The released image, of another project or withdrawn from this one."""
     distance = models.PositiveSmallIntegerField()
     confirmation = models.JSONField()
     """As in ``CopyPair``, seen from ``image``."""

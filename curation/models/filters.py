@@ -1,4 +1,4 @@
-"""Runs of the filters, what they measured, and what other parameters would change."""
+"""Filter runs, their measurements, and the changes that previews found."""
 
 from django.db import models
 
@@ -8,25 +8,25 @@ from workflow.models import Job
 
 
 class FilterRun(models.Model):
-    """One run of one filter: with what, by what, how long."""
+    """One run of one filter: its parameters, tools and duration."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True)
     stage = models.CharField(max_length=16)
-    """ "duplicates" or "text"."""
+    """``duplicates`` or ``text``."""
     parameters = models.JSONField(default=dict)
     tools = models.JSONField(default=dict)
     """Engine, models and package versions."""
     counts = models.JSONField(default=dict)
     signature = models.CharField(max_length=64)
-    """Digest of the tools and of the parameters that measuring depends on: what was
-    measured under the same signature need not be measured again."""
+    """Digest of the tools and of the parameters that measurements depend on.
+    Measurements with the same signature are reused."""
     reason = models.TextField(blank=True)
     """Why a person changed the parameters."""
     preview = models.BooleanField(default=False)
-    """It only showed what would change. Once applied it is one no longer."""
+    """Whether the run only shows changes; false once it is applied."""
     seconds = models.FloatField(null=True)
-    """Null while it has not come to its end."""
+    """None until the run is finished."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -39,7 +39,7 @@ class FilterRun(models.Model):
 
 
 class Measurement(models.Model):
-    """What a filter run measured of an image, against which threshold."""
+    """The value that a filter run measured for an image, with its threshold."""
 
     run = models.ForeignKey(
         FilterRun, on_delete=models.CASCADE, related_name="measurements"
@@ -48,12 +48,12 @@ class Measurement(models.Model):
         Image, on_delete=models.CASCADE, related_name="measurements"
     )
     value = models.FloatField(null=True)
-    """Text: share of the area. Duplicates: distance to the nearest copy, if any."""
+    """Text: text area. Duplicates: distance to the nearest duplicate, if any."""
     threshold = models.FloatField()
     excluded = models.BooleanField()
     details = models.JSONField(default=dict)
     """Text: polygons, texts, confidences. Duplicates: the other image, hash distance,
-    similarity, what differs."""
+    similarity, differences."""
 
     class Meta:
         constraints = [
@@ -65,20 +65,20 @@ class Measurement(models.Model):
 
 
 class Change(models.TextChoices):
-    """What a run of the duplicates filter does to an image."""
+    """What a run of the near-duplicates filter does to an image."""
 
     GOES = "goes"
-    """It is excluded as a copy of ``kept``."""
+    """Excluded as a near-duplicate of ``kept``."""
     BACK = "back"
-    """It is no copy any more."""
+    """Restored, because it is no near-duplicate any more."""
     MOVES = "moves"
-    """It stays excluded, as a copy of another one than before."""
+    """Still excluded, but as a near-duplicate of another image than before."""
     STAYS = "stays"
-    """It is a copy of ``kept`` and yet stays: people have worked on it."""
+    """A near-duplicate of ``kept`` that stays because people have worked on it."""
 
 
 class FilterChange(models.Model):
-    """One image that a preview would move, or that a run found and left alone."""
+    """A change of one image that a preview found, or that a run left out."""
 
     run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="changes")
     image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
@@ -86,11 +86,11 @@ class FilterChange(models.Model):
     kept = models.ForeignKey(
         Image, on_delete=models.CASCADE, null=True, related_name="+"
     )
-    """Null for one that comes back."""
+    """None for an image that is restored."""
     before = models.ForeignKey(
         Image, on_delete=models.CASCADE, null=True, related_name="+"
     )
-    """Of which it has been a copy so far."""
+    """The image that it has been a near-duplicate of so far."""
     distance = models.PositiveSmallIntegerField(null=True)
     similarity = models.FloatField(null=True)
 

@@ -1,4 +1,4 @@
-"""Where images come from, and the images themselves."""
+"""Images and their sources."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from workflow.models import Job, Stateful
 
 
 class Rights(models.TextChoices):
-    """What may be done with the bytes of an image."""
+    """How the bytes of an image may be used."""
 
     REDISTRIBUTE = "redistribute"
     ADDRESS_ONLY = "address_only"
@@ -18,14 +18,14 @@ class Rights(models.TextChoices):
 
 
 class Source(models.Model):
-    """Where images came from and under which licence; required for every image."""
+    """The source and licence of images; required for every image."""
 
     project = models.ForeignKey(
         Project, on_delete=models.PROTECT, related_name="sources"
     )
     name = models.CharField(max_length=200)
     licence = models.CharField(max_length=200)
-    """An SPDX identifier or the licence's own text."""
+    """An SPDX identifier or the text of the licence."""
     rights = models.CharField(
         max_length=16, choices=Rights.choices, default=Rights.REDISTRIBUTE
     )
@@ -44,7 +44,7 @@ class Source(models.Model):
 
 
 class SourceChange(models.Model):
-    """Other rights of a source: which, since when, by whom and why."""
+    """A change of a source's rights, with its date, author and reason."""
 
     source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="changes")
     before = models.CharField(max_length=16, choices=Rights.choices)
@@ -60,10 +60,10 @@ class SourceChange(models.Model):
 
 
 class Image(Stateful):
-    """One per distinct file content in a project.
+    """One distinct file content in a project.
 
-    Every path it came under is an alias. ``original`` is the file as it came, kept for
-    the record and never served; ``published`` is the same without metadata.
+    Other paths of the same content are aliases. ``original`` is the imported file,
+    which is kept and never served; ``published`` is the same file without metadata.
     """
 
     machine = IMAGE
@@ -73,9 +73,9 @@ class Image(Stateful):
     )
     source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="images")
     sha256 = models.CharField(max_length=64)
-    """Of the original bytes."""
+    """SHA-256 of the original bytes."""
     original_path = models.TextField()
-    """The first path it came under."""
+    """The first path of this content."""
     original = models.CharField(max_length=200)
     """Storage name, as are the next three."""
     published = models.CharField(max_length=200)
@@ -83,7 +83,7 @@ class Image(Stateful):
     thumbnail = models.CharField(max_length=200)
     published_sha256 = models.CharField(max_length=64)
     reencoded = models.BooleanField(default=False)
-    """The published bytes were encoded anew because a rotation had to be baked in."""
+    """Whether the published bytes were encoded again to apply a stored rotation."""
     format = models.CharField(max_length=16)
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
@@ -91,22 +91,22 @@ class Image(Stateful):
     phash = models.CharField(max_length=16, db_index=True)
     """ImageHash's pHash on a white ground, 16 hex digits."""
     details = models.JSONField(default=dict)
-    """Frames, alpha, orientation, what metadata was removed, page, author, address."""
+    """Frames, alpha, orientation, removed metadata, page, author, address."""
     duplicate_of = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, related_name="duplicates"
     )
     text_area = models.FloatField(null=True)
-    """Share of the image covered by recognised text, 0 to 1."""
+    """Share of the image covered by recognized text, 0 to 1."""
     cleared = models.JSONField(default=list)
-    """Filters ("duplicates", "text") that a person has overruled for this image."""
+    """Filters ("duplicates", "text") that a person has overridden for this image."""
     votes_cast = models.PositiveSmallIntegerField(default=0)
-    """Screening votes that count; whoever raises it may vote, so it caps them."""
+    """Number of screening votes. A vote must raise it first, so it limits the votes."""
     together = models.CharField(max_length=200, blank=True)
-    """Images of one name become one item: a manifest or an organizer said so."""
+    """Images with the same name form one item, as set by a manifest or an organizer."""
     together_at = models.PositiveIntegerField(default=0)
-    """Where it stands among those."""
+    """Position among the images of the item."""
     job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True, related_name="+")
-    """The import that brought it."""
+    """The import that created the image."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -126,9 +126,9 @@ class Image(Stateful):
 
 
 class ImageFingerprint(models.Model):
-    """By what an image is compared with others.
+    """The fingerprint that near-duplicate comparisons use.
 
-    Kept apart from Image: no list of images should drag some 5 KB a row along.
+    It is not in Image, so that lists of images do not load about 5 KB per row.
     """
 
     image = models.OneToOneField(
@@ -142,7 +142,7 @@ class ImageFingerprint(models.Model):
 
 
 class ImageAlias(models.Model):
-    """A further path under which the same bytes came."""
+    """Another path of the same bytes."""
 
     image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="aliases")
     path = models.TextField()

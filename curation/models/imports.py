@@ -1,4 +1,4 @@
-"""Files on their way in: plans, batches, uploads, and what was rejected."""
+"""Imports in progress: plans, batches, uploads and rejected files."""
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from workflow.models import Job
 
 
 class ImportRejection(models.Model):
-    """A file that did not become an image in one import, and why."""
+    """A file that one import rejected, with the reason."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     job = models.ForeignKey(Job, on_delete=models.PROTECT, related_name="+")
@@ -31,22 +31,22 @@ class ImportRejection(models.Model):
 
 
 class ImportPlan(models.Model):
-    """What an import has to go through, in batches. Gone when it is finished."""
+    """The batches of an import. Deleted when the import is finished."""
 
     job = models.OneToOneField(Job, on_delete=models.CASCADE, related_name="+")
     made_by = models.CharField(max_length=64, blank=True)
-    """The worker whose batches count; empty while the material is being looked through.
-    One that was killed over it leaves batches that count for nothing."""
+    """The worker whose batches count; empty during planning. A worker killed during
+    planning leaves batches that do not count."""
     files = models.PositiveIntegerField(default=0)
     helped = models.BooleanField(default=True)
-    """Whether several workers may share it."""
+    """Whether several workers may share the import."""
 
     def __str__(self) -> str:
         return f"plan of {self.job_id}"
 
 
 class ImportBatch(models.Model):
-    """Some files of an import, taken in by one worker in one transaction."""
+    """Some files of an import, imported by one worker in one transaction."""
 
     plan = models.ForeignKey(
         ImportPlan, on_delete=models.CASCADE, related_name="batches"
@@ -59,11 +59,11 @@ class ImportBatch(models.Model):
     rejected = models.PositiveIntegerField(default=0)
     done = models.BooleanField(default=False)
     worker = models.CharField(max_length=64, blank=True)
-    """Who is at it, or was when it was killed."""
+    """The worker that imports it, or did so when it was killed."""
     beat_at = models.DateTimeField(null=True)
-    """When that worker last said so."""
+    """The worker's last heartbeat."""
     lost = models.PositiveIntegerField(default=0)
-    """How many workers have begun and not come to an end with it."""
+    """Number of workers that began the batch and did not finish it."""
 
     class Meta:
         indexes = [models.Index(fields=["plan", "done", "number"], name="batch_next")]
@@ -73,7 +73,7 @@ class ImportBatch(models.Model):
 
 
 class HostTurn(models.Model):
-    """When a host on the web may be asked again, by whichever worker."""
+    """When the workers may send the next request to a host."""
 
     host = models.CharField(max_length=255, unique=True)
     next_at = models.DateTimeField()
@@ -83,7 +83,7 @@ class HostTurn(models.Model):
 
 
 class Upload(models.Model):
-    """Files on their way from a browser; an import takes them from here."""
+    """Files uploaded from a browser, to be imported."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     source = models.ForeignKey(Source, on_delete=models.PROTECT)
@@ -91,7 +91,7 @@ class Upload(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True, related_name="+")
-    """The import; nothing more can be added once there is one."""
+    """The import; once it exists, no more files can be added."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     def __str__(self) -> str:
@@ -99,14 +99,14 @@ class Upload(models.Model):
 
 
 class UploadPart(models.Model):
-    """A piece of one uploaded file; a small file is one piece."""
+    """A part of one uploaded file; a small file has one part."""
 
     upload = models.ForeignKey(Upload, on_delete=models.CASCADE, related_name="parts")
     path = models.TextField()
     number = models.PositiveIntegerField()
-    """Counts from 0."""
+    """Number of the part, from 0."""
     of = models.PositiveIntegerField()
-    """How many pieces the file has."""
+    """Number of parts of the file."""
     size = models.PositiveIntegerField()
     stored = models.CharField(max_length=200)
     """Storage name."""

@@ -1,4 +1,4 @@
-"""What people said of an image."""
+"""Screening votes."""
 
 from django.conf import settings
 from django.db import models
@@ -13,14 +13,14 @@ class VoteDecision(models.TextChoices):
 
 
 class ScreeningVote(models.Model):
-    """What one person said of one image; a vote taken back is deleted."""
+    """One person's vote on one image; an undone vote is deleted."""
 
     image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="votes")
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     decision = models.CharField(max_length=8, choices=VoteDecision.choices)
     reason = models.CharField(max_length=64, blank=True)
     note = models.CharField(max_length=500, blank=True)
-    """In the voter's words, where the reason asks for it."""
+    """The voter's explanation, where the reason requires one."""
     seconds = models.FloatField(null=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

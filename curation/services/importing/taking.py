@@ -93,8 +93,7 @@ class Taker:
         return fetched.content, details
 
     def _seen(self, entry: Entry) -> _Seen:
-        """Return the file with its source; a manifest may override licence and
-        rights."""
+        """Return the file with its source; a manifest may name another source."""
         details = dict(entry.details)
         source = self.source
         name = details.pop("source", source.name)
