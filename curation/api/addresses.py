@@ -1,9 +1,9 @@
-"""Addresses of image files: written and read here only.
+"""URLs of image files, written and read only here.
 
-Organizers reach every image of their project by its id. Everybody else reaches an image
-by an address that was written for them when they were shown it. Its key is signed for
-this person and this image: counting finds nothing, and another person's address opens
-nothing. The key is made of the image's hash, which tells nothing of its age.
+Organizers reach every image of their project by its id. Other people reach an image by
+a URL with a key, written when the image is shown to them. The key is signed for this
+person and this image, so neither counting nor another person's URL opens an image. It
+contains the image's hash, which does not reveal when the image was imported.
 """
 
 from functools import lru_cache
@@ -18,18 +18,18 @@ from workflow.errors import NotFoundError
 
 FILES = ("published", "preview", "thumbnail")
 _KEYS_KEPT = 4096
-"""Keys that a process remembers: an image has three addresses, and pages are polled."""
+"""Cached keys per process: an image has three URLs, and pages are polled."""
 
 
 def organizer_address(slug: str, image_id: int, file: str) -> str:
-    """Return the address of an image's file for organizers."""
+    """Return the URL of an image's file for organizers."""
     return f"/api/projects/{slug}/images/{image_id}/file/{file}/"
 
 
 def image_address(access: Access, image: Image, file: str) -> str | None:
-    """Return the address of an image's file for the person who reads.
+    """Return the URL of an image's file for the current person.
 
-    None where the image was withdrawn and the person is not an organizer.
+    Returns None if the image is withdrawn and the person is not an organizer.
     """
     slug = access.project.slug
     if access.actor.role in ORGANIZERS:
@@ -41,22 +41,23 @@ def image_address(access: Access, image: Image, file: str) -> str | None:
 
 
 def image_number(access: Access, image: Image) -> int:
-    """Return a number that tells images apart: for organizers the id.
+    """Return a number that identifies an image: its id for organizers.
 
-    For others it says nothing of when the image came. JavaScript reads 52 bits.
+    For other people it does not reveal when the image was imported. It has 52 bits, so
+    that JavaScript reads it exactly.
     """
     return image.pk if access.actor.role in ORGANIZERS else annotators_number(image)
 
 
 def annotators_number(image: Image) -> int:
-    """Return the number by which annotators know an image."""
+    """Return the number that identifies an image for annotators."""
     return int(image.sha256[:13], 16)
 
 
 def image_of_key(access: Access, key: str) -> Image:
-    """Return the image that the person was given this key for.
+    """Return the image of a key that was signed for this person.
 
-    Raises NotFoundError for the key of another person, and once the image is withdrawn.
+    Raises NotFoundError for another person's key and for a withdrawn image.
     """
     try:
         sha256 = _signer(access.user.pk).unsign(key)

@@ -1,4 +1,4 @@
-"""What goes over the wire about copies."""
+"""Serializers of near-duplicates."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _BECAUSE = [(one.value, one.value) for one in KeepReason]
 
 
 class ReleasedInSerializer(serializers.Serializer[Any]):
-    """The newest published release that holds an image."""
+    """The newest published release that contains an image."""
 
     project = serializers.CharField()
     name = serializers.CharField()
@@ -27,7 +27,7 @@ class ReleasedInSerializer(serializers.Serializer[Any]):
 
 
 class MemberSerializer(ImageSerializer):
-    """A picture of a cluster; ``released`` where a release holds it."""
+    """An image of a cluster; ``released`` is set if a release contains it."""
 
     released = serializers.SerializerMethodField()
 
@@ -45,7 +45,7 @@ def _where(where: ReleasedIn | None) -> dict[str, str] | None:
 
 
 class CopySerializer(MemberSerializer):
-    """An excluded copy, how far it is from the kept one, and what differs."""
+    """An excluded near-duplicate, its distance to the kept image and differences."""
 
     distance = serializers.SerializerMethodField()
     similarity = serializers.SerializerMethodField()
@@ -77,7 +77,7 @@ class CopySerializer(MemberSerializer):
 
 
 class ClusterSerializer(MemberSerializer):
-    """A kept image with the copies of it that were excluded, and why it is kept."""
+    """A kept image with its excluded near-duplicates and the reasons for keeping it."""
 
     copies = CopySerializer(many=True, source="duplicates")
     kept_because = serializers.SerializerMethodField()
@@ -94,16 +94,16 @@ class ClusterSerializer(MemberSerializer):
 
 
 class DuplicateParametersSerializer(serializers.Serializer[Any]):
-    """How near two pictures have to be: bits of the hash, share that agrees."""
+    """Parameters of the filter: hash distance in bits and minimum similarity."""
 
     radius = serializers.IntegerField(min_value=0, max_value=32)
     similarity = serializers.FloatField(min_value=0, max_value=1)
 
 
 class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
-    """What other parameters would change; counts are there when it is finished.
+    """A preview of other parameters; ``counts`` is filled when it is finished.
 
-    ``overtaken``: the filter has run since, so it cannot be applied any more.
+    ``overtaken``: the filter has run since, so the preview cannot be applied any more.
     """
 
     radius = serializers.IntegerField(source="parameters.radius")
@@ -133,7 +133,7 @@ class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
 
 
 class FilterChangeSerializer(serializers.ModelSerializer[FilterChange]):
-    """One image that would move, with the pictures that it is or was a copy of."""
+    """One image that would change, with the kept and the previously kept image."""
 
     change = serializers.ChoiceField(choices=Change.choices)
     image = ImageSerializer()
@@ -158,10 +158,10 @@ class ApplyInputSerializer(serializers.Serializer[Any]):
 
 
 class ReleasedCopySerializer(serializers.ModelSerializer[ReleasedCopy]):
-    """An image, and the release that shows the same.
+    """An image and its near-duplicate in a release.
 
-    ``thumbnail_url`` is that of the released picture, which may be of a project that
-    the reader has no part in.
+    ``thumbnail_url`` belongs to the released image, which may be in a project that the
+    reader is not a member of.
     """
 
     image = ImageSerializer()

@@ -1,4 +1,4 @@
-"""Copies: look, overrule, try other parameters; what releases show already."""
+"""Endpoints of near-duplicates: clusters, decisions, previews, released images."""
 
 from typing import Any
 
@@ -54,7 +54,7 @@ _PAGE = [OpenApiParameter("cursor", str), OpenApiParameter("page_size", int)]
 
 
 class ClusterView(ViewSetMixin, OrganizerView):
-    """Clusters of copies, and copies that were left alone."""
+    """Clusters of near-duplicates, and near-duplicates that the last run kept."""
 
     @extend_schema(
         operation_id="duplicates_list",
@@ -62,7 +62,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         responses=page_of(ClusterSerializer),
     )
     def clusters(self, request: Request, slug: str) -> Response:
-        """Clusters of copies, the latest first."""
+        """List the clusters of near-duplicates, newest first."""
 
         def context(kept: list[Image]) -> dict[str, Any]:
             copies = [copy for image in kept for copy in image.duplicates.all()]
@@ -78,7 +78,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         operation_id="duplicates_keep", request=None, responses=ImageSerializer
     )
     def keep(self, request: Request, slug: str, image_id: int) -> Response:
-        """Keep this copy in place of the one that was chosen."""
+        """Keep this near-duplicate in place of the chosen image."""
         image = get_image(self.project, image_id)
         kept = keep_duplicates(image=image, actor=self.actor)
         return Response(ImageSerializer(kept, context=self.context).data)
@@ -89,7 +89,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         responses=ImageSerializer(many=True),
     )
     def split(self, request: Request, slug: str, image_id: int) -> Response:
-        """These are no copies of each other: all of a cluster come back."""
+        """Restore all images of a cluster, because they are not near-duplicates."""
         data = validated(ImageReasonInputSerializer, request.data)
         kept = get_image(self.project, image_id)
         images = split_duplicates(kept=kept, actor=self.actor, **data)
@@ -102,7 +102,7 @@ class ClusterView(ViewSetMixin, OrganizerView):
         responses=_CHANGES,
     )
     def left_alone(self, request: Request, slug: str) -> Response:
-        """Copies that the last run found and left: people have worked on them."""
+        """List the near-duplicates that stay because people have worked on them."""
         return self.paginate(
             copies_left_alone(self.project),
             FilterChangeSerializer,
@@ -111,13 +111,13 @@ class ClusterView(ViewSetMixin, OrganizerView):
 
 
 class DuplicatePreviewView(ViewSetMixin, OrganizerView):
-    """Other parameters: what they would change, and putting them in force."""
+    """Previews of other parameters, and applying them."""
 
     @extend_schema(
         operation_id="duplicates_parameters", responses=DuplicateParametersSerializer
     )
     def parameters(self, request: Request, slug: str) -> Response:
-        """The parameters in force."""
+        """Read the current parameters."""
         parameters = duplicate_parameters(self.project)
         return Response(DuplicateParametersSerializer(parameters._asdict()).data)
 
@@ -127,7 +127,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         responses=page_of(PreviewSerializer),
     )
     def previews(self, request: Request, slug: str) -> Response:
-        """What other parameters would change, latest first."""
+        """List the previews, newest first."""
         return self.paginate(previews(self.project, DUPLICATES), PreviewSerializer)
 
     @extend_schema(
@@ -136,7 +136,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         responses={202: JobSerializer},
     )
     def begin(self, request: Request, slug: str) -> Response:
-        """Ask what other parameters would change."""
+        """Queue a preview of other parameters."""
         data = validated(DuplicateParametersSerializer, request.data)
         job = preview_begin(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)
@@ -147,7 +147,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         responses=_CHANGES,
     )
     def changes(self, request: Request, slug: str, run_id: int) -> Response:
-        """The images that a preview would move, those of one cluster together."""
+        """List the images that a preview would change, grouped by cluster."""
         run = get_preview(self.project, DUPLICATES, run_id)
         return self.paginate(
             changes_of(run, request.query_params.get("change", "")),
@@ -161,7 +161,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
         responses=FilterRunSerializer,
     )
     def apply(self, request: Request, slug: str, run_id: int) -> Response:
-        """Put a preview's parameters in force."""
+        """Apply a preview's parameters."""
         data = validated(ApplyInputSerializer, request.data)
         run = get_preview(self.project, DUPLICATES, run_id)
         applied = preview_apply(run=run, actor=self.actor, **data)
@@ -169,7 +169,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
 
 
 class ReleasedCopyView(ViewSetMixin, OrganizerView):
-    """Images that show what a published release shows."""
+    """Images that are near-duplicates of released images."""
 
     @extend_schema(
         operation_id="released_copy_list",
@@ -180,7 +180,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
         responses=page_of(ReleasedCopySerializer),
     )
     def copies(self, request: Request, slug: str) -> Response:
-        """Images that show what a published release shows, latest first."""
+        """List the near-duplicates of released images, newest first."""
         decision = request.query_params.get("decision", "")
         return self.paginate(
             released_copies(self.project, decision),
@@ -196,7 +196,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
         responses=ReleasedCopySerializer,
     )
     def decide(self, request: Request, slug: str, copy_id: int) -> Response:
-        """Exclude such an image, or keep it all the same."""
+        """Exclude or keep a near-duplicate of a released image."""
         data = validated(ReleasedDecisionInputSerializer, request.data)
         copy = get_released_copy(self.project, copy_id)
         decide_released_copy(copy=copy, actor=self.actor, **data)
@@ -206,7 +206,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
 
 
 class ReleasedCopyThumbnailView(OrganizerView):
-    """The released picture, small, to be compared with one's own."""
+    """The thumbnail of the released image, for comparison."""
 
     content_negotiation_class = AnyAccept
 

@@ -1,4 +1,4 @@
-"""Every image that is out, and why."""
+"""Endpoint of the excluded images and the reasons."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ class ExcludedImageSerializer(ImageSerializer):
 
 
 class ExclusionListView(OrganizerView):
-    """Images that are out and can be restored, the latest first."""
+    """List the excluded images that can be restored, newest first."""
 
     @extend_schema(
         operation_id="exclusion_list",

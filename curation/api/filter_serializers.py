@@ -1,4 +1,4 @@
-"""What goes over the wire about duplicates and text area."""
+"""Serializers of the filters."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ from projects.api.shapes import serializer_of
 
 
 class FilterInputSerializer(serializers.Serializer[Any]):
-    """Which filters to run, and with which share of text; absent: as it was."""
+    """The filters to run, and the maximum text area (default: the current one)."""
 
     stages = serializers.ListField(
         child=serializers.ChoiceField(choices=[(s, s) for s in STAGES]), min_length=1
@@ -29,7 +29,7 @@ TextHistogramSerializer = serializer_of(
 
 
 class TextRegionSerializer(serializers.Serializer[Any]):
-    """One piece of text; the outline in shares of width and height."""
+    """One region of text; the outline is in shares of width and height."""
 
     polygon = serializers.ListField(
         child=serializers.ListField(child=serializers.FloatField())
@@ -39,8 +39,10 @@ class TextRegionSerializer(serializers.Serializer[Any]):
 
 
 class TextImageSerializer(ImageSerializer):
-    """An image with the text that was recognised in it; ``share`` is how much of it
-    that is, in a preview as the preview measured it."""
+    """An image with its recognized text; ``share`` is its text area, 0 to 1.
+
+    In a preview, both are as the preview measured them.
+    """
 
     share = serializers.FloatField()
     regions = serializers.SerializerMethodField()
@@ -63,7 +65,7 @@ TextPreviewSerializer = serializer_of(
 
 
 class TextPreviewInputSerializer(serializers.Serializer[Any]):
-    """What has to be so sure and so long to count as read."""
+    """Minimum confidence and length of recognized text."""
 
     confidence = serializers.FloatField(min_value=0, max_value=1)
     minimum_characters = serializers.IntegerField(min_value=1, max_value=100)

@@ -1,4 +1,4 @@
-"""Duplicates and text area: run, look, overrule."""
+"""Endpoint that lists and queues filter runs."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -19,7 +19,7 @@ from projects.api.serializers import JobSerializer
 
 
 class FilterRunListView(OrganizerView):
-    """Every run of a filter, latest first; and running them."""
+    """List all filter runs, newest first, or queue the filters."""
 
     @extend_schema(
         operation_id="filter_run_list", responses=page_of(FilterRunSerializer)

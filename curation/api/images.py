@@ -1,4 +1,4 @@
-"""Images: the funnel, the list, one image's life, and their files."""
+"""Endpoints of images: funnel, list, details and files."""
 
 from pathlib import PurePosixPath
 from typing import Any
@@ -33,7 +33,7 @@ from workflow.selectors import life_of
 
 
 class FunnelView(ProjectView):
-    """How many images are where."""
+    """Number of images in each state."""
 
     roles = ORGANIZERS
 
@@ -43,7 +43,7 @@ class FunnelView(ProjectView):
 
 
 class ImageListView(ProjectView):
-    """The project's images, latest first."""
+    """List the project's images, newest first."""
 
     roles = ORGANIZERS
 
@@ -83,7 +83,7 @@ class _ImageView(ProjectView):
 
 
 class ImageView(_ImageView):
-    """One image with its aliases, measurements and life."""
+    """Read one image with its aliases, measurements and history."""
 
     @extend_schema(operation_id="image_get", responses=ImageDetailSerializer)
     def get(self, request: Request, slug: str, image_id: int) -> Response:
@@ -91,7 +91,7 @@ class ImageView(_ImageView):
 
 
 class ImageRestoreView(_ImageView):
-    """Bring an excluded image back."""
+    """Restore an excluded image."""
 
     @extend_schema(
         operation_id="image_restore",
@@ -105,7 +105,7 @@ class ImageRestoreView(_ImageView):
 
 
 class ImageWithdrawView(_ImageView):
-    """Take an image out for good."""
+    """Withdraw an image for good."""
 
     @extend_schema(
         operation_id="image_withdraw",
@@ -119,7 +119,7 @@ class ImageWithdrawView(_ImageView):
 
 
 class AnyAccept(BaseContentNegotiation):
-    """A picture is sent as it is, whatever the client says that it likes best."""
+    """Content negotiation that ignores the Accept header, as images have one format."""
 
     def select_parser(self, request: Any, parsers: Any) -> Any:
         return parsers[0]
@@ -135,9 +135,10 @@ _BYTES = {(200, "image/*"): OpenApiTypes.BINARY}
 
 
 class ImageFileView(ProjectView):
-    """The bytes of any image, for organizers; never the original with its metadata.
+    """Download an image file by id, for organizers; never the original with its
+    metadata.
 
-    To others no image exists here.
+    For other people the image does not exist.
     """
 
     content_negotiation_class = AnyAccept
@@ -152,7 +153,7 @@ class ImageFileView(ProjectView):
 
 
 class ShownImageFileView(ProjectView):
-    """The bytes of an image that I was shown, by the key in the address that I got."""
+    """Download an image file by the key that was signed for the current person."""
 
     content_negotiation_class = AnyAccept
 
@@ -164,14 +165,14 @@ class ShownImageFileView(ProjectView):
 
 
 def image_response(request: Request, image: Image, file: str) -> HttpResponseBase:
-    """One file of an image. A kept copy is asked for again: it ends with access.
+    """Return one file of an image; browsers must revalidate it, so access can end.
 
-    Raises NotFoundError for a file that images do not have.
+    Raises NotFoundError for a file name that images do not have.
     """
     if file not in FILES:
         raise NotFoundError("There is no such file.")
     name: str = getattr(image, file)
-    # Content never changes under one name.
+    # The content of a name never changes.
     etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'
     response: HttpResponseBase
     if etag in parse_etags(request.headers.get("If-None-Match", "")):

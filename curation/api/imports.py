@@ -1,4 +1,4 @@
-"""Files from the browser, and what imports made of them."""
+"""Endpoints of uploads and imports."""
 
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
@@ -27,7 +27,7 @@ from projects.api.base import OrganizerView, page_of, validated
 
 
 class UploadView(ViewSetMixin, OrganizerView):
-    """Files from the browser."""
+    """Uploads from the browser."""
 
     @extend_schema(
         operation_id="upload_begin",
@@ -35,7 +35,7 @@ class UploadView(ViewSetMixin, OrganizerView):
         responses={201: UploadSerializer},
     )
     def begin(self, request: Request, slug: str) -> Response:
-        """Begin to upload files of one source."""
+        """Begin an upload of files of one source."""
         data = validated(UploadInputSerializer, request.data)
         source = get_source(self.project, data["source_id"])
         upload = begin_upload(project=self.project, source=source, actor=self.actor)
@@ -43,7 +43,7 @@ class UploadView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="upload_get", responses=UploadSerializer)
     def upload(self, request: Request, slug: str, upload_id: int) -> Response:
-        """An upload and the pieces that have arrived."""
+        """Read an upload and its stored parts."""
         upload = get_upload(self.project, upload_id, self.actor)
         return Response(UploadSerializer(upload).data)
 
@@ -51,14 +51,14 @@ class UploadView(ViewSetMixin, OrganizerView):
         operation_id="upload_import", request=None, responses={202: ImportSerializer}
     )
     def start_import(self, request: Request, slug: str, upload_id: int) -> Response:
-        """Import what was uploaded."""
+        """Import the uploaded files."""
         upload = get_upload(self.project, upload_id, self.actor)
         job = import_begin_from_upload(upload=upload, actor=self.actor)
         return Response(ImportSerializer(job).data, status=202)
 
 
 class UploadPartView(OrganizerView):
-    """Send a piece of a file; sending it again changes nothing."""
+    """Upload a part of a file; repeating it changes nothing."""
 
     parser_classes = [MultiPartParser]
 
@@ -75,16 +75,16 @@ class UploadPartView(OrganizerView):
 
 
 class ImportView(ViewSetMixin, OrganizerView):
-    """What was imported, and buckets to import from."""
+    """Imports, and buckets to import from."""
 
     @extend_schema(operation_id="import_list", responses=page_of(ImportSerializer))
     def imports(self, request: Request, slug: str) -> Response:
-        """All imports, latest first."""
+        """List all imports, newest first."""
         return self.paginate(import_list(self.project), ImportSerializer)
 
     @extend_schema(operation_id="import_buckets", responses=BucketsSerializer)
     def buckets(self, request: Request, slug: str) -> Response:
-        """The S3 buckets that this installation lets people import from."""
+        """List the S3 buckets that this installation allows for imports."""
         return Response({"buckets": settings.IMPORT_S3_BUCKETS})
 
     @extend_schema(
@@ -93,7 +93,7 @@ class ImportView(ViewSetMixin, OrganizerView):
         responses={202: ImportSerializer},
     )
     def from_bucket(self, request: Request, slug: str) -> Response:
-        """Import what lies below a prefix of a bucket."""
+        """Import the objects below a prefix of a bucket."""
         data = validated(BucketImportInputSerializer, request.data)
         job = import_begin_from_bucket(
             project=self.project,
@@ -109,7 +109,7 @@ class ImportView(ViewSetMixin, OrganizerView):
         responses=page_of(ImportRejectionSerializer),
     )
     def rejections(self, request: Request, slug: str, job_id: int) -> Response:
-        """The files that one import refused, with the reasons."""
+        """List the files that one import rejected, with the reasons."""
         return self.paginate(
             import_rejections(self.project, job_id),
             ImportRejectionSerializer,

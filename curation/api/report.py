@@ -1,4 +1,4 @@
-"""The funnel report: numbers, and the words of a paper."""
+"""Endpoint of the funnel report."""
 
 from dataclasses import asdict
 
@@ -14,7 +14,7 @@ from workflow.errors import FieldProblem, InvalidInputError
 
 
 class FunnelReportView(OrganizerView):
-    """What became of the raw images."""
+    """Read the funnel report: counts of every stage, and texts for a paper."""
 
     @extend_schema(
         operation_id="funnel_report",

@@ -1,4 +1,4 @@
-"""What goes over the wire about the funnel report."""
+"""Serializers of the funnel report."""
 
 from typing import Any
 
@@ -10,7 +10,7 @@ from projects.api.shapes import serializer_of
 
 
 class ReportTextsSerializer(serializers.Serializer[Any]):
-    """The report as a paper prints it, in the language that was asked for."""
+    """The report as texts for a paper, in the requested language."""
 
     paragraph = serializers.CharField()
     markdown = serializers.CharField()

@@ -1,4 +1,4 @@
-"""One picture a screen: vote, take back, decide what votes did not."""
+"""Endpoints of screening: voting, undoing a vote, deciding undecided images."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -39,7 +39,7 @@ _RECENT = 10
 
 
 class ScreeningView(ViewSetMixin, ProjectView):
-    """What a screener sees and does."""
+    """Screening for the current person."""
 
     @extend_schema(
         operation_id="screening_next",
@@ -51,7 +51,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         responses=ScreenedPictureSerializer(many=True),
     )
     def next_images(self, request: Request, slug: str) -> Response:
-        """The next pictures for me, so that they can be loaded ahead."""
+        """List the next images for the current person, for preloading."""
         count = request.query_params.get("count", "5")
         if not count.isdecimal() or not 1 <= int(count) <= _MOST_AT_ONCE:
             problem = FieldProblem("count", f"Must be from 1 to {_MOST_AT_ONCE}.")
@@ -67,7 +67,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         responses=MyVoteSerializer,
     )
     def vote(self, request: Request, slug: str, image_id: int) -> Response:
-        """My vote on one picture."""
+        """Vote on an image."""
         data = validated(VoteInputSerializer, request.data)
         vote = cast_vote(
             image=get_image(self.project, image_id),
@@ -81,7 +81,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         operation_id="screening_vote_undo", responses=ScreenedPictureSerializer
     )
     def undo_vote(self, request: Request, slug: str, image_id: int) -> Response:
-        """Take my vote back."""
+        """Undo the current person's vote."""
         image = vote_undo(
             image=get_image(self.project, image_id),
             person=self.person,
@@ -93,7 +93,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         operation_id="screening_recent", responses=MyVoteSerializer(many=True)
     )
     def recent(self, request: Request, slug: str) -> Response:
-        """My last ten votes, latest first."""
+        """List the current person's last ten votes, newest first."""
         votes = votes_by(self.project, self.person)[:_RECENT]
         shown = MyVoteSerializer(votes, many=True, context=self.context)
         return Response(shown.data)
@@ -102,7 +102,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
         operation_id="screening_progress", responses=ScreeningProgressSerializer
     )
     def progress(self, request: Request, slug: str) -> Response:
-        """How far I am; for organizers, how far everybody is."""
+        """Read the current person's progress, and for organizers everyone's."""
         progress = screening_progress(
             self.project,
             self.person,
@@ -112,13 +112,13 @@ class ScreeningView(ViewSetMixin, ProjectView):
 
 
 class ScreeningDecisionView(ViewSetMixin, OrganizerView):
-    """What an organizer decides, and how far screeners agree."""
+    """Decisions of organizers, and agreement of screeners."""
 
     @extend_schema(
         operation_id="screening_undecided_list", responses=page_of(UndecidedSerializer)
     )
     def undecided(self, request: Request, slug: str) -> Response:
-        """Pictures on which the votes are in and decide nothing."""
+        """List the images whose votes are complete and have no majority."""
         return self.paginate(
             screening_undecided(self.project),
             UndecidedSerializer,
@@ -131,7 +131,7 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
         responses=ImageSerializer,
     )
     def decide(self, request: Request, slug: str, image_id: int) -> Response:
-        """Decide what the votes did not."""
+        """Decide an undecided image."""
         data = validated(DecisionInputSerializer, request.data)
         image = get_image(self.project, image_id)
         decide_screened_image(image=image, actor=self.actor, **data)
@@ -139,7 +139,7 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="screening_undecide", responses=ImageSerializer)
     def undecide(self, request: Request, slug: str, image_id: int) -> Response:
-        """Take such a decision back."""
+        """Undo an organizer's decision."""
         image = get_image(self.project, image_id)
         reopen_screened_image(image=image, actor=self.actor)
         return Response(ImageSerializer(image, context=self.context).data)
@@ -148,6 +148,6 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
         operation_id="screening_agreement", responses=ScreeningAgreementSerializer
     )
     def agreement(self, request: Request, slug: str) -> Response:
-        """How far screeners agree."""
+        """Read the agreement of screeners."""
         agreement = screening_agreement(self.project)
         return Response(ScreeningAgreementSerializer(agreement).data)

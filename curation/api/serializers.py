@@ -1,4 +1,4 @@
-"""What goes over the wire about images and how they got here."""
+"""Serializers of images, sources, imports and screening."""
 
 from typing import Any
 
@@ -55,7 +55,7 @@ class SourceRightsInputSerializer(serializers.Serializer[Any]):
 
 
 class ReleasedImagesSerializer(serializers.Serializer[Any]):
-    """Images that the newest release of a project shows."""
+    """Images that the newest release of a project contains."""
 
     project = serializers.CharField()
     name = serializers.CharField()
@@ -74,7 +74,7 @@ class SourceChangeSerializer(serializers.ModelSerializer[SourceChange]):
 
 
 class SourceEffectsSerializer(serializers.Serializer[Any]):
-    """What prohibiting a source would withdraw, and what is out already."""
+    """What prohibiting a source would withdraw, and what is already released."""
 
     images = serializers.IntegerField()
     by_status = serializers.DictField(child=serializers.IntegerField())
@@ -93,7 +93,7 @@ class UploadPartSerializer(serializers.ModelSerializer[UploadPart]):
 
 
 class UploadSerializer(serializers.ModelSerializer[Upload]):
-    """An upload with the pieces that have arrived, so that it can be gone on with."""
+    """An upload with its stored parts, so that it can be resumed."""
 
     source_id = serializers.IntegerField()
     job = serializers.IntegerField(source="job_id", allow_null=True)
@@ -105,7 +105,7 @@ class UploadSerializer(serializers.ModelSerializer[Upload]):
 
 
 class UploadPartInputSerializer(serializers.Serializer[Any]):
-    """A piece of a file of at most 16 MiB; a smaller file is one piece, 0 of 1."""
+    """A part of a file, at most 16 MiB; a smaller file is one part, 0 of 1."""
 
     path = serializers.CharField(max_length=4000, trim_whitespace=False)
     number = serializers.IntegerField(min_value=0, default=0)
@@ -124,7 +124,7 @@ class BucketImportInputSerializer(serializers.Serializer[Any]):
 
 
 class PublishedResultSerializer(serializers.Serializer[Any]):
-    """What became of a published benchmark's records."""
+    """Results of importing the records of a published benchmark."""
 
     items = serializers.IntegerField()
     items_present = serializers.IntegerField()
@@ -144,7 +144,7 @@ class ImportResultSerializer(serializers.Serializer[Any]):
 
 
 class ImportSerializer(serializers.ModelSerializer[Job]):
-    """An import; ``counts`` is there when it has come to its end."""
+    """An import; ``counts`` is set when it is finished."""
 
     status = serializers.ChoiceField(choices=JobStatus.choices)
     source_id = serializers.SerializerMethodField()
@@ -180,10 +180,10 @@ class ImportRejectionSerializer(serializers.ModelSerializer[ImportRejection]):
 
 
 class PictureSerializer(serializers.ModelSerializer[Image]):
-    """A picture to look at: its size and where its files are.
+    """An image with its size and the URLs of its files.
 
-    An annotator's addresses work for this person only, and the id says nothing of when
-    the image came. They are null once the image was withdrawn.
+    An annotator's URLs work only for this person, and the id does not reveal when the
+    image was imported. The URLs are null for a withdrawn image.
     """
 
     id = serializers.SerializerMethodField()
@@ -219,14 +219,14 @@ class PictureSerializer(serializers.ModelSerializer[Image]):
 
 
 class ScreenedPictureSerializer(PictureSerializer):
-    """A picture to vote on: the id is that of the image."""
+    """An image to vote on; ``id`` is the image's own id."""
 
     def get_id(self, image: Image) -> int:
         return image.pk
 
 
 class ImageThumbnailSerializer(serializers.Serializer[Any]):
-    """An image by its id, small, for organizers."""
+    """An image id with its thumbnail, for organizers."""
 
     id = serializers.IntegerField(source="*")
     thumbnail_url = serializers.SerializerMethodField()
@@ -237,7 +237,7 @@ class ImageThumbnailSerializer(serializers.Serializer[Any]):
 
 
 class ImageSerializer(PictureSerializer):
-    """An image as organizers see it; ``annotators_id`` is what others see as its id."""
+    """An image for organizers; ``annotators_id`` is its id for other people."""
 
     annotators_id = serializers.SerializerMethodField()
     status = serializers.ChoiceField(choices=IMAGE_STATES)
@@ -299,7 +299,7 @@ class MeasurementSerializer(serializers.ModelSerializer[Measurement]):
 
 
 class ImageDetailSerializer(ImageSerializer):
-    """One image with everything that has happened to it."""
+    """One image with its full history."""
 
     licence = serializers.CharField(source="source.licence")
     rights = serializers.ChoiceField(choices=Rights.choices, source="source.rights")
@@ -336,7 +336,7 @@ class ImageReasonInputSerializer(serializers.Serializer[Any]):
 
 
 class FunnelSerializer(serializers.Serializer[Any]):
-    """How many images are in each state; ``raw`` counts exact copies as well."""
+    """Number of images in each state; ``raw`` also counts exact duplicates."""
 
     raw = serializers.IntegerField()
     imported = serializers.IntegerField()
@@ -359,7 +359,7 @@ class VoteInputSerializer(DecisionInputSerializer):
 
 
 class MyVoteSerializer(serializers.ModelSerializer[ScreeningVote]):
-    """My own vote and what has become of the picture."""
+    """The current person's vote and the state of the image."""
 
     image = ScreenedPictureSerializer()
     status = serializers.ChoiceField(choices=IMAGE_STATES, source="image.status")

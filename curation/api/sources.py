@@ -1,4 +1,4 @@
-"""Where images come from."""
+"""Endpoints of sources."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
@@ -19,7 +19,7 @@ from projects.api.base import OrganizerView, validated
 class SourceView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="source_list", responses=SourceSerializer(many=True))
     def sources(self, request: Request, slug: str) -> Response:
-        """The project's sources."""
+        """List the project's sources."""
         return Response(SourceSerializer(list_sources(self.project), many=True).data)
 
     @extend_schema(
@@ -28,14 +28,14 @@ class SourceView(ViewSetMixin, OrganizerView):
         responses={201: SourceSerializer},
     )
     def create(self, request: Request, slug: str) -> Response:
-        """Name another source."""
+        """Create a source."""
         data = validated(SourceInputSerializer, request.data)
         source = create_source(project=self.project, actor=self.actor, **data)
         return Response(SourceSerializer(source).data, status=201)
 
     @extend_schema(operation_id="source_effects", responses=SourceEffectsSerializer)
     def effects(self, request: Request, slug: str, source_id: int) -> Response:
-        """What it would mean to prohibit a source, before anybody does."""
+        """Read the effects of prohibiting a source."""
         effects = source_effects(get_source(self.project, source_id))
         return Response(SourceEffectsSerializer(effects).data)
 
@@ -45,7 +45,7 @@ class SourceView(ViewSetMixin, OrganizerView):
         responses=SourceSerializer,
     )
     def change_rights(self, request: Request, slug: str, source_id: int) -> Response:
-        """What may be done with a source's images; prohibited withdraws them."""
+        """Change the rights of a source; prohibiting it withdraws its images."""
         data = validated(SourceRightsInputSerializer, request.data)
         source = get_source(self.project, source_id)
         source_change_rights(source=source, actor=self.actor, **data)

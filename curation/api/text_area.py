@@ -1,4 +1,4 @@
-"""How much of the images is text: look, try other rules, put them in force."""
+"""Endpoints of the text area: distribution, previews, applying a threshold."""
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -35,7 +35,7 @@ _PREVIEW = OpenApiParameter(
 
 
 class TextAreaView(ViewSetMixin, OrganizerView):
-    """What looks at a preview where one is named, else at what is in force."""
+    """Text area as a named preview measured it, or as currently measured."""
 
     def preview(self, request: Request) -> FilterRun | None:
         preview = number_asked(request, "preview")
@@ -47,7 +47,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
         responses=TextHistogramSerializer,
     )
     def histogram(self, request: Request, slug: str) -> Response:
-        """How the images spread over the share of text."""
+        """Read the distribution of the text area over the images."""
         histogram = text_histogram(self.project, self.preview(request))
         return Response(TextHistogramSerializer(histogram).data)
 
@@ -57,7 +57,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
         responses=TextPreviewSerializer,
     )
     def threshold_effects(self, request: Request, slug: str) -> Response:
-        """What another threshold would change."""
+        """Read the effects of another threshold."""
         threshold = _share(request.query_params.get("threshold", ""))
         run = self.preview(request)
         preview = text_preview(self.project, threshold, run)
@@ -71,7 +71,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
         responses=FilterRunSerializer,
     )
     def apply(self, request: Request, slug: str) -> Response:
-        """Put another threshold in force; nothing is read again."""
+        """Apply another threshold; no text is recognized again."""
         data = validated(TextApplyInputSerializer, request.data)
         run = apply_text_threshold(project=self.project, actor=self.actor, **data)
         return Response(FilterRunSerializer(run).data)
@@ -82,14 +82,14 @@ class TextAreaView(ViewSetMixin, OrganizerView):
         responses={202: JobSerializer},
     )
     def begin_preview(self, request: Request, slug: str) -> Response:
-        """Judge the text of every image by other parameters, without moving any."""
+        """Queue a preview that judges the text of every image by other parameters."""
         data = validated(TextPreviewInputSerializer, request.data)
         job = begin_text_preview(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)
 
     @extend_schema(operation_id="text_preview_drop", responses={204: None})
     def drop_preview(self, request: Request, slug: str, run_id: int) -> Response:
-        """Forget a preview."""
+        """Delete a preview."""
         run = get_preview(self.project, TEXT, run_id)
         drop_text_preview(run=run, actor=self.actor)
         return Response(status=204)
@@ -100,7 +100,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
         responses=FilterRunSerializer,
     )
     def apply_preview(self, request: Request, slug: str, run_id: int) -> Response:
-        """Put a preview's parameters in force, with a threshold."""
+        """Apply a preview's parameters with a threshold."""
         data = validated(TextApplyInputSerializer, request.data)
         run = get_preview(self.project, TEXT, run_id)
         applied = apply_text_preview(run=run, actor=self.actor, **data)
