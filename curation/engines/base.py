@@ -1,4 +1,4 @@
-"""Finding a text engine by its name."""
+"""Lookup of text engines by name."""
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
@@ -17,7 +17,7 @@ ENGINES: Mapping[str, str] = MappingProxyType(
 
 
 class EngineUnavailableError(RuntimeError):
-    """The engine, or something it needs, is not installed; the message says what."""
+    """The engine or a requirement of it is not installed; the message names it."""
 
 
 def load_engine(
@@ -27,10 +27,10 @@ def load_engine(
     languages: Sequence[str],
     engines: Mapping[str, str] = ENGINES,
 ) -> TextEngine:
-    """Make the engine called ``name`` for ``languages`` (the protocol's codes).
+    """Create the engine ``name`` for ``languages`` (the protocol's codes).
 
-    ``name`` may also be the module:class of an engine that is not listed; ``options``
-    are its further keyword arguments.
+    ``name`` may also be the module:class of an unlisted engine. ``options`` are its
+    other keyword arguments.
 
     Raises:
         EngineUnavailableError: no such engine, or its package or weights are missing.

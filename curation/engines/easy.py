@@ -16,23 +16,23 @@ from curation.engines.base import EngineUnavailableError
 
 _MIN_SIDE = 32
 _TALL = 1.5
-"""From this height over width on a line is also read lying on either side."""
+"""Lines with at least this ratio of height to width are also read sideways."""
 _CODES: Mapping[str, str] = MappingProxyType({"en": "en", "zh": "ch_sim"})
 """The protocol's languages → EasyOCR's. Its Chinese model also reads English."""
 
 
 class EasyEngine:
-    """EasyOCR with weights from a folder; nothing is downloaded unless told.
+    """EasyOCR with weights from a folder; it downloads only if ``download`` is set.
 
     Args:
-        languages: what has to be read, in the protocol's codes.
+        languages: languages to read, in the protocol's codes.
         weights: folder with EasyOCR's model files.
-        threads: cores that one picture is read with; a GPU gets two pictures at once,
-            so that one is prepared while the other is read.
+        threads: cores per image. A GPU processes two images at once, so that one is
+            prepared while the other is read.
         gpu: use CUDA.
-        download: fetch missing weights into ``weights``.
-        working_side: the longer side a picture is reduced to.
-        batch: lines that a GPU reads at once.
+        download: download missing weights into ``weights``.
+        working_side: pixels to which the longer side of an image is reduced.
+        batch: number of lines that a GPU reads at once.
 
     Raises:
         EngineUnavailableError: weights are missing and ``download`` is off, or there is
@@ -90,7 +90,7 @@ class EasyEngine:
         )
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
-        """Every region with recognised text; outlines in shares of the picture."""
+        """Return all regions with text; outlines are in shares of the image."""
         if min(image.size) < _MIN_SIDE:
             return ()
         reduced = image.convert("RGB")
@@ -144,8 +144,11 @@ class EasyEngine:
 
 
 class _Lines(NamedTuple):
-    """What may be text: upright boxes (left, right, top, bottom), those among them that
-    are higher than wide, and quadrilaterals."""
+    """Possible lines of text.
+
+    These are upright boxes (left, right, top, bottom), upright boxes taller than wide,
+    and quadrilaterals.
+    """
 
     level: list[Any]
     tall: list[Any]

@@ -1,4 +1,4 @@
-"""RapidOCR: PP-OCR models on ONNX Runtime, shipped inside the wheel (no network)."""
+"""RapidOCR: PP-OCR models on ONNX Runtime, included in the wheel (no network)."""
 
 import logging
 import math
@@ -19,12 +19,12 @@ from curation.domain.text_area import TextRegion
 
 _MIN_SIDE = 32
 _LINE_HEIGHT = 48
-"""Pixels to which the recogniser's input is scaled."""
+"""Height in pixels to which the recognizer's input is scaled."""
 _WIDTH_STEP = 32
-"""Lines are padded to a multiple of this. RapidOCR pads every line to 320 pixels and
-to the longest of its batch: a third of the work is on emptiness."""
+"""Lines are padded to a multiple of this. RapidOCR pads every line to 320 pixels and to
+the longest line of its batch, so a third of its work is on padding."""
 _TALL = 1.5
-"""From this height over width on a crop is turned to be read, as RapidOCR does."""
+"""Crops with at least this ratio of height to width are rotated, as in RapidOCR."""
 _SURE = 0.8
 
 Pixels = npt.NDArray[np.uint8]
@@ -32,21 +32,22 @@ Corners = npt.NDArray[np.float64]
 
 
 class RapidEngine:
-    """Detection at a bounded size, then recognition of what was found, line by line.
+    """Detection at a bounded size, then recognition line by line.
 
-    One model reads English and Chinese together, so ``languages`` changes nothing.
-    Any number of threads may read at once: a session works in the thread that calls it.
+    One model reads English and Chinese, so ``languages`` has no effect. Any number of
+    threads may read at once: a session works in the calling thread.
 
     Args:
-        languages: what has to be read, in the protocol's codes.
-        threads: how many pictures are read at once.
-        working_side: the longer side a picture is reduced to; lines are read from it.
-        detection_side: the longer side the detector sees of pictures up to
+        languages: languages to read, in the protocol's codes.
+        threads: number of images read at once.
+        working_side: pixels to which the longer side of an image is reduced before
+            its lines are read.
+        detection_side: longer side of the detector's input, for images up to
             ``detection_side / detection_share``.
-        detection_share: of larger ones it sees this share of the longer side, so that
-            small print on a large picture does not vanish.
-        slack: how much looser than the ink the detector draws a line's outline, over
-            the outline's shorter side. Measured on drawn text, see benchmarks/text_area.
+        detection_share: share of the longer side for larger images, so that small
+            print on a large image remains visible.
+        slack: margin of the detected outline around the ink, relative to the outline's
+            shorter side. Measured on drawn text, see benchmarks/text_area.
     """
 
     name = "rapidocr"
@@ -77,11 +78,11 @@ class RapidEngine:
             params={
                 "Global.log_level": "error",
                 "Det.limit_type": "max",
-                # What is detected on has been reduced before.
+                # The detector's input has already been reduced.
                 "Det.limit_side_len": working_side,
                 "EngineConfig.onnxruntime.intra_op_num_threads": 1,
                 "EngineConfig.onnxruntime.inter_op_num_threads": 1,
-                # Without it every call asks the system for its memory anew.
+                # Without it every call requests its memory from the system again.
                 "EngineConfig.onnxruntime.enable_cpu_mem_arena": True,
             }
         ).cfg
@@ -95,18 +96,18 @@ class RapidEngine:
             f"{part.ocr_version.value} {part.task_type.value} {part.model_type.value}"
             for part in (cfg.Det, cfg.Rec)
         )
-        # RapidOCR logs "nothing found" as a warning, once a picture.
+        # RapidOCR logs "nothing found" as a warning for each image.
         logging.getLogger("RapidOCR").setLevel(logging.ERROR)
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
-        """Every region with recognised text; outlines in shares of the picture."""
+        """Return all regions with text; outlines are in shares of the image."""
         if min(image.size) < _MIN_SIDE:
             return ()
         reduced = image.convert("RGB")
         reduced.thumbnail(
             (self._working_side, self._working_side), Image.Resampling.BILINEAR
         )
-        # RapidOCR reads arrays as OpenCV does: blue, green, red.
+        # RapidOCR reads arrays in OpenCV's order: blue, green, red.
         pixels = np.ascontiguousarray(np.asarray(reduced)[:, :, ::-1])
         regions = []
         for corners in self._lines(pixels):
@@ -118,11 +119,11 @@ class RapidEngine:
         return tuple(regions)
 
     def _lines(self, pixels: Pixels) -> Corners:
-        """The corners of what may be a line, (n, 4, 2), in pixels of the picture."""
+        """Return the corners of possible lines, (n, 4, 2), in pixels of the image."""
         height, width = pixels.shape[:2]
         side = max(self._detection_side, self._detection_share * max(width, height))
         scale = min(1.0, side / max(width, height))
-        # The network takes sides in multiples of 32.
+        # The network needs sides that are multiples of 32.
         size = [max(32, round(length * scale / 32) * 32) for length in (width, height)]
         boxes = self._detector(cv2.resize(pixels, size)).boxes
         if boxes is None:
@@ -145,7 +146,7 @@ class RapidEngine:
         crop: Pixels = get_rotate_crop_image(pixels, corners.astype(np.float32))
         text, confidence = self._recognise(crop)
         if confidence < _SURE and int(height) >= _TALL * int(width):
-            # Turned to the left to be read; it may have stood the other way round.
+            # The crop was rotated to the left; its text may be upside down.
             other = self._recognise(np.ascontiguousarray(crop[::-1, ::-1]))
             if other[1] > confidence:
                 return other
@@ -165,8 +166,10 @@ class RapidEngine:
 
 
 def _tightened(corners: Corners, slack: float) -> Corners:
-    """The quadrilateral with every side moved inwards by half of ``slack`` of the
-    shorter side."""
+    """Move every side of the quadrilateral inwards by half of ``slack``.
+
+    ``slack`` is relative to the shorter side.
+    """
     along = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
     down = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
     width, height = float(np.linalg.norm(along)), float(np.linalg.norm(down))
