@@ -1,4 +1,4 @@
-"""Fetching pictures from the web: politely, and within limits."""
+"""Fetching images from the web, within limits and the rules of each host."""
 
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.network import FAILURES, Deadline, GuardedTransport, Network
 
 _ROBOTS_BYTES = 500 * 2**10
-"""Of robots.txt that are read (RFC 9309, section 2.5)."""
+"""Bytes of robots.txt that are read (RFC 9309, section 2.5)."""
 _ROBOTS_SECONDS = 3600.0
 _ROBOTS_KEPT = 500
 _TYPES = ("image/", "application/octet-stream", "binary/octet-stream")
@@ -23,42 +23,42 @@ _REDIRECTS = (301, 302, 303, 307, 308)
 _BUSY = (429, 503)
 
 Pace = Callable[[str, float], None]
-"""``pace(host, seconds)`` returns when the host may be asked again, and sees to it that
-nobody else asks within so many seconds after that."""
+"""``pace(host, seconds)`` returns when the host may be requested again, and blocks
+other requests to it for that many seconds afterwards."""
 
 
 @dataclass(frozen=True)
 class FetchLimits:
-    """How much one address may ask of whoever fetches from it."""
+    """Limits for fetching one address."""
 
     max_bytes: int = 64 * 2**20
     max_redirects: int = 5
     silence: float = 10.0
-    """Seconds without a byte."""
+    """Maximum number of seconds without a byte."""
     seconds: float = 60.0
-    """For one request, however slowly it trickles."""
+    """Maximum number of seconds for one request, however slow the server is."""
     delay: float = 1.0
-    """Seconds between two requests to one host, where its robots.txt wants no other."""
+    """Seconds between two requests to a host, unless its robots.txt sets a delay."""
     most_delay: float = 60.0
     tries: int = 3
-    """Of a host that says that it is busy."""
+    """Number of tries when a host responds that it is busy."""
 
 
 class Fetched(NamedTuple):
     content: bytes
     address: str
-    """Where it came from in the end, after redirects."""
+    """The final address, after redirects."""
 
 
 class _Rules(NamedTuple):
-    """What a host's robots.txt says; ``rules`` is None where it could not be read."""
+    """The rules of a host's robots.txt; ``rules`` is None if it could not be read."""
 
     rules: Protego | None
     at: float
 
 
 class Fetcher:
-    """Fetches files within limits. Close it when done."""
+    """Fetches files within limits. Close it after use."""
 
     def __init__(
         self,
@@ -78,12 +78,13 @@ class Fetcher:
             timeout=self._limits.silence,
             follow_redirects=False,
             trust_env=False,
-            # A packed answer could unpack to anything; pictures are packed already.
+            # A compressed response could unpack to any size; images are already
+            # compressed.
             headers={"User-Agent": agent, "Accept-Encoding": "identity"},
         )
 
     def fetch(self, address: str) -> Fetched:
-        """The file at an address. Raises RejectedFileError, always and only this."""
+        """Return the file at an address. Raises RejectedFileError for every failure."""
         try:
             return self._fetch(address)
         except FAILURES as error:
@@ -103,7 +104,7 @@ class Fetcher:
         raise _failed(address, f"more than {self._limits.max_redirects} redirects")
 
     def _get_patiently(self, address: str, delay: float) -> bytes | str:
-        """The bytes, or where to go instead."""
+        """Return the bytes, or the address of a redirect."""
         host = _host(address)
         for last in [False] * (self._limits.tries - 1) + [True]:
             self._pace(host, delay)
@@ -112,7 +113,7 @@ class Fetcher:
                     wished = response.headers.get("retry-after", "")
                     delay = float(wished) if wished.isdecimal() else 2 * delay
                     delay = min(delay, self._limits.most_delay)
-                    # Taking a turn now makes the next one wait that long.
+                    # Taking a turn now delays the next one by that time.
                     self._pace(host, delay)
                     continue
                 if response.status_code in _REDIRECTS:
@@ -154,7 +155,10 @@ class Fetcher:
         return RejectedFileError(Reason.TOO_MANY_BYTES, message)
 
     def _ask_robots(self, address: str) -> float:
-        """Seconds to leave between two requests. Raises RejectedFileError if it is forbidden."""
+        """Return the delay between two requests in seconds.
+
+        Raises RejectedFileError when robots.txt forbids the address.
+        """
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
             raise _failed(address, "the address must start with http:// or https://")
@@ -186,7 +190,7 @@ class Fetcher:
         return known.rules
 
     def _read_robots(self, origin: str) -> Protego | None:
-        """As RFC 9309 says: none there permits all, none to be had forbids all."""
+        """Read robots.txt by RFC 9309: missing allows all, unreadable forbids all."""
         address = f"{origin}/robots.txt"
         try:
             for _ in range(self._limits.max_redirects + 1):

@@ -1,8 +1,8 @@
-"""HTTP that cannot be sent to where it has no business.
+"""HTTP client that connects only to public addresses and allowed networks.
 
-Addresses are checked where a connection is made: after the name was resolved, on every
-redirect, and the address that was checked is the one that is connected to. A name that
-resolves differently a moment later changes nothing.
+Addresses are checked when a connection is made, after name resolution and on every
+redirect. The connection uses the checked address, so a name that resolves differently a
+moment later has no effect.
 """
 
 import ipaddress
@@ -33,11 +33,11 @@ FAILURES = (
     httpcore.UnsupportedProtocol,
     ValueError,
 )
-"""What a request may raise when the other side does not answer as it should."""
+"""Exceptions that a request may raise when the server does not respond correctly."""
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address belongs to the public internet, also when it wraps another."""
+    """Return whether an address is public, including an address that it embeds."""
     if isinstance(address, ipaddress.IPv6Address):
         wrapped = address.ipv4_mapped or address.sixtofour
         if address.teredo:
@@ -50,9 +50,9 @@ def is_public(address: Address) -> bool:
 
 
 class Deadline:
-    """When the request that is under way has to be over.
+    """Time limit of the current request.
 
-    A time limit between two bytes is none for a server that sends one byte at a time.
+    A limit between two bytes does not stop a server that sends one byte at a time.
     """
 
     def __init__(self) -> None:
@@ -62,7 +62,7 @@ class Deadline:
         self._until = monotonic() + seconds
 
     def left(self, timeout: float | None) -> float:
-        """Seconds to wait for the next bytes. Raises ReadTimeout when it is over."""
+        """Return the seconds left for the next bytes. Raises ReadTimeout if none."""
         left = self._until - monotonic()
         if left <= 0:
             raise httpcore.ReadTimeout("it took too long")
@@ -70,7 +70,7 @@ class Deadline:
 
 
 class _TimedStream(httpcore.NetworkStream):
-    """A connection that reads no longer than the deadline."""
+    """A connection that stops reading at the deadline."""
 
     def __init__(self, inner: httpcore.NetworkStream, deadline: Deadline) -> None:
         self._inner = inner
@@ -99,7 +99,7 @@ class _TimedStream(httpcore.NetworkStream):
 
 
 class GuardedBackend(httpcore.NetworkBackend):
-    """Connects to public addresses, and to ``allowed`` networks, and nowhere else."""
+    """A backend that connects only to public addresses and ``allowed`` networks."""
 
     def __init__(self, allowed: Sequence[Network], deadline: Deadline) -> None:
         self._allowed = allowed
@@ -134,7 +134,7 @@ class GuardedBackend(httpcore.NetworkBackend):
         raise httpcore.UnsupportedProtocol("no sockets of this machine")
 
     def _resolved(self, host: str, port: int) -> list[Address]:
-        """Where a name leads. One forbidden address among several forbids all."""
+        """Resolve a name. One forbidden address among several forbids all."""
         try:
             found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
@@ -156,7 +156,7 @@ class GuardedBackend(httpcore.NetworkBackend):
 
 
 class _Stream(httpx.SyncByteStream):
-    """A body of httpcore's as httpx wants it."""
+    """A response body of httpcore, adapted to httpx."""
 
     def __init__(self, stream: Iterable[bytes]) -> None:
         self._stream = stream
@@ -171,7 +171,10 @@ class _Stream(httpx.SyncByteStream):
 
 
 class GuardedTransport(httpx.BaseTransport):
-    """httpx over the backend above. It knows no proxy: that would resolve names itself."""
+    """httpx transport with the guarded backend.
+
+    It supports no proxy, because a proxy would resolve names itself.
+    """
 
     def __init__(self, allowed: Sequence[Network], deadline: Deadline) -> None:
         self._pool = httpcore.ConnectionPool(
