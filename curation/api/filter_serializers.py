@@ -39,7 +39,7 @@ class TextRegionSerializer(serializers.Serializer[Any]):
 
 
 class TextImageSerializer(ImageSerializer):
-    """An image with its recognized text; ``share`` is its text area, 0 to 1.
+    """An image with its recognised text; ``share`` is its text area, 0 to 1.
 
     In a preview, both are as the preview measured them.
     """
@@ -65,7 +65,7 @@ TextPreviewSerializer = serializer_of(
 
 
 class TextPreviewInputSerializer(serializers.Serializer[Any]):
-    """Minimum confidence and length of recognized text."""
+    """Minimum confidence and length of recognised text."""
 
     confidence = serializers.FloatField(min_value=0, max_value=1)
     minimum_characters = serializers.IntegerField(min_value=1, max_value=100)

@@ -71,7 +71,7 @@ class TextAreaView(ViewSetMixin, OrganizerView):
         responses=FilterRunSerializer,
     )
     def apply(self, request: Request, slug: str) -> Response:
-        """Apply another threshold; no text is recognized again."""
+        """Apply another threshold; no text is recognised again."""
         data = validated(TextApplyInputSerializer, request.data)
         run = apply_text_threshold(project=self.project, actor=self.actor, **data)
         return Response(FilterRunSerializer(run).data)

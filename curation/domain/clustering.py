@@ -1,4 +1,4 @@
-"""From confirmed pairs to clusters of copies, each with the member that is kept."""
+"""Clusters of near-duplicates from confirmed pairs, and which member to keep."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,32 +7,35 @@ from typing import NamedTuple
 
 from curation.domain.confirmation import MatchResult
 
-# A copy with something laid over it gives way to a clean one of at least half its area.
+# A clean image is preferred to one with an overlay if it has at least half its area.
 _CLEAN_IS_WORTH = 0.5
-# Shares of the picture: more than noise on one side, no more than noise on the other.
+# Shares of the image: more than noise on one side, at most noise on the other.
 _MARKED, _UNMARKED = 0.01, 0.005
 
 
 class KeepReason(StrEnum):
-    """Why one member was kept rather than a copy of it: the first that tells them
-    apart, in the order in which they count."""
+    """Why one member was kept instead of a near-duplicate.
+
+    The reason is the first difference, in the order of the values.
+    """
 
     CHOSEN = "chosen"
-    """A person said so."""
+    """A person chose it."""
     WORKED_ON = "worked_on"
     """People have screened or annotated it."""
     CLEAN = "clean"
-    """The copy carries a mark, such as a watermark, that it lacks."""
+    """The other image has a mark, such as a watermark, that this one does not have."""
     LARGER = "larger"
     EARLIER = "earlier"
-    """As large, and it came first."""
+    """Equally large, and imported first."""
 
 
 class Member(NamedTuple):
-    """What the choice of the best copy looks at.
+    """The properties that the choice of the best member uses.
 
-    ``order`` tells which came first (serial number or time) and must be unique.
-    ``locked``: worked on, or chosen by a person, so it cannot be excluded any more.
+    ``order`` is the order of import (serial number or time) and must be unique.
+    ``locked``: a person has worked on the image or chosen it, so it cannot be excluded
+    any more.
     """
 
     key: int
@@ -41,16 +44,16 @@ class Member(NamedTuple):
     order: int
     locked: bool = False
     chosen: bool = False
-    """By a person; such a member is locked."""
+    """Whether a person chose it; such a member is locked."""
 
     @property
     def area(self) -> int:
-        """Pixels."""
+        """Number of pixels."""
         return self.width * self.height
 
 
 class ConfirmedPair(NamedTuple):
-    """Two keys that pixels confirmed as copies; ``confirmation`` seen from ``left``."""
+    """A confirmed pair of keys; ``confirmation`` is as seen from ``left``."""
 
     left: int
     right: int
@@ -59,7 +62,7 @@ class ConfirmedPair(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """One member that is not kept, and how it compares to the one that is."""
+    """A member that is not kept, compared with the one that is."""
 
     key: int
     distance: int
@@ -69,10 +72,10 @@ class Copy(NamedTuple):
 
 
 class Cluster(NamedTuple):
-    """A kept picture and its copies.
+    """A kept image and its near-duplicates.
 
-    ``excluded`` members were each confirmed against ``kept``. ``locked`` ones were,
-    too, but must stay and are only listed.
+    All members were confirmed against ``kept``. ``excluded`` ones are excluded;
+    ``locked`` ones must stay and are only listed.
     """
 
     kept: int
@@ -83,14 +86,14 @@ class Cluster(NamedTuple):
 def cluster(
     members: Iterable[Member], pairs: Iterable[ConfirmedPair]
 ) -> Sequence[Cluster]:
-    """Choose what to keep; the result does not depend on the order of the input.
+    """Choose the images to keep; the result does not depend on the order of the input.
 
-    The best member first takes every copy confirmed against itself, then the best of
-    what is left, and so on. No chains: where A ~ B ~ C but not A ~ C, C is a copy of
-    A only if confirmed against A, and otherwise stays.
+    The best member first takes every near-duplicate confirmed against it, then the best
+    of the remaining members does, and so on. There are no chains: if A ~ B ~ C but not
+    A ~ C, then C stays unless it was confirmed against A.
 
-    Best is: locked, then without a mark that a copy of at least half its area lacks,
-    then more pixels, then earlier.
+    The order of preference is: locked, then without a mark that a near-duplicate of at
+    least half its area lacks, then more pixels, then earlier.
     """
     known = {member.key: member for member in members}
     near: dict[int, dict[int, ConfirmedPair]] = defaultdict(dict)
@@ -143,7 +146,7 @@ def _because(kept: Member, copy: Member, only_copy_marked: bool) -> KeepReason:
 
 
 def _marked(known: Mapping[int, Member], pair: ConfirmedPair) -> set[int]:
-    """Which of a pair carries a mark that the other, large enough, does not."""
+    """Return the member with a mark that the other, large enough one does not have."""
     left, right = known[pair.left], known[pair.right]
     added, removed = pair.confirmation.added, pair.confirmation.removed
     if added > _MARKED and removed < _UNMARKED:

@@ -1,11 +1,11 @@
-"""What came of comparing two pictures (``confirming`` compares them)."""
+"""Result of comparing two images (``confirming`` compares them)."""
 
 from enum import StrEnum
 from typing import NamedTuple
 
 
 class Difference(StrEnum):
-    """What a copy does not share with its original."""
+    """A difference between near-duplicates."""
 
     MIRRORED = "mirrored"
     REFRAMED = "reframed"
@@ -14,12 +14,11 @@ class Difference(StrEnum):
 
 
 class MatchResult(NamedTuple):
-    """The outcome of comparing two thumbs.
+    """Result of comparing two thumbnails.
 
-    ``similarity`` is the share of drawn places that agree, 0 to 1; where all do, 1 less
-    their mean difference. ``added`` and
-    ``removed`` are the shares of the picture where only the other, or only the first,
-    shows something.
+    ``similarity`` is the share of drawn positions that match, 0 to 1; if all match, it
+    is 1 minus their mean difference. ``added`` and ``removed`` are the shares of the
+    image where only the second, or only the first, shows something.
     """
 
     is_copy: bool
@@ -29,7 +28,7 @@ class MatchResult(NamedTuple):
     differences: tuple[Difference, ...]
 
     def turned(self) -> "MatchResult":
-        """The same, seen from the other picture."""
+        """Return the same result, as seen from the other image."""
         return self._replace(added=self.removed, removed=self.added)
 
 

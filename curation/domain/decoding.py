@@ -1,7 +1,7 @@
-"""From untrusted bytes to pixels, within limits.
+"""Decoding untrusted bytes to pixels, within limits.
 
-Metadata is cut out before a decoder sees the file: compressed text, huge EXIF
-directories and appended files never reach Pillow.
+Metadata is removed before a decoder reads the file. Compressed text, huge EXIF
+directories and appended files therefore never reach Pillow.
 """
 
 import io
@@ -16,7 +16,7 @@ from curation.domain.limits import Limits
 from curation.domain.rejection import Reason, RejectedFileError
 
 GROUND = "white"
-"""What shows through transparent pixels; kept in the record of every image."""
+"""Background of transparent pixels; part of the record of every image."""
 
 TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -31,11 +31,11 @@ _TRANSPARENT_MODES = frozenset({"RGBA", "LA", "PA", "La", "RGBa"})
 
 
 class Decoded(NamedTuple):
-    """A picture as a person sees it: upright, opaque, 8-bit RGB, first frame.
+    """A decoded image: upright, opaque, 8-bit RGB, first frame.
 
     ``width`` and ``height`` are those of the file as displayed; ``image`` is smaller
-    only where a draft was asked for. ``orientation`` is the EXIF value that has been
-    applied. ``had_alpha`` says that pixels were composited on ``GROUND``.
+    only if a draft was requested. ``orientation`` is the EXIF value that was applied.
+    ``had_alpha`` says whether pixels were composited on ``GROUND``.
     """
 
     image: Image.Image
@@ -55,12 +55,12 @@ def decode(
 
     Args:
         data: the bytes of the file.
-        limits: what is refused before decoding begins.
+        limits: limits checked before decoding.
         draft_side: a JPEG may be decoded at 1/2, 1/4 or 1/8 of its size as long as
-            both sides keep at least this many pixels. None decodes in full.
+            both sides keep at least this many pixels. None decodes at full size.
 
     Raises:
-        RejectedFileError: always and only this, whatever the bytes are.
+        RejectedFileError: the only exception, for any bytes.
     """
     limits = limits or Limits()
     if len(data) > limits.max_bytes:
@@ -75,11 +75,11 @@ def decode(
             Reason.TOO_MANY_FRAMES,
             f"{surgery.frames:,} frames: at most {limits.max_frames:,} are allowed",
         )
-    # Pillow turns TIFF files upright by itself.
+    # Pillow rotates TIFF files upright itself.
     turn = None if found is TIFF else TURNS.get(surgery.orientation)
     try:
         with warnings.catch_warnings():
-            # The limit on pixels is ours, not Pillow's.
+            # Use this project's limit on pixels instead of Pillow's.
             warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(surgery.content), formats=[found.name]) as file:
                 _check_size(file.size, limits)
@@ -95,7 +95,7 @@ def decode(
         raise
     except Image.DecompressionBombError as error:
         raise RejectedFileError(Reason.TOO_MANY_PIXELS, str(error)) from error
-    # Decoders fed with hostile bytes raise almost anything; all of it means the same.
+    # Decoders may raise any exception on hostile bytes; all mean a corrupt file.
     except Exception as error:
         cut = "truncated" in str(error).lower()
         reason = Reason.TRUNCATED if cut else Reason.CORRUPT
@@ -129,7 +129,7 @@ def _check_size(size: tuple[int, int], limits: Limits) -> None:
 
 
 def _draft_size(size: tuple[int, int], side: int) -> tuple[int, int]:
-    """The smallest size with this shape whose sides are both at least ``side``."""
+    """Return the smallest size of this shape whose sides are both at least ``side``."""
     scale = min(1.0, side / max(1, min(size)))
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 

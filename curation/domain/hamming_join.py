@@ -2,7 +2,7 @@
 
 Multi-index hashing (Norouzi, Punjani, Fleet: "Fast search in Hamming space with
 multi-index hashing", CVPR 2012) with the general pigeonhole principle (Qin et al.,
-"GPH: similarity search in Hamming space", ICDE 2018): cut a hash into parts with
+"GPH: similarity search in Hamming space", ICDE 2018). A hash is divided into parts with
 radii t1..tm whose sum is r - m + 1; two hashes within r agree within ti in some part i.
 """
 
@@ -20,12 +20,12 @@ Indices = npt.NDArray[np.int64]
 _PARTS = 4
 _PART_BITS = 16
 _PART_MASK = np.uint64(2**_PART_BITS - 1)
-# Candidate pairs compared at once when all are: some 25 bytes each.
+# Pairs compared at once when all pairs are compared; about 25 bytes each.
 _BLOCK = 4_000_000
-# Rows looked up at once: some 40 bytes each, which a core's cache holds.
+# Rows looked up at once; about 40 bytes each, which fit into a core's cache.
 _ROWS = 32_768
-# A looked-up candidate costs about four times one of a plain comparison of all pairs,
-# and every flip one pass over the hashes: below this size comparing all is quicker.
+# A candidate of a lookup costs about four times as much as a plain comparison, and each
+# flip needs one pass over the hashes. Below this size, comparing all pairs is faster.
 _LOOKUP_COST = 4
 _SMALL = 20_000
 
@@ -41,16 +41,16 @@ class PairBlock(NamedTuple):
 def pairs_within(
     hashes: Hashes, radius: int, *, workers: int = 1
 ) -> Iterator[PairBlock]:
-    """Every pair i < j of ``hashes`` at most ``radius`` bits apart, each once.
+    """Return every pair i < j of ``hashes`` within ``radius`` bits, each once.
 
     Args:
         hashes: shape (n,), dtype uint64.
         radius: 0 to 64.
-        workers: threads.
+        workers: number of threads.
 
     Returns:
-        Blocks in an order that depends on the input alone. Memory is O(n) plus a
-        constant a worker plus the blocks the caller keeps.
+        Blocks in an order that depends only on the input. Memory is O(n) plus a
+        constant per worker plus the blocks that the caller keeps.
     """
     return map(_upwards, _pairs(hashes, None, radius, workers))
 
@@ -58,9 +58,9 @@ def pairs_within(
 def pairs_between(
     new: Hashes, old: Hashes, radius: int, *, workers: int = 1
 ) -> Iterator[PairBlock]:
-    """Every pair (index in ``new``, index in ``old``) within ``radius`` bits, once.
+    """Return every pair (index in ``new``, index in ``old``) within ``radius`` bits.
 
-    Arguments and memory as in :func:`pairs_within`.
+    Each pair is returned once. Arguments and memory are as in :func:`pairs_within`.
     """
     return _pairs(new, old, radius, workers)
 
@@ -109,7 +109,7 @@ def _compare_all(
 
 
 def _part_radii(radius: int) -> Sequence[int]:
-    """Radii of the parts, summing to radius - parts + 1; -1 means: no need to look."""
+    """Return radii of the parts that sum to radius - parts + 1; -1 skips a part."""
     total = radius - _PARTS + 1
     if total < 0:
         return [0] * (radius + 1) + [-1] * (_PARTS - radius - 1)
@@ -117,7 +117,7 @@ def _part_radii(radius: int) -> Sequence[int]:
 
 
 def _flips(part_radius: int) -> Sequence[int]:
-    """Every pattern of at most ``part_radius`` bits that a part can be changed by."""
+    """Return every pattern of at most ``part_radius`` changed bits in a part."""
     return [
         sum(1 << bit for bit in bits)
         for size in range(min(part_radius, _PART_BITS) + 1)
@@ -148,8 +148,8 @@ def _look_up(
             rows = _Index(left, part)
             columns = rows if right is None else _Index(right, part)
             flips = _flips(part_radius)
-            # A batch of flips at a time: `map` would otherwise run through all of
-            # them while the caller is still busy with the first block.
+            # Submit one batch of flips at a time: ``map`` would otherwise process all
+            # of them while the caller is still using the first block.
             for start in range(0, len(flips), workers):
                 batch = flips[start : start + workers]
                 for blocks in pool.map(
@@ -167,15 +167,15 @@ def _one_flip(
     """Compare every row with the columns whose key differs from its own by ``flip``."""
     every = np.arange(len(rows.keys))
     if rows is columns and flip:
-        # Each pair once, from the smaller key: that without the highest bit flipped.
+        # Each pair once, from the smaller key, in which the highest flipped bit is 0.
         every = np.flatnonzero(rows.keys & (1 << (flip.bit_length() - 1)) == 0)
     for start in range(0, len(every), _ROWS):
         row = every[start : start + _ROWS]
         target = rows.keys[row] ^ flip
         first, last = columns.bounds[target], columns.bounds[target + 1]
         if rows is columns and not flip:
-            first = row + 1  # within a bucket those behind the row
-        # Those with the most columns first: what is still to compare is a beginning.
+            first = row + 1  # within a bucket: the hashes after the row
+        # Sort by descending number of columns, so that the remaining rows are a prefix.
         counts = last - first
         most_first = _descending(counts)[: np.count_nonzero(counts)]
         yield from _one_by_one(
@@ -190,7 +190,7 @@ def _one_flip(
 
 
 def _descending(counts: Indices) -> Indices:
-    """The order from the largest to the smallest; quick where all are small."""
+    """Return the descending order of ``counts``; fast if all counts are small."""
     most = int(counts.max())
     return np.argsort((most - counts).astype(np.min_scalar_type(most)), kind="stable")
 
@@ -207,18 +207,18 @@ def _one_by_one(
     """Compare rows with their first columns, then with their second ones, and so on.
 
     Each step is a few passes over arrays that stay in the processor's cache. ``row`` is
-    in the order of how many columns there are.
+    sorted by descending number of columns.
     """
     mine, column = rows.hashes[row], first.copy()
     difference = np.empty_like(mine)
-    # How many rows have more than 0, 1, 2, … columns.
+    # Number of rows with more than 0, 1, 2, … columns.
     longer = (len(row) - np.cumsum(np.bincount(last - first))).tolist()
     length = len(row)
     for step, length in enumerate(longer):
         if length < len(longer) - step:
-            break  # few rows are left, with many columns
+            break  # few rows remain, with many columns
         now = difference[:length]
-        # "clip" does not look for indices out of bounds, of which there are none.
+        # "clip" skips the bounds check; all indices are in bounds.
         np.take(columns.hashes, column[:length], out=now, mode="clip")
         np.bitwise_xor(now, mine[:length], out=now)
         near, apart = _near(now, radius, earlier)
@@ -236,7 +236,7 @@ def _one_by_one(
 def _near(
     difference: Hashes, radius: int, earlier: Sequence[int]
 ) -> tuple[Indices, npt.NDArray[np.uint8]]:
-    """Which of these are near and were found by no earlier part, and how near."""
+    """Return the near pairs that no earlier part found, and their distances."""
     distances = np.bitwise_count(difference)
     near = np.flatnonzero(distances <= radius)
     near = near[_not_seen(difference[near], earlier)]
@@ -244,7 +244,7 @@ def _near(
 
 
 def _not_seen(difference: Hashes, earlier: Sequence[int]) -> npt.NDArray[np.bool_]:
-    """Which pairs no earlier part has found already."""
+    """Return which pairs no earlier part has found."""
     fresh = np.ones(len(difference), dtype=np.bool_)
     for part, part_radius in enumerate(earlier):
         bits = (difference >> np.uint64(part * _PART_BITS)) & _PART_MASK

@@ -1,6 +1,6 @@
-"""Fingerprints of a decoded picture: perceptual hash, sketches of its parts, a thumb.
+"""Fingerprints of a decoded image: perceptual hash, sketches of its parts, a thumbnail.
 
-One decoding gives all of it; nothing else of the duplicates stage needs the file again.
+One decoding gives all of them; the near-duplicates filter does not need the file again.
 """
 
 import struct
@@ -19,10 +19,11 @@ from curation.domain.framing import THUMB_SIDE, Box, Thumb, frame
 
 HASH_SIDE = 8
 _SAMPLE_SIDE = 32  # hash side × ImageHash's highfreq_factor of 4
-# A coefficient counts as present from a quarter of the typical strength on. Measured
-# on 396 pictures with 21 variants each: 0.15 and 0.4 find fewer copies or more pairs.
+# A coefficient counts as present from a quarter of the typical strength. Measured on
+# 396 images with 21 variants each: 0.15 and 0.4 find fewer near-duplicates or more
+# pairs.
 _PRESENT = 0.25
-# Grey levels of variation below which a window shows nothing.
+# Variation in grey levels below which a window is considered empty.
 _PLAIN = 2.0
 # The 32 lowest frequencies without the mean, diagonal by diagonal.
 _LOWEST = sorted(
@@ -31,32 +32,33 @@ _LOWEST = sorted(
 )[:32]
 _ROWS = np.array([u for u, _ in _LOWEST])
 _COLUMNS = np.array([v for _, v in _LOWEST])
-# Which of the 32 change sign in a mirror, as bits in the order of a sketch's halves.
+# The frequencies of the 32 whose sign changes in a mirror image, as bits in the order
+# of a sketch's halves.
 _ODD = np.uint64(sum(1 << (31 - k) for k, (_, v) in enumerate(_LOWEST) if v % 2))
 _HALF, _LOW_HALF = np.uint64(32), np.uint64(2**32 - 1)
-# … and which of pHash's coefficients, as factors.
+# The same for pHash's coefficients, as factors.
 _MIRROR = np.resize([1.0, -1.0], HASH_SIDE)
 _HEADER = struct.Struct("<4sQQ6Qf")
 HASHES_END = _HEADER.size
-"""Where the hashes of a packed fingerprint end and its picture begins."""
-# Grey levels are kept in 5 bits: comparing ignores what is fainter than 4 of 256.
+"""End of the hashes in a packed fingerprint; the thumbnail follows."""
+# Grey levels have 5 bits: comparisons ignore differences below 4 of 256.
 _LOST_BITS = 3
 DRAFT_SIDE = 256
-"""Pixels that either side of a JPEG must keep when it is decoded smaller for a fingerprint
-alone: twice the thumb, eight times the sample of pHash. Which pictures are
-copies does not change by it."""
+"""Minimum pixels per side of a JPEG that is decoded at reduced size for a fingerprint:
+twice the thumbnail, eight times the sample of pHash. It does not change which images
+are near-duplicates."""
 VERSION = 6
-"""Of the fingerprint's content: those of another are not compared with these."""
+"""Version of the fingerprint's content; different versions are not compared."""
 _MAGIC = b"fp" + struct.pack("<H", VERSION)
 
 
 class Fingerprint(NamedTuple):
-    """What the duplicates stage keeps of one image.
+    """The data of one image for the near-duplicates filter.
 
-    ``phash`` and ``mirrored`` are ImageHash's pHash of the picture and of its mirror
+    ``phash`` and ``mirrored`` are ImageHash's pHash of the image and of its mirror
     image, as 64-bit integers. ``sketches`` are 64-bit hashes of the windows of
-    ``framing.Framing``, ``thumb`` and ``tint`` what pixels are compared by, and
-    ``shape`` the picture's width by its height, which the square thumb has lost.
+    ``framing.Framing``. ``thumb`` and ``tint`` are for comparing pixels. ``shape`` is
+    width divided by height, which the square thumbnail does not preserve.
     """
 
     phash: int
@@ -68,26 +70,26 @@ class Fingerprint(NamedTuple):
 
     @property
     def hex(self) -> str:
-        """The pHash as ``str(imagehash.phash(image))`` prints it."""
+        """Return the pHash as ``str(imagehash.phash(image))`` prints it."""
         return to_hex(self.phash)
 
     @property
     def hashes(self) -> tuple[int, ...]:
-        """pHash, that of the mirror image, and the sketches."""
+        """Return the pHash, that of the mirror image, and the sketches."""
         return (self.phash, self.mirrored, *self.sketches)
 
     def pack(self) -> bytes:
-        """The fingerprint as bytes for a database or file: some 2 to 5 KB."""
+        """Return the fingerprint as bytes for a database or file, about 2 to 5 KB."""
         hashes = (self.phash, self.mirrored, *self.sketches)
         head = _HEADER.pack(_MAGIC, *hashes, self.shape)
         levels = self.thumb >> _LOST_BITS
-        # Differences from row to row are small and alike: they compress better.
+        # Differences between rows are small and similar, so they compress better.
         rows = np.diff(levels, axis=0, prepend=np.uint8(0))
         return head + zlib.compress(rows.tobytes() + self.tint.tobytes(), 1)
 
     @classmethod
     def unpack(cls, data: bytes) -> Self:
-        """The fingerprint that ``pack`` wrote.
+        """Return the fingerprint that ``pack`` wrote.
 
         Raises:
             ValueError: the bytes are no fingerprint of this version.
@@ -110,7 +112,7 @@ class Fingerprint(NamedTuple):
 
     @classmethod
     def unpack_hashes(cls, data: bytes) -> tuple[int, ...]:
-        """``hashes`` of the first ``HASHES_END`` bytes that ``pack`` wrote.
+        """Return ``hashes`` from the first ``HASHES_END`` bytes that ``pack`` wrote.
 
         Raises:
             ValueError: the bytes are no fingerprint of this version.
@@ -122,12 +124,12 @@ class Fingerprint(NamedTuple):
 
     @staticmethod
     def is_current(data: bytes) -> bool:
-        """Whether these bytes are a fingerprint of this version."""
+        """Return whether these bytes are a fingerprint of this version."""
         return data.startswith(_MAGIC) and len(data) >= HASHES_END
 
 
 def fingerprint(image: Image.Image) -> Fingerprint:
-    """Hash an opaque RGB picture; pHash by ImageHash's definition with hash_size 8."""
+    """Hash an opaque RGB image; pHash by ImageHash's definition with hash_size 8."""
     grey = image.convert("L")
     sample = np.asarray(
         grey.resize((_SAMPLE_SIDE, _SAMPLE_SIDE), Image.Resampling.LANCZOS)
@@ -150,13 +152,13 @@ def fingerprint(image: Image.Image) -> Fingerprint:
 
 
 def _levelled(thumb: Thumb) -> Thumb:
-    """Each grey level as the middle of those that are kept as one."""
+    """Replace each grey level by the middle of the levels stored as the same value."""
     lost = np.uint8(2**_LOST_BITS - 1)
     return (thumb & ~lost) + np.uint8(2**_LOST_BITS // 2)
 
 
 def mirrored_sketches(sketches: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64]:
-    """The sketches of the mirrored windows: frequencies odd across change their sign."""
+    """Return the sketches of the mirrored windows, with negated odd frequencies."""
     positive, negative = sketches >> _HALF, sketches & _LOW_HALF
     stay, swap = ~_ODD & _LOW_HALF, _ODD
     mirrored = (positive & stay | negative & swap) << _HALF
@@ -165,23 +167,23 @@ def mirrored_sketches(sketches: npt.NDArray[np.uint64]) -> npt.NDArray[np.uint64
 
 
 def to_hex(phash: int) -> str:
-    """A 64-bit hash as ImageHash prints it: 16 hexadecimal digits."""
+    """Format a 64-bit hash as ImageHash does: 16 hexadecimal digits."""
     return f"{phash:016x}"
 
 
 def from_hex(text: str) -> int:
-    """The 64-bit hash that ``to_hex`` printed."""
+    """Parse the 64-bit hash that ``to_hex`` printed."""
     return int(text, 16)
 
 
 def distance(one: int, other: int) -> int:
-    """The number of bits in which two hashes differ, 0 to 64."""
+    """Return the number of bits in which two hashes differ, 0 to 64."""
     return (one ^ other).bit_count()
 
 
 def _low_frequencies(sample: npt.NDArray[np.uint8]) -> npt.NDArray[np.float64]:
-    # SciPy's transform, not a matrix product: on plain pictures every bit hangs on
-    # rounding, and the hex digits must be ImageHash's own.
+    # SciPy's transform instead of a matrix product: on plain images every bit depends
+    # on rounding, and the hex digits must equal ImageHash's.
     return np.asarray(dct(dct(sample, axis=0), axis=1)[:HASH_SIDE, :HASH_SIDE])
 
 
@@ -192,11 +194,11 @@ def _above_median(low: npt.NDArray[np.float64]) -> int:
 
 
 def _sketches(thumb: Thumb, boxes: Sequence[Box]) -> tuple[int, ...]:
-    """Two bits a frequency of each window: clearly positive, clearly negative.
+    """Return two bits per frequency of each window: clearly positive, clearly negative.
 
-    pHash's single bit is a coin toss where a frequency is absent, which in symmetric
-    drawings is half of them: one in five re-encoded cliparts moved by more than 10 of
-    64 bits. Here an absent frequency is 00 and stays it.
+    pHash's single bit is random where a frequency is absent. In symmetric drawings
+    these are half of the frequencies: one in five re-encoded cliparts changed by more
+    than 10 of 64 bits. Here an absent frequency is always 00.
     """
     size = (_SAMPLE_SIDE, _SAMPLE_SIDE)
     values = np.empty((len(boxes), len(_LOWEST)), np.float32)

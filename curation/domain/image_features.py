@@ -1,4 +1,4 @@
-"""Thumbs made ready for comparing."""
+"""Features of images for comparing their pixels."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,34 +20,34 @@ from curation.domain.framing import (
 from curation.domain.hashing import Fingerprint
 
 KEPT_READY = 2_500
-"""Pictures that a worker keeps ``prepared``: some 50 KB each."""
+"""Number of images whose features a worker keeps in memory, about 50 KB each."""
 
 
 @dataclass(frozen=True, eq=False)
 class ImageFeatures:
-    """A thumb with what every comparison of it needs."""
+    """A thumbnail with the features that every comparison needs."""
 
     thumb: Thumb
     tint: Tint
     framing: Framing
     shape: float
-    """The picture's width by its height."""
+    """Width divided by height of the image."""
     windows: npt.NDArray[np.float32]
     """Each window of ``framing`` as a square of unit strength."""
 
     @cached_property
     def levels(self) -> Levels:
-        """The thumb, smaller. Most comparisons end before."""
+        """The thumbnail at smaller sizes. Most comparisons do not need it."""
         return Levels.of(self.thumb)
 
     @cached_property
     def bare(self) -> tuple[Thumb, Levels]:
-        """The thumb without its border, and its levels."""
+        """The thumbnail without its border, and its levels."""
         thumb = without_border(self.thumb, self.framing.trimmed)
         return thumb, Levels.of(thumb)
 
     def flipped(self) -> "ImageFeatures":
-        """The same for the mirror image."""
+        """Return the features of the mirror image."""
         return ImageFeatures(
             np.ascontiguousarray(self.thumb[:, ::-1]),
             np.ascontiguousarray(self.tint[:, ::-1]),
@@ -65,7 +65,7 @@ class ImageFeatures:
 
 
 def prepare(fingerprint: Fingerprint) -> ImageFeatures:
-    """Make a picture ready for comparing."""
+    """Compute the features of an image."""
     thumb, framing = fingerprint.thumb, frame(fingerprint.thumb)
     size, middling = (START, START), cv2.INTER_AREA
     windows = np.stack(

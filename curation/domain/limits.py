@@ -1,11 +1,11 @@
-"""What a file may ask of the machine."""
+"""Resource limits for decoding a file."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
 class Limits:
-    """How much one file may ask of the machine that decodes it."""
+    """Maximum resources for decoding one file."""
 
     max_bytes: int = 64 * 2**20
     max_pixels: int = 100_000_000

@@ -1,4 +1,4 @@
-"""The formats of stored files: media type → extension."""
+"""Media types of stored files and their extensions."""
 
 EXTENSIONS = {
     "image/jpeg": ".jpg",

@@ -1,4 +1,4 @@
-"""The bytes that may be served and released: the original without its metadata."""
+"""Removal of metadata: the bytes that may be served and released."""
 
 import io
 from typing import NamedTuple
@@ -15,9 +15,9 @@ _JPEG_QUALITY = 95
 class Cleaned(NamedTuple):
     """Bytes without metadata.
 
-    ``removed`` names what was taken out. ``reencoded`` is true in two recorded
-    exceptions only: an EXIF rotation was baked into the pixels, or a TIFF file, which
-    browsers do not show, became a PNG. ``content`` is then a new encoding.
+    ``removed`` names the removed metadata. ``reencoded`` is true in only two cases: an
+    EXIF rotation was applied to the pixels, or a TIFF file, which browsers do not
+    display, became a PNG. ``content`` is then a new encoding.
     """
 
     content: bytes
@@ -27,13 +27,13 @@ class Cleaned(NamedTuple):
 
 
 def clean(data: bytes, *, limits: Limits | None = None) -> Cleaned:
-    """Take out EXIF, XMP, IPTC, comments and text without touching the pixels.
+    """Remove EXIF, XMP, IPTC, comments and text without changing the pixels.
 
-    Cleaning what is clean gives the same bytes.
+    Cleaning the result again gives the same bytes.
 
     Raises:
-        Rejected: the container is damaged, or an image that has to be re-encoded
-            cannot be decoded.
+        RejectedFileError: the container is damaged, or an image that has to be
+            re-encoded cannot be decoded.
     """
     found = recognise(data)
     surgery = found.strip(data)
@@ -43,7 +43,7 @@ def clean(data: bytes, *, limits: Limits | None = None) -> Cleaned:
     turn = TURNS.get(surgery.orientation)
     if turn is None:
         return Cleaned(surgery.content, found.media_type, surgery.removed, False)
-    # Refuses what is too large or cannot be read before it is opened a second time.
+    # Reject a file that is too large or unreadable before opening it again.
     decode(data, limits=limits)
     with Image.open(io.BytesIO(surgery.content), formats=[found.name]) as image:
         content = _encode(image.transpose(turn), found, image.info.get("icc_profile"))

@@ -1,10 +1,10 @@
-"""Why a file cannot become an image of the project."""
+"""Reasons why a file is rejected."""
 
 from enum import StrEnum
 
 
 class Reason(StrEnum):
-    """Stable codes: stored with every rejected file and translated in the browser."""
+    """Stable codes, stored with every rejected file and translated in the browser."""
 
     EMPTY = "empty"
     TOO_MANY_BYTES = "too_many_bytes"
@@ -28,10 +28,10 @@ class Reason(StrEnum):
 
 
 class RejectedFileError(Exception):
-    """A file that is refused; ``reason_code`` is stable, ``message`` is for people."""
+    """A rejected file; ``reason_code`` is stable, ``message`` is for people."""
 
     def __init__(self, reason_code: Reason, message: str) -> None:
-        # Both, so that it can be sent from process to process.
+        # Both arguments, so that processes can exchange the exception.
         super().__init__(reason_code, message)
         self.reason_code = reason_code
         self.message = message

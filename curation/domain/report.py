@@ -1,7 +1,7 @@
-"""What became of the raw images, stage by stage: the numbers of a paper's section.
+"""The funnel report: what happened to the raw images, stage by stage.
 
-The form is that of II-Bench §3.2 and CII-Bench §3.2.2. Every number is a count of
-records; ``curation.selectors.report`` makes them, ``report_text`` puts them in words.
+Its form is that of II-Bench §3.2 and CII-Bench §3.2.2. Every number is a count of
+records. ``curation.selectors.report`` counts them; ``report_text`` writes the text.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from typing import Any
 
 @dataclass(frozen=True, kw_only=True)
 class ImportRecord:
-    """One import: files that were read, and what they turned out to be."""
+    """One import: the files read and the results."""
 
     id: int
     source_name: str
@@ -25,7 +25,7 @@ class ImportRecord:
 
 @dataclass(frozen=True, kw_only=True)
 class RunRecord:
-    """One run of a filter; ``seconds`` is None while it has not come to its end."""
+    """One run of a filter; ``seconds`` is None until it is finished."""
 
     id: int
     parameters: Mapping[str, Any]
@@ -35,7 +35,7 @@ class RunRecord:
     seconds: float | None
     at: str
     excludes: int
-    """Images that are out now because of this run."""
+    """Images that are currently excluded because of this run."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -49,75 +49,75 @@ class ReasonCount:
 
 @dataclass(frozen=True, kw_only=True)
 class Stage:
-    """One filter. ``entered`` is the sum of the four numbers that follow it."""
+    """One filter. ``entered`` is the sum of the next four numbers."""
 
     name: str
     entered: int
     excluded: int
-    """Out now. Restored images are not among them."""
+    """Currently excluded; restored images do not count."""
     withdrawn: int
-    """Taken out by a person or with their source while they were at this stage."""
+    """Withdrawn individually or with their source, while they were at this stage."""
     waiting: int
     passed: int
     restored: int
-    """Excluded here once and brought back by a person."""
+    """Excluded here earlier and restored by a person."""
     let_back: int
-    """Excluded here once and let back by other parameters."""
+    """Excluded here earlier and restored by other parameters."""
     seconds: float
-    """Of all runs; of people, where people do it."""
+    """Total of all runs, or of the people's time for manual stages."""
     runs: tuple[RunRecord, ...] = ()
 
 
 @dataclass(frozen=True, kw_only=True)
 class Inspection:
-    """What people did in the third stage."""
+    """The third stage, screening by people."""
 
     people: int
     votes: int
     votes_needed: int
     by_votes: int
-    """Images that votes decided; the others were decided by an organizer."""
+    """Images decided by votes; an organizer decided the others."""
     by_organizer: int
     reasons: tuple[ReasonCount, ...]
 
 
 @dataclass(frozen=True, kw_only=True)
 class FunnelReport:
-    """From raw images to those that remain."""
+    """The counts from the raw images to the remaining ones."""
 
     project: str
     name: str
     protocol_version: int | None
     raw: int
-    """Files that are pictures, exact copies included."""
+    """Files that are images, including exact duplicates."""
     rejected: Mapping[str, int]
-    """Files that did not become images, by reason; not among ``raw``."""
+    """Files that did not become images, by reason; not part of ``raw``."""
     sources: int
     exact_copies: int
     imports: tuple[ImportRecord, ...]
     stages: tuple[Stage, ...]
     inspection: Inspection
     withdrawn_later: int
-    """Withdrawn after all stages had been passed."""
+    """Withdrawn after all stages."""
     remaining: int
     as_of: str | None
-    """When the last of the records was written."""
+    """Time of the latest record."""
 
     @property
     def distinct(self) -> int:
-        """Images without exact copies."""
+        """Return the number of images without exact duplicates."""
         return self.raw - self.exact_copies
 
     @property
     def waiting(self) -> int:
-        """Images that some stage has not decided on yet."""
+        """Return the number of images that a stage has not decided yet."""
         return sum(stage.waiting for stage in self.stages)
 
     @property
     def withdrawn(self) -> int:
-        """All that were withdrawn, whenever."""
+        """Return the number of all withdrawn images."""
         return self.withdrawn_later + sum(stage.withdrawn for stage in self.stages)
 
     def stage(self, name: str) -> Stage:
-        """One of the stages by its name."""
+        """Return a stage by its name."""
         return next(stage for stage in self.stages if stage.name == name)

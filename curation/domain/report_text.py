@@ -1,4 +1,4 @@
-"""The funnel report as a paper prints it: a paragraph and a table, in two languages."""
+"""The funnel report as in a paper: a paragraph and a table, in two languages."""
 
 from curation.domain.report import FunnelReport, RunRecord, Stage
 from projects.domain.tables import Group, Row, Table, as_csv, as_latex, as_markdown
@@ -59,7 +59,7 @@ def report_texts(report: FunnelReport, language: str) -> dict[str, str]:
 
 
 def _table(report: FunnelReport, language: str) -> Table:
-    """Columns in which nothing happened are left out."""
+    """Return the table, without columns that are zero throughout."""
     words = _WORDS[language]
     unused = {"withdrawn": not report.withdrawn, "waiting": not report.waiting}
     shown = [name for name in _COLUMNS if not unused.get(name)]

@@ -1,4 +1,4 @@
-"""How far screeners agree: percent, Cohen's and Fleiss' kappa, Krippendorff's alpha."""
+"""Agreement of screeners: percent, Cohen's and Fleiss' kappa, Krippendorff's alpha."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -8,37 +8,38 @@ from typing import NamedTuple
 from projects.domain.statistics import agreement
 
 Votes = Mapping[int, str]
-"""What each person said of one image."""
+"""Votes on one image, by person."""
 
 
 class PairAgreement(NamedTuple):
-    """Two people on the images that both voted on."""
+    """Agreement of two people on the images that both voted on."""
 
     one: int
     other: int
     images: int
     percent: float
     kappa: float | None
-    """Cohen's; None where chance alone would make them agree."""
+    """Cohen's kappa; None if chance alone would make them agree."""
 
 
 class VoteAgreement(NamedTuple):
-    """Agreement over all images with at least two votes; None where undefined."""
+    """Agreement over all images with at least two votes; None if undefined."""
 
     images: int
     pairs: int
     percent: float | None
-    """Share of pairs of votes on one image that say the same."""
+    """Share of equal pairs among all pairs of votes on the same image."""
     alpha: float | None
-    """Krippendorff's, nominal."""
+    """Krippendorff's alpha for nominal data."""
     fleiss: float | None
-    """Over the images with as many votes as most have, since it needs equal numbers."""
+    """Fleiss' kappa over the images with the most common number of votes, because it
+    needs equal numbers."""
     fleiss_images: int
     people: Sequence[PairAgreement]
 
 
 def agreement_of(images: Sequence[Votes]) -> VoteAgreement:
-    """Agreement of the votes on ``images``."""
+    """Return the agreement of the votes on ``images``."""
     units = [votes for votes in images if len(votes) > 1]
     pairs = [
         one == other

@@ -1,4 +1,4 @@
-"""The life of an image (see the table in docs/explanation/architecture.md)."""
+"""States and transitions of an image (see docs/explanation/architecture.md)."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -33,14 +33,14 @@ IMAGE = Machine(
             by=f"system {_ORGANIZERS}",
         ),
         edges("pass_filters", IMPORTED, IN_SCREENING, by=f"system {_ORGANIZERS}"),
-        # Of a published benchmark: others have screened it long ago.
+        # For published benchmarks, whose images were screened before.
         edges(
             "adopt",
             (IMPORTED, IN_SCREENING),
             ACCEPTED,
             by=f"system {_ORGANIZERS}",
         ),
-        # Screening: the deciding vote acts, so its caster is the actor.
+        # In screening, the person with the deciding vote is the actor.
         edges("accept", IN_SCREENING, ACCEPTED, by=f"system {_PEOPLE}"),
         edges("discard", IN_SCREENING, DISCARDED, by=f"system {_PEOPLE}"),
         edges(
@@ -57,7 +57,7 @@ IMAGE = Machine(
             by=f"system {_PEOPLE}",
             undoes="discard",
         ),
-        # Restored by a person, an image enters at the filter after the one that took it.
+        # A restored image continues with the filter after the one that excluded it.
         edges(
             "restore",
             (DUPLICATE, TOO_MUCH_TEXT),
@@ -66,7 +66,7 @@ IMAGE = Machine(
             reason_required=True,
         ),
         edges("restore", DISCARDED, IN_SCREENING, by=_ORGANIZERS, reason_required=True),
-        # Other parameters were applied: the filter itself lets it back in.
+        # After a change of parameters the filter itself restores the image.
         edges(
             "refilter", (DUPLICATE, TOO_MUCH_TEXT), IMPORTED, by=f"system {_ORGANIZERS}"
         ),

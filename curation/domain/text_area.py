@@ -1,8 +1,8 @@
-"""How much of a picture is text: regions confirmed by recognition, over the image area.
+"""Text area of an image: recognised regions divided by the image area.
 
-A bare detector fires on drawings (II-Bench §3.2 measures "the area occupied by text
-relative to the total image area"), so a region counts only where characters were read
-with confidence.
+A text detector alone reacts to drawings (II-Bench §3.2 measures "the area occupied by
+text relative to the total image area"). A region therefore counts only if its
+characters were recognised with confidence.
 """
 
 import math
@@ -17,21 +17,21 @@ from PIL import Image
 from shapely import Polygon, box, make_valid, union_all
 
 DEFAULT_THRESHOLD = 0.3
-"""Share of the picture above which it is "too much text": II-Bench's own pictures
-measure 0.06 at the median, 0.27 at the 99th percentile and 0.39 at most."""
+"""Share of the image above which it has too much text. II-Bench's own images measure
+0.06 at the median, 0.27 at the 99th percentile and 0.39 at most."""
 
 _PICTURE = box(0, 0, 1, 1)
 _LARGE = 1600
 _LONG = 3
 _MOST_PIECES = 64
-"""What is a hundred times as long as wide is no picture: time is bounded, not text."""
+"""Maximum number of pieces; it bounds the time for extremely long images."""
 
 Point = tuple[float, float]
 
 
 class TextRegion(NamedTuple):
-    """One piece of text: outline in shares of width and height (0 to 1), what it says,
-    and how sure the engine is (0 to 1)."""
+    """One piece of text: outline in shares of width and height (0 to 1), content, and
+    confidence of the engine (0 to 1)."""
 
     polygon: Sequence[Point]
     text: str
@@ -39,11 +39,11 @@ class TextRegion(NamedTuple):
 
 
 class TextEngine(Protocol):
-    """Reads text in pictures: detection, then recognition.
+    """An engine that reads text in images: detection, then recognition.
 
-    ``name``, ``version``, ``models`` and ``parameters`` go into the record of a run and
-    hold everything that the result depends on. ``threads`` is how many may call
-    ``read`` at once to use what the machine has.
+    ``name``, ``version``, ``models`` and ``parameters`` are stored with a run and
+    contain everything that the result depends on. ``threads`` is the number of threads
+    that should call ``read`` at once to use the whole machine.
     """
 
     name: str
@@ -53,27 +53,27 @@ class TextEngine(Protocol):
     threads: int
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
-        """Every region with recognised text in an opaque RGB picture."""
+        """Return every region with recognised text in an opaque RGB image."""
         ...
 
 
 @dataclass(frozen=True)
 class OcrThresholds:
-    """What counts as text that was really read."""
+    """Thresholds for accepting recognised text."""
 
     min_confidence: float = 0.8
     min_characters: int = 2
     large: float = 0.15
-    """From this share of the picture on a region has to be read more surely."""
+    """From this share of the image on, a region needs more confidence."""
     large_confidence: float = 0.95
-    """Giant letters are read almost certainly; shapes that look like some are not (two
-    eyes in a drawing were read as "而而" with 0.84)."""
+    """Giant letters are recognised almost certainly, shapes that resemble letters are
+    not (two eyes in a drawing were read as "而而" with 0.84)."""
     large_characters: int = 3
     """Four squares filling an icon were read as "88" with 0.998. A Chinese character,
     which no simple shape resembles, counts as two here."""
 
     def __call__(self, region: TextRegion) -> bool:
-        """Whether ``region`` was recognised surely enough and is long enough."""
+        """Return whether the text of ``region`` is long enough and read confidently."""
         characters = [one for one in region.text if not one.isspace()]
         if len(characters) < self.min_characters:
             return False
@@ -88,7 +88,7 @@ class OcrThresholds:
 
 
 class TextArea(NamedTuple):
-    """The measured share of text (0 to 1), and the regions with their verdicts."""
+    """The text area (0 to 1), and the accepted and rejected regions."""
 
     ratio: float
     confirmed: Sequence[TextRegion]
@@ -96,7 +96,7 @@ class TextArea(NamedTuple):
 
 
 def judge(regions: Iterable[TextRegion], confirmation: OcrThresholds) -> TextArea:
-    """Tell what was really read from what was not, and measure the former."""
+    """Separate accepted from rejected regions and measure the accepted ones."""
     confirmed: list[TextRegion] = []
     unconfirmed: list[TextRegion] = []
     for region in regions:
@@ -110,7 +110,7 @@ def measure(
     *,
     confirmation: OcrThresholds | None = None,
 ) -> TextArea:
-    """Read a picture and measure how much of it is text."""
+    """Recognise the text of an image and measure its area."""
     return judge(_read(image, engine), confirmation or OcrThresholds())
 
 
@@ -130,14 +130,16 @@ def _read(image: Image.Image, engine: TextEngine) -> Iterator[TextRegion]:
 
 
 def is_long(size: tuple[int, int]) -> bool:
-    """Whether reducing the longer side of a picture would leave nothing to read."""
+    """Return whether the image is too long to be reduced and still read."""
     return max(size) > max(_LARGE, _LONG * min(size))
 
 
 def pieces(size: tuple[int, int]) -> Sequence[tuple[int, int, int, int]]:
-    """How a picture is read: whole, or, where it is long (a strip, a banner, a whole
-    page from the web), in overlapping pieces twice as long as wide: left, top, right,
-    bottom."""
+    """Return the pieces in which an image is read: left, top, right, bottom.
+
+    An image is read whole. A long one (a strip, a banner, a whole web page) is read in
+    overlapping pieces twice as long as wide.
+    """
     width, height = size
     if not is_long(size):
         return [(0, 0, width, height)]
@@ -160,10 +162,10 @@ def measure_all(
     *,
     confirmation: OcrThresholds | None = None,
 ) -> Iterator[tuple[Key, TextArea]]:
-    """Measure many pictures, in their order, as many at once as the engine likes.
+    """Yield the text areas of many images in order, several at once.
 
-    ``open_picture`` is called in the thread that reads, so that decoding is shared out
-    too and few pictures are in memory at a time. What it raises is raised here.
+    ``open_picture`` is called in the reading thread, so that decoding runs in parallel
+    and few images are in memory at a time. Its exceptions are raised here.
     """
 
     def one(key: Key) -> TextArea:
@@ -186,10 +188,10 @@ def measure_all(
 
 
 def area_ratio(regions: Sequence[TextRegion]) -> float:
-    """Area of the union of the regions inside the picture, 0 to 1.
+    """Return the area of the union of the regions inside the image, 0 to 1.
 
-    Overlaps count once and parts outside the picture do not count; an outline that
-    crosses itself is repaired, one with fewer than three corners has no area.
+    Overlaps count once; parts outside the image do not count. An outline that crosses
+    itself is repaired; one with fewer than three corners has no area.
     """
     outlines = [
         make_valid(Polygon(region.polygon))

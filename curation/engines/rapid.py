@@ -19,7 +19,7 @@ from curation.domain.text_area import TextRegion
 
 _MIN_SIDE = 32
 _LINE_HEIGHT = 48
-"""Height in pixels to which the recognizer's input is scaled."""
+"""Height in pixels to which the recogniser's input is scaled."""
 _WIDTH_STEP = 32
 """Lines are padded to a multiple of this. RapidOCR pads every line to 320 pixels and to
 the longest line of its batch, so a third of its work is on padding."""

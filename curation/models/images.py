@@ -96,7 +96,7 @@ class Image(Stateful):
         "self", on_delete=models.PROTECT, null=True, related_name="duplicates"
     )
     text_area = models.FloatField(null=True)
-    """Share of the image covered by recognized text, 0 to 1."""
+    """Share of the image covered by recognised text, 0 to 1."""
     cleared = models.JSONField(default=list)
     """Filters ("duplicates", "text") that a person has overridden for this image."""
     votes_cast = models.PositiveSmallIntegerField(default=0)

@@ -34,7 +34,7 @@ _BINS = 50
 
 
 class TextRules(NamedTuple):
-    """Thresholds for recognized text and for the text area of an image."""
+    """Thresholds for recognised text and for the text area of an image."""
 
     threshold: float
     confidence: float

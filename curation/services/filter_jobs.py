@@ -108,7 +108,7 @@ def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
 
 
 def run_text_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Judge the text of every image for a preview, recognizing it only where needed.
+    """Judge the text of every image for a preview, recognising it only where needed.
 
     No image changes its state. Returns the run and the numbers of images measured and
     read.

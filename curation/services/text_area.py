@@ -36,7 +36,7 @@ class TextSettled:
 def settle_text_area(*, run: FilterRun, actor: Actor) -> TextSettled:
     """Exclude and restore images according to the run's threshold.
 
-    Uses the stored measurements; no text is recognized again.
+    Uses the stored measurements; no text is recognised again.
     """
     threshold = run.parameters["threshold"]
     project = run.project
@@ -62,7 +62,7 @@ def settle_text_area(*, run: FilterRun, actor: Actor) -> TextSettled:
 def _record_verdicts(
     run: FilterRun, images: Sequence[Image], *, excluded: bool
 ) -> None:
-    """Store the result with the run, including the recognized text."""
+    """Store the result with the run, including the recognised text."""
     read = texts_of(images)
     Measurement.objects.bulk_create(
         [

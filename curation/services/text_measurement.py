@@ -1,4 +1,4 @@
-"""Recognizing the text in images: the measuring half of stage 2 (II-Bench §3.2)."""
+"""Recognising the text in images: the measuring half of stage 2 (II-Bench §3.2)."""
 
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ Progress = Callable[[int, int], None]
 _CHUNK = 16
 """Images between two commits, at most; a killed run reads that many again."""
 _JUDGED = 500
-"""The same when no text has to be recognized."""
+"""The same when no text has to be recognised."""
 _PATIENCE = 5.0
 """Maximum number of seconds between two commits."""
 
@@ -93,8 +93,8 @@ class _Unread(NamedTuple):
 def measure_text_area(*, run: FilterRun, progress: Progress) -> dict[str, int]:
     """Measure every image that the filter has not measured under this signature.
 
-    Results are written in batches. Text that the same tools have recognized before is
-    judged again, not recognized again. Returns how many images were measured, and how
+    Results are written in batches. Text that the same tools have recognised before is
+    judged again, not recognised again. Returns how many images were measured, and how
     many of them were read.
     """
     done = Measurement.objects.filter(run__project=run.project, run__stage=TEXT)
@@ -137,7 +137,7 @@ def measure_text_area(*, run: FilterRun, progress: Progress) -> dict[str, int]:
 
 
 def _judged_again(run: FilterRun, keys: Sequence[int]) -> Iterator[dict[int, TextArea]]:
-    """Yield text areas from the regions that the same tools recognized before."""
+    """Yield text areas from the regions that the same tools recognised before."""
     others = FilterRun.objects.filter(project=run.project, stage=TEXT)
     same = [other.pk for other in others if other.tools == run.tools]
     for start in range(0, len(keys), _JUDGED):

@@ -1,4 +1,4 @@
-"""The image formats that are read, told apart by their content."""
+"""Supported image formats, recognised by their content."""
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from curation.domain.rejection import Reason, RejectedFileError
 
 
 class Format(NamedTuple):
-    """One image format: Pillow's name, media type, and how its container is opened."""
+    """An image format: Pillow's name, media type, function that strips metadata."""
 
     name: str
     media_type: str
@@ -25,7 +25,7 @@ JPEG = Format("JPEG", "image/jpeg", jpeg.strip)
 PNG = Format("PNG", "image/png", png.strip)
 GIF = Format("GIF", "image/gif", gif.strip)
 WEBP = Format("WEBP", "image/webp", webp.strip)
-# BMP has no place for metadata; TIFF is inspected, and converted for publication.
+# BMP cannot hold metadata; TIFF is inspected, and converted for publication.
 BMP = Format("BMP", "image/bmp", _as_it_is)
 TIFF = Format("TIFF", "image/tiff", tiff.inspect)
 
@@ -42,7 +42,7 @@ _SIGNATURES: Mapping[bytes, Format] = MappingProxyType(
         b"MM\x00+": TIFF,
     }
 )
-# Images that exist but are not read, so that the refusal can say what they are.
+# Formats that are not supported; the rejection names them.
 _UNSUPPORTED: Mapping[bytes, str] = MappingProxyType(
     {
         b"8BPS": "Photoshop",
@@ -59,7 +59,7 @@ _UNSUPPORTED: Mapping[bytes, str] = MappingProxyType(
 
 
 def recognise(data: bytes) -> Format:
-    """The format that the first bytes announce; the file name plays no part.
+    """Return the format by the first bytes; the file name is ignored.
 
     Raises:
         RejectedFileError: ``empty``, ``unsupported_format`` or ``not_an_image``.

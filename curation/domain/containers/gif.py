@@ -4,10 +4,10 @@ from curation.domain.containers.surgery import Surgery, corrupt, truncated
 
 _IMAGE, _EXTENSION, _TRAILER = 0x2C, 0x21, 0x3B
 _PLAIN_TEXT, _COMMENT, _APPLICATION = 0x01, 0xFE, 0xFF
-# Looping and colour profile change what is shown; other application blocks do not.
+# Looping and colour profile change the display; other application blocks do not.
 _KEPT_APPLICATIONS = frozenset({b"NETSCAPE2.0", b"ANIMEXTS1.0", b"ICCRGBG1012"})
-# A file of one-byte blocks would keep a Python loop busy for many seconds; 64 MiB of
-# ordinary 255-byte blocks are a quarter of this.
+# A file of one-byte blocks would take many seconds in a Python loop. 64 MiB of ordinary
+# 255-byte blocks are a quarter of this.
 _MAX_BLOCKS = 1_000_000
 
 
@@ -19,7 +19,7 @@ class _Blocks:
         self._left = _MAX_BLOCKS
 
     def after(self, position: int) -> int:
-        """The position behind the chain of sub-blocks that begins at ``position``."""
+        """Return the position after the sub-block chain that begins at ``position``."""
         data = self._data
         while position < len(data):
             self._left -= 1
@@ -37,10 +37,11 @@ def _colour_table_size(flags: int) -> int:
 
 
 def strip(data: bytes) -> Surgery:
-    """Drop comments, plain-text and metadata application blocks; keep every frame.
+    """Remove comments, plain-text and metadata application blocks; keep every frame.
 
     Raises:
-        Rejected: truncated (also when only the trailer is missing) or unknown blocks.
+        RejectedFileError: the file is truncated (even if only the trailer is missing)
+            or has unknown blocks.
     """
     if len(data) < 13:
         raise truncated("GIF")
@@ -80,7 +81,7 @@ def strip(data: bytes) -> Surgery:
 
 
 def _metadata_name(label: int, application: bytes) -> str | None:
-    """What an extension block is called when it is removed; None when it stays."""
+    """Return the name of an extension block that is removed; None if it is kept."""
     if label == _COMMENT:
         return "comment"
     if label == _PLAIN_TEXT:

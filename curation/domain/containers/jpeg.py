@@ -9,19 +9,19 @@ _SOI, _EOI, _SOS, _COM = 0xD8, 0xD9, 0xDA, 0xFE
 _APP0, _APP1, _APP2, _APP13, _APP14 = 0xE0, 0xE1, 0xE2, 0xED, 0xEE
 _EXIF = b"Exif\x00"
 _XMP = (b"http://ns.adobe.com/xap/1.0/", b"http://ns.adobe.com/xmp/extension/")
-# Inside a scan only stuffed zeros and restart markers follow 0xFF.
+# Inside a scan, 0xFF is followed only by stuffed zeros and restart markers.
 _END_OF_SCAN = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
 _STANDALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 
 
 def strip(data: bytes) -> Surgery:
-    """Drop every application segment and comment that no decoder needs.
+    """Remove every application segment and comment that decoders do not need.
 
-    The JFIF header (without its thumbnail), ICC profile and Adobe colour transform
-    stay; so do the scans. Whatever follows the end-of-image marker goes.
+    The JFIF header (without its thumbnail), ICC profile, Adobe colour transform and
+    scans are kept. Data after the end-of-image marker is removed.
 
     Raises:
-        Rejected: truncated, or not a sequence of JPEG segments.
+        RejectedFileError: the file is truncated or not a sequence of JPEG segments.
     """
     kept = [b"\xff\xd8"]
     removed: set[str] = set()

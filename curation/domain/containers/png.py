@@ -11,7 +11,7 @@ _TEXT = {
     b"eXIf": "EXIF",
     b"tIME": "time",
 }
-# Everything that changes how the pixels look or move; other ancillary chunks go.
+# Chunks that change the display or animation; other ancillary chunks are removed.
 _KEPT = frozenset(
     b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs "
     b"acTL fcTL fdAT".split()
@@ -20,10 +20,11 @@ _XMP_KEYWORD = b"XML:com.adobe.xmp\x00"
 
 
 def strip(data: bytes) -> Surgery:
-    """Drop text, EXIF, time and private chunks; keep pixels, colour and animation.
+    """Remove text, EXIF, time and private chunks; keep pixels, colour and animation.
 
     Raises:
-        Rejected: truncated (also when only IEND is missing), or without IHDR.
+        RejectedFileError: the file is truncated (even if only IEND is missing) or has
+            no IHDR.
     """
     kept = [_SIGNATURE]
     removed: set[str] = set()

@@ -1,4 +1,4 @@
-"""What taking an image container apart yields, the same for every format."""
+"""Result of removing the metadata of an image container, for every format."""
 
 from typing import NamedTuple
 
@@ -6,11 +6,11 @@ from curation.domain.rejection import Reason, RejectedFileError
 
 
 class Surgery(NamedTuple):
-    """A container without its metadata, and what the metadata said.
+    """A container without its metadata, and values read from the metadata.
 
     ``content`` holds the same compressed pixels byte for byte. ``removed`` names the
-    kinds of metadata taken out (sorted, distinct). ``orientation`` is the EXIF value
-    1-8; ``frames`` counts the pictures of an animation.
+    kinds of removed metadata (sorted, distinct). ``orientation`` is the EXIF value 1-8;
+    ``frames`` is the number of frames of an animation.
     """
 
     content: bytes
@@ -20,12 +20,12 @@ class Surgery(NamedTuple):
 
 
 def truncated(format_name: str) -> RejectedFileError:
-    """The refusal for a container that ends before it says it does."""
+    """Return the rejection of a container that ends too early."""
     return RejectedFileError(Reason.TRUNCATED, f"the {format_name} file ends too early")
 
 
 def corrupt(format_name: str, detail: str) -> RejectedFileError:
-    """The refusal for a container that contradicts its own format."""
+    """Return the rejection of a container that violates its format."""
     return RejectedFileError(
         Reason.CORRUPT, f"the {format_name} file is damaged: {detail}"
     )

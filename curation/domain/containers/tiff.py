@@ -1,4 +1,4 @@
-"""TIFF directories: image files of their own, and the form EXIF data takes."""
+"""TIFF directories, in TIFF files and in EXIF data."""
 
 import struct
 from collections.abc import Iterator
@@ -51,10 +51,10 @@ class _Layout:
 
 
 def orientation_in(exif: bytes) -> int:
-    """The EXIF orientation (1-8) in a TIFF-structured block; 1 where unreadable.
+    """Return the EXIF orientation (1-8) of a TIFF structure; 1 if unreadable.
 
-    Reads one tag instead of the whole directory: a crafted directory can point
-    65,535 tags at the same megabytes.
+    Reads one tag instead of the whole directory: a crafted directory can point 65,535
+    tags at the same megabytes.
     """
     try:
         layout = _Layout(exif)
@@ -69,11 +69,11 @@ def orientation_in(exif: bytes) -> int:
 
 
 def inspect(data: bytes) -> Surgery:
-    """Orientation and number of frames of a TIFF file; its bytes stay as they are.
+    """Return the orientation and number of frames of a TIFF file with unchanged bytes.
 
     Raises:
-        RejectedFileError: truncated or damaged directories, and directories whose values
-            together are larger than the file could hold.
+        RejectedFileError: directories are truncated or damaged, or their values are
+            together larger than the file could hold.
     """
     try:
         layout = _Layout(data)

@@ -8,10 +8,11 @@ _EXIF_FLAG, _XMP_FLAG = 0x08, 0x04
 
 
 def strip(data: bytes) -> Surgery:
-    """Drop EXIF, XMP and unknown chunks and clear their flags in VP8X.
+    """Remove EXIF, XMP and unknown chunks and clear their flags in VP8X.
 
     Raises:
-        Rejected: shorter than the RIFF header says, or chunks that overrun it.
+        RejectedFileError: the file is shorter than its RIFF header says, or its chunks
+            exceed it.
     """
     if len(data) < 20:
         raise truncated("WebP")

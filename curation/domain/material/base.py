@@ -1,4 +1,4 @@
-"""What raw material has in common, whether it is a folder, an archive or a list."""
+"""Interface of raw material: a folder, an archive or a manifest."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -12,30 +12,31 @@ NOTHING: Mapping[str, str] = MappingProxyType({})
 
 @dataclass(frozen=True)
 class ArchiveLimits:
-    """How much an archive may ask for when it is unpacked."""
+    """Resource limits for unpacking an archive."""
 
     max_member_bytes: int = 64 * 2**20
     max_total_bytes: int = 200 * 2**30
     max_members: int = 1_000_000
     max_ratio: int = 200
-    """Unpacked over packed bytes, of one member and of all; pictures hardly compress."""
+    """Unpacked over packed bytes, per member and in total; images hardly compress."""
     free_bytes: int = 64 * 2**20
-    """An archive that unpacks to less than this is not asked for its ratio."""
+    """The ratio is not checked for archives that unpack to less than this."""
     free_member_bytes: int = 4096 * 200
     """The same for one member."""
 
     def unpacked(self, packed: int) -> int:
-        """The most bytes that an archive of ``packed`` bytes may unpack to."""
+        """Return the maximum unpacked size of an archive of ``packed`` bytes."""
         allowed = max(self.free_bytes, packed * self.max_ratio)
         return min(self.max_total_bytes, allowed)
 
 
 class Entry(NamedTuple):
-    """One file of the material: what it is called, and where it is to be found.
+    """One file of the material: its name and location.
 
-    ``path`` is what people are shown. ``place`` means something to the material that
-    made the entry; one with an ``address`` is fetched from there instead. ``details``
-    is what a manifest says of the file. ``refused`` is why it will not be read at all.
+    ``path`` is the name that people see. ``place`` is meaningful to the material that
+    created the entry; an entry with an ``address`` is fetched from there instead.
+    ``details`` is the file's metadata from a manifest. ``refused`` is the reason why it
+    is not read at all.
     """
 
     path: str
@@ -55,41 +56,45 @@ class Entry(NamedTuple):
 
 
 class Material(Protocol):
-    """Something that files are imported from.
+    """Source of files for an import.
 
-    Going through ``entries`` reads no file. Several processes may read one material.
+    Iterating over ``entries`` reads no file. Several processes may read the same
+    material.
     """
 
     sequential: bool
-    """Reading costs as much as unpacking everything before it: one process at a time,
-    in the order of the entries."""
+    """Whether reading a file requires unpacking everything before it. One process then
+    reads the entries in order."""
 
     def entries(self) -> Iterator[Entry]:
-        """Every file. Raises RejectedFileError when the whole cannot be read, ManifestError."""
+        """Yield every file.
+
+        Raises RejectedFileError when the material is unreadable, and ManifestError.
+        """
         ...
 
     def read(self, place: str) -> bytes:
-        """The bytes of an entry by its place. Raises RejectedFileError."""
+        """Return the bytes of an entry by its place. Raises RejectedFileError."""
         ...
 
     def close(self) -> None: ...
 
 
 class ManifestError(ValueError):
-    """A manifest that cannot be used; the message names file and line."""
+    """An invalid manifest; the message names file and line."""
 
 
 def shown(text: str) -> str:
-    """Text as it can be stored and shown: UTF-8 without NUL.
+    """Return the text in a form that can be stored and shown: UTF-8 without NUL.
 
-    File names may hold any bytes; Python then gives them as lone surrogates.
+    File names may contain any bytes, which Python represents as lone surrogates.
     """
     clean = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     return clean.replace("\0", "\ufffd")
 
 
 def check_size(name: str, size: int, limits: ArchiveLimits) -> None:
-    """Raises RejectedFileError when one file is larger than is read."""
+    """Raise RejectedFileError when a file is larger than the limit."""
     if size > limits.max_member_bytes:
         raise RejectedFileError(
             Reason.TOO_MANY_BYTES,
@@ -99,6 +104,6 @@ def check_size(name: str, size: int, limits: ArchiveLimits) -> None:
 
 
 def leaves(name: str) -> bool:
-    """Whether a member's name leads out of its archive."""
+    """Return whether a member's name points outside its archive."""
     parts = name.split("/")
     return name.startswith("/") or ".." in parts or parts[0].endswith(":")

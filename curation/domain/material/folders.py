@@ -1,4 +1,4 @@
-"""Files of a folder, or single ones in it."""
+"""Files in a folder, all or one."""
 
 import os
 import stat
@@ -21,7 +21,7 @@ class Folder:
     """Every file below ``root``, sorted by path within each folder.
 
     Hidden files and folders are skipped. Links are followed only to files inside the
-    folder; others refuse to be read, so that they are reported.
+    folder; other links are rejected when read, so that they are reported.
     """
 
     root: Path
@@ -44,9 +44,10 @@ class Folder:
             yield self.entry(name)._replace(refused=why)
 
     def entry(self, name: str) -> Entry:
-        """A file by its path below the folder.
+        """Return a file by its path below the folder.
 
-        The place is percent-encoded: a name may hold bytes that no database keeps.
+        The place is percent-encoded, because a name may contain bytes that no database
+        stores.
         """
         return Entry(shown(name), place=quote(os.fsencode(name)))
 
@@ -59,7 +60,7 @@ class Folder:
                 raise RejectedFileError(
                     Reason.LEAVES_FOLDER, f"{name} leads outside the folder"
                 )
-            # A pipe would keep whoever opens it waiting: look before, and not open it.
+            # Check before opening, because opening a pipe would block.
             if not stat.S_ISREG(resolved.stat().st_mode):
                 raise RejectedFileError(
                     Reason.UNREADABLE, f"{name} is not a regular file"
@@ -73,7 +74,7 @@ class Folder:
             ) from error
 
     def close(self) -> None:
-        """Nothing is kept open."""
+        """Do nothing, because no file stays open."""
 
 
 @dataclass(frozen=True)

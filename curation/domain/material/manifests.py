@@ -1,4 +1,4 @@
-"""Lists of files with what is known of each: CSV, JSON Lines, or bare addresses."""
+"""Manifests, which list files with metadata: CSV, JSON Lines or plain addresses."""
 
 import codecs
 import csv
@@ -13,26 +13,26 @@ from curation.domain.material.base import Entry, ManifestError, shown
 from curation.domain.material.folders import SingleFile
 
 GENERATED = ("simile", "elaboration", "model", "prompt")
-"""What a picture that a generator made was made from, and by which model (ImageMet §3)."""
+"""Origin of a generated image: its prompt parts and the model (ImageMet §3)."""
 COLUMNS = (
     *("path", "source", "licence", "rights", "address", "page", "author", "item"),
     *GENERATED,
 )
-"""Columns of a manifest. Each row has a ``path``, relative to the manifest's folder, or
-an ``address`` to fetch the file from; with a path, the address is kept for the record.
-Pictures of the same ``item`` belong together, in the order of the rows. What a row says
-of a generator is kept with the picture."""
+"""Columns of a manifest. Each row has a ``path`` relative to the manifest's folder, or
+an ``address`` to fetch the file from. If both are given, the address is only
+recorded. Images with the same ``item`` belong together, in the order of the rows.
+The columns about a generator are stored with the image."""
 MANIFESTS = (".csv", ".jsonl", ".txt")
-"""How the names of manifests end. Text files hold an address a line."""
+"""File name extensions of manifests. Text files contain one address per line."""
 
 MOST_NAME = 200
-"""Characters of an item's name."""
+"""Maximum length of an item's name in characters."""
 
 _MOST_LINE = 2**20
 
 
 class Row(NamedTuple):
-    """A line of a manifest: ``path`` or ``address`` is there, perhaps both."""
+    """A line of a manifest with ``path``, ``address`` or both."""
 
     line: int
     path: str
@@ -41,7 +41,7 @@ class Row(NamedTuple):
 
 
 class Manifest(SingleFile):
-    """The files that a manifest beside them lists, with its details."""
+    """The files that a manifest in the same folder lists, with its details."""
 
     def entries(self) -> Iterator[Entry]:
         with (self.root / self.name).open("rb") as content:
@@ -53,16 +53,16 @@ class Manifest(SingleFile):
 
 
 def fetched_entry(row: Row) -> Entry:
-    """A row without a file: it is fetched from its address."""
+    """Return the entry of a row without a file, which is fetched from its address."""
     return Entry(row.address, address=row.address, details=row.details)
 
 
 def manifest_rows(name: str, file: BinaryIO) -> Iterator[Row]:
-    """The rows of a manifest, by the end of its name.
+    """Yield the rows of a manifest; its format depends on the file name extension.
 
     Raises:
-        ManifestError: an unknown column, neither path nor address, or a line that
-            cannot be read; the message names the line.
+        ManifestError: an unknown column, neither path nor address, or an unreadable
+            line; the message names the line.
     """
     kind = Path(name).suffix.lower()
     read = {".jsonl": _json_rows, ".txt": _address_rows}.get(kind, _csv_rows)
@@ -97,10 +97,10 @@ def manifest_rows(name: str, file: BinaryIO) -> Iterator[Row]:
 
 
 def looks_like_manifest(name: str, file: BinaryIO) -> bool:
-    """Whether a file among pictures is meant as a manifest, by how it begins.
+    """Return whether a file among images looks like a manifest, by its first line.
 
-    Folders hold notes and tables of all kinds; only what names paths or addresses in
-    the way of a manifest is held to its rules.
+    Folders contain notes and tables of all kinds. Only a file with paths or addresses
+    in the form of a manifest must follow its rules.
     """
     kind = Path(name).suffix.lower()
     if kind not in MANIFESTS:
@@ -162,7 +162,7 @@ def _address_rows(name: str, file: BinaryIO) -> Iterator[tuple[int, dict[str, st
 
 
 def _lines(name: str, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
-    """Lines that hold something, none of them longer than is sensible."""
+    """Yield the non-empty lines. Raises ManifestError for a line that is too long."""
     number = 0
     while line := file.readline(_MOST_LINE):
         number += 1

@@ -1,4 +1,4 @@
-"""Raw material by what it is called."""
+"""Opening raw material by its file name."""
 
 from pathlib import Path
 from typing import BinaryIO
@@ -11,13 +11,13 @@ from curation.domain.material.zips import Zip
 
 _TARS = (".tar", ".tgz", ".tbz2", ".txz", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst")
 ARCHIVES = (".zip", *_TARS)
-"""How the names of archives end."""
+"""File name extensions of archives."""
 
 
 def open_material(path: Path, *, limits: ArchiveLimits | None = None) -> Material:
-    """A folder, an archive, a manifest, or a single file.
+    """Open a folder, an archive, a manifest, or a single file.
 
-    Raises FileNotFoundError when there is nothing at ``path``.
+    Raises FileNotFoundError when ``path`` does not exist.
     """
     limits = limits or ArchiveLimits()
     if path.is_dir():
@@ -31,13 +31,13 @@ def open_material(path: Path, *, limits: ArchiveLimits | None = None) -> Materia
 
 
 def is_archive(name: str) -> bool:
-    """Whether a file of that name is unpacked."""
+    """Return whether a file with this name is an archive."""
     return name.lower().endswith(ARCHIVES)
 
 
 def open_archive(
     name: str, file: BinaryIO, *, limits: ArchiveLimits | None = None
 ) -> Zip | Tar:
-    """The files of an archive by the end of its name. Closing it closes ``file``."""
+    """Open an archive by its file name extension. Closing it closes ``file``."""
     kind = Zip if name.lower().endswith(".zip") else Tar
     return kind(name, file, limits)

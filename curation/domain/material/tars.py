@@ -1,8 +1,8 @@
 """Files of a tar archive, plain or compressed, read member by member.
 
-``tarfile`` finds the members; their bytes are read by offset. What it reads through is
-bounded: the headers of a hostile archive may announce names of gigabytes, and a small
-compressed file may unpack to terabytes.
+``tarfile`` finds the members; their bytes are read by offset, through a bounded stream.
+The headers of a hostile archive may announce names of gigabytes, and a small compressed
+file may unpack to terabytes.
 """
 
 import bz2
@@ -24,7 +24,7 @@ from curation.domain.material.base import (
 from curation.domain.rejection import Reason, RejectedFileError
 
 _MOST_AT_ONCE = 2**20
-"""``tarfile`` reads a long name or a comment in one piece: it may have this size."""
+"""Maximum size of a long name or comment, which ``tarfile`` reads at once."""
 _XZ_MEMORY = 128 * 2**20
 _PACKINGS: dict[bytes, str] = {
     b"\x1f\x8b": "gzip",
@@ -35,10 +35,11 @@ _PACKINGS: dict[bytes, str] = {
 
 
 class Tar:
-    """Every file in a tar archive, in its order. Closes ``file`` with itself.
+    """Every file in a tar archive, in its order. Closing it closes ``file``.
 
-    Links, devices and what leads outside are refused one by one. The archive's own
-    damage ends it: members before it are there, the damage is one refused entry.
+    Links, devices and paths outside the archive are rejected one by one. Damage of the
+    archive itself ends it: members before it are read, and the damage is one rejected
+    entry.
     """
 
     def __init__(
@@ -66,7 +67,7 @@ class Tar:
                 yield from self._members(archive)
         except RejectedFileError:
             raise
-        # Damaged archives surface as zlib, lzma, struct, EOF and value errors alike.
+        # Damaged archives raise zlib, lzma, struct, EOF and value errors.
         except Exception as error:
             raise RejectedFileError(
                 Reason.UNREADABLE, f"{self._name} is not a valid tar archive: {error}"
@@ -97,7 +98,7 @@ class Tar:
     def _members(self, archive: tarfile.TarFile) -> Iterator[Entry]:
         count = 0
         while (member := archive.next()) is not None:
-            # tarfile remembers every member that it has seen; nobody asks for them.
+            # tarfile remembers every member that it has read; this frees the memory.
             archive.members.clear()  # type: ignore[attr-defined]  # not in the stubs
             if member.isdir():
                 continue
@@ -148,7 +149,7 @@ class Tar:
                 return lambda file: file
 
     def _check_xz(self) -> None:
-        """An xz file says itself how much memory it wants: here is the most it gets."""
+        """Limit the memory of an xz file, which chooses its own requirement."""
         try:
             lzma.LZMADecompressor(memlimit=_XZ_MEMORY).decompress(self._file.read(4096))
         except (lzma.LZMAError, EOFError) as error:
@@ -175,7 +176,7 @@ def _binary(stream: object) -> BinaryIO:
 
 
 class _Bounded(io.RawIOBase):
-    """A stream that gives so much in all and so much at once, and no more."""
+    """A stream with limits on its total size and on the size of each read."""
 
     def __init__(self, name: str, stream: BinaryIO, allowed: int) -> None:
         self._name = name

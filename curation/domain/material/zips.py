@@ -16,9 +16,10 @@ from curation.domain.rejection import Reason, RejectedFileError
 
 
 class Zip:
-    """Every file in a zip archive, in the archive's order. Closes ``file`` with itself.
+    """Every file in a zip archive, in the archive's order. Closing it closes ``file``.
 
-    Members that are encrypted, too large or lead outside are refused one by one.
+    Members that are encrypted, too large or outside the archive are rejected one by
+    one.
     """
 
     sequential = False
@@ -43,9 +44,10 @@ class Zip:
         member = archive.infolist()[int(place)]
         try:
             with archive.open(member) as stream:
-                # zipfile stops at the announced size; a lie is a checksum error.
+                # zipfile stops at the announced size; a wrong size gives a checksum
+                # error.
                 return stream.read(self._limits.max_member_bytes)
-        # Damaged archives surface as zlib, struct, EOF and unicode errors alike.
+        # Damaged archives raise zlib, struct, EOF and unicode errors.
         except Exception as error:
             raise RejectedFileError(
                 Reason.UNREADABLE, f"{member.filename} cannot be unpacked: {error}"
