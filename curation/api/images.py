@@ -135,8 +135,7 @@ _BYTES = {(200, "image/*"): OpenApiTypes.BINARY}
 
 
 class ImageFileView(ProjectView):
-    """Download an image file by id, for organizers; never the original with its
-    metadata.
+    """Download an image file by id, for organizers; never the original file.
 
     For other people the image does not exist.
     """

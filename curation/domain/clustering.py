@@ -48,7 +48,7 @@ class Member(NamedTuple):
 
     @property
     def area(self) -> int:
-        """Number of pixels."""
+        """Return the number of pixels."""
         return self.width * self.height
 
 

@@ -3,7 +3,7 @@
 Multi-index hashing (Norouzi, Punjani, Fleet: "Fast search in Hamming space with
 multi-index hashing", CVPR 2012) with the general pigeonhole principle (Qin et al.,
 "GPH: similarity search in Hamming space", ICDE 2018). A hash is divided into parts with
-radii t1..tm whose sum is r - m + 1; two hashes within r agree within ti in some part i.
+radii t1..tm whose sum is r - m + 1. Two hashes within r agree within ti in some part i.
 """
 
 from collections.abc import Iterator, Sequence

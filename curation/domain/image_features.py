@@ -37,12 +37,12 @@ class ImageFeatures:
 
     @cached_property
     def levels(self) -> Levels:
-        """The thumbnail at smaller sizes. Most comparisons do not need it."""
+        """Return the thumbnail at smaller sizes, which few comparisons need."""
         return Levels.of(self.thumb)
 
     @cached_property
     def bare(self) -> tuple[Thumb, Levels]:
-        """The thumbnail without its border, and its levels."""
+        """Return the thumbnail without its border, and its levels."""
         thumb = without_border(self.thumb, self.framing.trimmed)
         return thumb, Levels.of(thumb)
 

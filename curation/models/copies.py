@@ -16,7 +16,7 @@ class CopyPair(models.Model):
     distance = models.PositiveSmallIntegerField()
     """Bits in which the perceptual hashes differ."""
     confirmation = models.JSONField()
-    """``curation.domain.confirmation.Confirmation``, as seen from ``left``."""
+    """``curation.domain.confirmation.MatchResult``, as seen from ``left``."""
 
     class Meta:
         constraints = [

@@ -166,8 +166,7 @@ _IN_ORDER = (
 
 
 def funnel(project: Project) -> dict[str, int]:
-    """Return the number of images in each state, and the number of all files as
-    ``raw``.
+    """Return the number of images in each state, and of all files as ``raw``.
 
     Exact duplicates count only in ``raw``.
     """

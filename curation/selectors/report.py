@@ -178,7 +178,7 @@ def _moves(project: Project) -> QuerySet[LedgerEntry]:
 
 
 def _image_now(**conditions: OuterRef) -> Exists:
-    """Return the condition that the image of a ledger entry currently matches."""
+    """Return a condition on the current state of a ledger entry's image."""
     return Exists(Image.objects.filter(pk=OuterRef("subject_id"), **conditions))
 
 

@@ -62,7 +62,7 @@ def votes_by(project: Project, person: User) -> QuerySet[ScreeningVote]:
 
 
 def screening_undecided(project: Project) -> QuerySet[Image]:
-    """Return the images with all votes but no majority; an organizer decides them."""
+    """Return the images with all votes but no majority; an organizer decides."""
     return (
         Image.objects.filter(
             project=project,

@@ -74,8 +74,7 @@ def near(
     radius: int,
     beat: Callable[[], None] = lambda: None,
 ) -> Iterator[Near]:
-    """Yield pairs of an image in ``mine`` and one in ``others`` that may be
-    near-duplicates.
+    """Yield pairs of ``mine`` and ``others`` that may be near-duplicates.
 
     Both lists are sorted. A candidate pair has hashes that differ in at most ``radius``
     bits, or similar windows. ``others`` is processed in blocks, so memory and the

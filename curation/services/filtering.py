@@ -19,8 +19,7 @@ def begin_filters(
     threshold: float | None = None,
     actor: Actor,
 ) -> Job:
-    """Queue the filters of ``stages``; parameters default to the project's current
-    ones.
+    """Queue the filters of ``stages``; parameters default to the current ones.
 
     Raises InvalidInputError (stages, radius, threshold), and ConflictError when filters
     are running.

@@ -66,8 +66,7 @@ def import_begin_from_bucket(
 
 @transaction.atomic
 def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) -> Job:
-    """Queue the import of an upload, or queue it again after it was cancelled or
-    failed.
+    """Queue the import of an upload, also after it was cancelled or failed.
 
     Raises InvalidInputError or ConflictError.
     """

@@ -148,8 +148,7 @@ class ReleaseErratumView(OrganizerView):
 
 
 class ReleaseTakedownView(ProjectView):
-    """Take down an image: remove it from the benchmark and block the files that hold
-    it.
+    """Take an image out of the benchmark and block the files that contain it.
 
     The response is the next version, which is being built, or the last published one
     when no new version is needed.

@@ -1,5 +1,4 @@
-"""The frozen content of a release: values that never change, independent of the
-database.
+"""The frozen content of a release: immutable values, independent of the database.
 
 Everything in a release folder comes from them, so two builds of the same frozen release
 give the same bytes.
@@ -59,8 +58,7 @@ class FrozenQuestion:
     stem: str
     options: tuple[str, ...]
     answer: Any
-    """The correct answer in the format's form: for a single choice, the index from
-    0."""
+    """The correct answer in the format's form; for a single choice, an index from 0."""
     added_in: str = ""
     """The version in which the question first appeared."""
     changed_in: str = ""

@@ -65,8 +65,7 @@ def split_items(
     clusters: Mapping[str, str] = MappingProxyType({}),
     shots: int = 0,
 ) -> dict[str, str]:
-    """Assign every item to a split; an item's questions and near-duplicates stay
-    together.
+    """Assign items to splits; an item's questions and near-duplicates stay together.
 
     ``kept`` is the split of items in earlier versions. They stay there while the
     protocol still has that split, and their near-duplicates join them (``clusters``:
@@ -186,8 +185,7 @@ def _of_each(
     room: int,
     seed: str,
 ) -> list[_Unit]:
-    """Return units with ``wanted`` questions of each choice, one of each choice in
-    turn.
+    """Return units with ``wanted`` questions per choice, taking choices in turn.
 
     This keeps the choices balanced when the room is too small for all of them.
     """

@@ -29,7 +29,7 @@ class CheckedLine(GateLine):
 
 @dataclass(frozen=True)
 class CheckedSplit:
-    """Number of questions of a split, with its privacy: as set, and as allowed."""
+    """Questions of a split; whether its answers are private and may be private."""
 
     split: str
     questions: int

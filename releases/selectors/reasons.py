@@ -17,8 +17,7 @@ from workflow.models import LedgerEntry
 def change_reasons(
     previous: Release | None, change: Difference, found: Sequence[Candidate]
 ) -> dict[str, list[ChangeReason]]:
-    """Return the reasons since ``previous`` was frozen, by key of a changed or removed
-    item.
+    """Return the reasons since ``previous``, by key of a changed or removed item.
 
     They come from transitions of the item's case and images and from errata of the
     release; oldest first. They name roles, not people.

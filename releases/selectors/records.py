@@ -72,8 +72,7 @@ def last_out(project: Project) -> Release | None:
 
 
 def private_by_default(project: Project) -> list[str]:
-    """Return the splits whose correct answers the next release keeps private by
-    default.
+    """Return the splits whose answers the next release keeps private by default.
 
     They are those of the last release, so that no answer is published by mistake.
     Before the first release they are the splits that the protocol marks as private.

@@ -41,8 +41,7 @@ def release_cut(
     seed: int | None = None,
     private: Sequence[str] | None = None,
 ) -> Release:
-    """Queue a release: a job checks and freezes the validated items and builds the
-    folder.
+    """Queue a release: a job checks and freezes the items and builds the folder.
 
     ``overrides`` maps blocking checks to the reasons for overriding them. ``private``
     names the splits with private correct answers, and ``seed`` draws the splits; None

@@ -1,5 +1,4 @@
-"""``lmms_eval/``: a task for every setting without examples and with unshuffled
-options.
+"""``lmms_eval/``: a task for each setting without examples or shuffled options.
 
 The paths in the tasks are relative, so lmms-eval runs in the release folder with
 ``--include_path lmms_eval --tasks <name>``. A task contains the questions that have one

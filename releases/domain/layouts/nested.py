@@ -1,5 +1,4 @@
-"""``nested/<split>.json``: II-Bench's file format, one record per item, labels as
-titles.
+"""``nested/<split>.json``: II-Bench's format, one record per item, labels as titles.
 
 It holds questions with one correct option; other questions are left out.
 """

@@ -1,5 +1,4 @@
-"""``data/``: one row per question, in columns that the ``datasets`` library types
-itself.
+"""``data/``: one row per question, in columns typed by the ``datasets`` library.
 
 The columns are II-Bench's (id, image, question, option1 …, answer, correct_option,
 labels, explanation, local_path), followed by the source of each image. If there are
