@@ -135,9 +135,10 @@ _BYTES = {(200, "image/*"): OpenApiTypes.BINARY}
 
 
 class ImageFileView(ProjectView):
-    """Download an image file by id, for organizers; never the original file.
+    """Download an image file by id, for organizers.
 
-    For other people the image does not exist.
+    The original with its metadata is never served. For other people the image does not
+    exist.
     """
 
     content_negotiation_class = AnyAccept

@@ -24,7 +24,7 @@ _PICTURE = box(0, 0, 1, 1)
 _LARGE = 1600
 _LONG = 3
 _MOST_PIECES = 64
-"""Maximum number of pieces; it bounds the time for extremely long images."""
+"""Maximum pieces; bounds the time for an image a hundred times as long as wide."""
 
 Point = tuple[float, float]
 

@@ -1,4 +1,4 @@
-"""Verification that a release folder is complete and unchanged, without a database."""
+"""Verification that a release folder is complete and unchanged, from its files."""
 
 import hashlib
 import json
@@ -24,7 +24,7 @@ class Problem(NamedTuple):
 
 
 class Verification(NamedTuple):
-    """Result of a verification; ``sha256`` is the release hash if there is one."""
+    """Result of a verification; ``sha256`` is the release hash (None: no manifest)."""
 
     sha256: str | None
     version: str | None

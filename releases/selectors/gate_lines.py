@@ -156,6 +156,7 @@ def split_lines(
         field: len({c for one in items for c in one.frozen.labels.get(field, ())})
         for field in fields
     }
+    # More questions than any protocol asks for, so that no quota shrinks.
     full = split_quotas(protocol.release.splits, 2**31, occur)
     small = [split for split, wanted in full.items() if questions[split] < wanted]
     yield counted_line(

@@ -21,7 +21,7 @@ _ALONE = re.compile(r"(?<![A-Za-z])([A-Z])(?![A-Za-z'’])")
 
 
 def options_of(doc: Doc) -> list[str]:
-    """Return the options in order; a question may have fewer than the table."""
+    """Return the options in order; a question may have fewer than there are columns."""
     texts = (doc.get(f"option{at}") for at in range(1, len(ascii_uppercase) + 1))
     return [text for text in texts if text is not None]
 

@@ -1,4 +1,4 @@
-"""``questions/<split>.jsonl``: Subtext's format, one question per line."""
+"""``questions/<split>.jsonl``: one question per line, labels by id."""
 
 from typing import Any
 
