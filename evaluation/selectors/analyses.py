@@ -1,4 +1,4 @@
-"""Reading analyses of errors: what was drawn, who marked what, what comes of it."""
+"""Selectors for error analyses: samples, marks, and the error distribution."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -15,11 +15,11 @@ from releases.models import Release
 from workflow.selectors import get_or_missing
 
 WRONG = ("incorrect", "miss")
-"""Outcomes that the model is to blame for; a server's error is not."""
+"""Outcomes that count as the model's errors; a server error does not."""
 
 
 def list_error_analyses(project: Project) -> QuerySet[ErrorAnalysis]:
-    """A project's analyses with ``size``, how many answers were drawn."""
+    """Return the error analyses of ``project``, annotated with sample ``size``."""
     return (
         ErrorAnalysis.objects.filter(project=project)
         .select_related("run__release__protocol_version")
@@ -28,7 +28,7 @@ def list_error_analyses(project: Project) -> QuerySet[ErrorAnalysis]:
 
 
 def get_error_analysis(project: Project, analysis_id: int) -> ErrorAnalysis:
-    """One analysis. Raises Missing."""
+    """Return one error analysis. Raises NotFoundError."""
     return get_or_missing(
         list_error_analyses(project).filter(pk=analysis_id),
         "This project has no such error analysis.",
@@ -36,7 +36,7 @@ def get_error_analysis(project: Project, analysis_id: int) -> ErrorAnalysis:
 
 
 def sample_get(project: Project, analysis_id: int, sample_id: int) -> ErrorSample:
-    """One answer of an analysis. Raises Missing."""
+    """Return one sampled answer of an error analysis. Raises NotFoundError."""
     rows = ErrorSample.objects.filter(
         pk=sample_id, analysis=analysis_id, analysis__project=project
     ).select_related("analysis__run__release__protocol_version")
@@ -46,7 +46,11 @@ def sample_get(project: Project, analysis_id: int, sample_id: int) -> ErrorSampl
 def analysis_samples(
     analysis: ErrorAnalysis, *, waiting_for: User | None = None
 ) -> QuerySet[ErrorSample]:
-    """The answers in the order drawn; those that still wait for a person's mark."""
+    """Return the sampled answers in drawing order.
+
+    With ``waiting_for``, return only those that this person has not marked and may
+    still mark.
+    """
     rows = ErrorSample.objects.filter(analysis=analysis).prefetch_related("marks")
     if waiting_for is None:
         return rows
@@ -54,36 +58,36 @@ def analysis_samples(
 
 
 def wrong_questions(run: Run) -> list[str]:
-    """Ids of the questions that a run got wrong."""
+    """Return the ids of the questions that ``run`` answered incorrectly or missed."""
     return [uid for uid, one in judged(run).items() if one.outcome in WRONG]
 
 
 def category_ids(release: Release) -> list[str]:
-    """The protocol's kinds of error."""
+    """Return the ids of the protocol's error categories."""
     protocol = release.protocol_version.protocol
     return [one.id for one in protocol.evaluation.error_categories]
 
 
 @dataclass(frozen=True)
 class Findings:
-    """What the marks say so far of the answers with all their marks.
+    """Intermediate result of an error analysis, over the fully marked answers.
 
-    ``waiting`` answers wait for the mark of the person who looks.
+    ``waiting`` counts the answers that the requesting person may still mark.
     """
 
     marked: int
-    """Answers with as many marks as were asked for."""
+    """Answers that have all their marks."""
     waiting: int
-    """Answers that the person who looks has not marked and still may."""
+    """Answers that the requesting person has not marked and may still mark."""
     distribution: Mapping[str, float]
-    """Share of each kind of error among the marked answers; where their markers differ
-    each kind counts by its share of the marks."""
+    """Share of each error category among the fully marked answers. Where markers
+    differ, each category counts by its share of the marks."""
     agreement: Agreement | None
-    """Of two or more markers on what both marked; None where one was asked for."""
+    """Agreement of the markers of the same answers; None where each has one marker."""
 
 
 def findings(analysis: ErrorAnalysis, person: User) -> Findings:
-    """How far an analysis is, and its distribution over the finished answers."""
+    """Return progress and error distribution of an analysis, as ``person`` sees it."""
     given: dict[int, list[str]] = {}
     marks = ErrorMark.objects.filter(sample__analysis=analysis).order_by("place")
     for sample, category in marks.values_list("sample", "category"):

@@ -1,4 +1,4 @@
-"""Rows of the leaderboard as rows of a paper's tables."""
+"""Conversion of leaderboard rows into the rows of a paper's tables."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
@@ -10,13 +10,13 @@ from projects.domain.protocol.text import Language, in_language
 from projects.domain.tables import Group, Row
 
 Value = Callable[[dict[str, Any]], float | None]
-"""What a column shows of a row of the leaderboard."""
+"""Function that returns the value of one table column for a leaderboard row."""
 
 
 def groups_of(
     rows: Sequence[dict[str, Any]], values: Sequence[Value], language: Language
 ) -> Iterator[Group]:
-    """Models, baselines and people from outside, each with the values of their columns."""
+    """Yield a group each for models, baselines and people imported from elsewhere."""
     baselines = [row for row in rows if is_baseline(row)]
     people = [row for row in rows if row["origin"] == Origin.PEOPLE]
     models = [row for row in rows if row not in baselines and row not in people]
@@ -32,16 +32,17 @@ def groups_of(
 
 
 def rows_of(rows: Iterable[dict[str, Any]], values: Sequence[Value]) -> tuple[Row, ...]:
-    """One row each, in the order given."""
+    """Return one table row per leaderboard row, in the same order."""
     return tuple(
         Row(name_of(row), tuple(value(row) for value in values)) for row in rows
     )
 
 
 def rate_of(setting: str, *path: str, rate: str = "accuracy") -> Value:
-    """A rate of the tally at ``path`` in the cell of a setting, such as ``overall``.
+    """Return a function that reads a rate from a leaderboard row.
 
-    None where the row was not asked in the setting or has no such tally.
+    The rate is that of the tally at ``path``, such as ``overall``, in the cell of
+    ``setting``. It is None where the row has no run in the setting or no such tally.
     """
 
     def value(row: dict[str, Any]) -> float | None:
@@ -54,15 +55,15 @@ def rate_of(setting: str, *path: str, rate: str = "accuracy") -> Value:
 
 
 def name_of(row: dict[str, Any]) -> str:
-    """The model with its revision."""
+    """Return the model name with its revision, if any."""
     return f"{row['model']} ({row['revision']})" if row["revision"] else row["model"]
 
 
 def is_baseline(row: dict[str, Any]) -> bool:
-    """Whether no model is behind it."""
+    """Return whether the row is a baseline, not a model."""
     return row["backend"] in BASELINES
 
 
 def title_of(setting: Setting, language: str) -> str:
-    """What a setting is called."""
+    """Return the title of ``setting`` in ``language``."""
     return in_language(setting.title, language)

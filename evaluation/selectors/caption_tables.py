@@ -1,4 +1,7 @@
-"""The scores of open tasks (ImageMet, Tables 1 and 2): means over runs, and their spread."""
+"""Result tables of open tasks: means and spreads over runs.
+
+Source: ImageMet, Tables 1 and 2.
+"""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,9 +18,9 @@ from releases.models import Release
 
 @dataclass(frozen=True)
 class CaptionRow:
-    """What a model, or a person outside, reached in an open task.
+    """Scores of one model, or of people from elsewhere, in an open task.
 
-    ``means`` are by metric, as shares, over ``runs``; ``run`` is the latest of them.
+    ``means`` are shares by metric over ``runs``, of which ``run`` is the latest.
     ``spreads`` are standard deviations, where there are several runs.
     """
 
@@ -25,13 +28,13 @@ class CaptionRow:
     revision: str
     origin: str
     runs: int
-    """Over which the means are taken: the latest of each seed."""
+    """Number of runs that the means are over: the latest of each seed."""
     run: int
-    """The latest."""
+    """Id of the latest run."""
     means: Mapping[str, float]
-    """By metric, as shares."""
+    """Means by metric, as shares (0 to 1)."""
     spreads: Mapping[str, float]
-    """Standard deviations, where there are several runs."""
+    """Standard deviations by metric; only where there are several runs."""
 
     @property
     def by_people(self) -> bool:
@@ -39,7 +42,7 @@ class CaptionRow:
 
 
 def caption_rows(release: Release, task: OpenTask) -> list[CaptionRow]:
-    """Everybody with scores in a task, by name."""
+    """Return a row for each model with scores in ``task``, sorted by name."""
     runs = Run.objects.filter(
         release=release, setting=task.id, status__in=(FINISHED, STALE)
     ).order_by("pk")
@@ -70,7 +73,10 @@ def _row_of(model: str, revision: str, origin: str, runs: Sequence[Run]) -> Capt
 
 
 def caption_tables(release: Release) -> Iterator[Table]:
-    """One table for the open tasks that show the same metrics; empty columns stay out."""
+    """Yield one table for each set of open tasks that share their metrics.
+
+    Metrics without any value have no column.
+    """
     protocol = release.protocol_version.protocol
     language = protocol.language
     alike: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
@@ -102,7 +108,7 @@ def caption_tables(release: Release) -> Iterator[Table]:
 def _groups(
     title: str, rows: Sequence[CaptionRow], metrics: Sequence[str], language: Language
 ) -> Iterator[Group]:
-    """Models, then people, who do not compete with them."""
+    """Yield the group of models, then that of people, which is not ranked."""
     by_people = said("of_people", language, task=title)
     for name, people in ((title, False), (by_people, True)):
         chosen = [row for row in rows if row.by_people is people]

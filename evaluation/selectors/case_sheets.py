@@ -1,4 +1,4 @@
-"""Reading an analysis of errors as a sheet of case studies."""
+"""Case-study sheet of an error analysis."""
 
 import base64
 from typing import Any
@@ -16,10 +16,10 @@ from projects.domain.protocol.text import in_language
 
 
 def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
-    """The answers that somebody has marked, in the order drawn, for the template.
+    """Return template data for the fully marked answers, in drawing order.
 
-    Pictures are data addresses, so that the sheet is one file. ``key`` and ``chosen``
-    are empty where the options show them.
+    Images are embedded as data URLs, so that the sheet is one file. ``key`` and
+    ``chosen`` are empty where the question has options, which are marked instead.
     """
     protocol = analysis.run.release.protocol_version.protocol
     titles = {
@@ -31,7 +31,7 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
     cases: list[dict[str, Any]] = []
     for sample in analysis_samples(analysis).order_by("pk"):
         marks = sorted(sample.marks.all(), key=lambda mark: mark.place)
-        # Marks that are not complete are still hidden from the other marker.
+        # Incomplete marks stay hidden from the other marker.
         if len(marks) < analysis.markers:
             continue
         question = questions[sample.question_id]

@@ -1,4 +1,4 @@
-"""Reading two answerers beside each other on the questions that both answered."""
+"""Comparison of two runs, or of a run and people, on their common questions."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -22,7 +22,7 @@ from workflow.errors import ConflictError
 
 @dataclass(frozen=True)
 class Compared:
-    """A difference overall and by every label; Holm's correction is over the labels."""
+    """Differences overall and by label; Holm's correction is over the labels."""
 
     overall: Difference
     slices: Mapping[str, Mapping[str, Difference]]
@@ -30,7 +30,7 @@ class Compared:
 
 @dataclass(frozen=True)
 class Effect:
-    """What a setting does to a model, against the protocol's first setting."""
+    """Effect of a setting on a model, compared with the protocol's first setting."""
 
     model: str
     backend: str
@@ -39,11 +39,11 @@ class Effect:
     run: int
     plain_run: int
     difference: Difference
-    """Holm's correction is over the settings of the model."""
+    """With Holm's correction over the settings of the model."""
 
 
 def runs_compared(one: Run, other: Run) -> Compared:
-    """Two runs on the questions that both were asked in the same words.
+    """Compare two runs on the questions that both were asked in the same wording.
 
     Raises ConflictError when one of them has no scores.
     """
@@ -53,7 +53,10 @@ def runs_compared(one: Run, other: Run) -> Compared:
 
 
 def run_against_people(run: Run) -> Compared:
-    """A run against the share of people who chose the key. Raises ConflictError."""
+    """Compare ``run`` with the share of people who chose the correct answer.
+
+    Raises ConflictError when the run has no scores.
+    """
     _require_scores(run)
     questions = released_questions(run.release, splits=run.splits)
     people = human_scores(run.release, questions).shares
@@ -61,7 +64,7 @@ def run_against_people(run: Run) -> Compared:
 
 
 def setting_effects(release: Release) -> list[Effect]:
-    """Every model's scores in each setting against its scores in the plain one."""
+    """Return each setting's effect on each model, compared with the first setting."""
     plain = release.protocol_version.protocol.evaluation.settings[0].id
     questions = released_questions(release)
     runs = latest_runs(release)
@@ -85,14 +88,15 @@ def setting_effects(release: Release) -> list[Effect]:
 
 
 Who = tuple[str, str, str]
-"""Model, backend and revision: one row of a leaderboard."""
+"""Model, backend and revision: the identity of a leaderboard row."""
 
 
 def latest_runs(release: Release) -> dict[Who, dict[str, Run]]:
-    """The scored run that counts for each model in each setting: the latest.
+    """Return the scored run that counts for each model in each setting.
 
-    One on the split that takes the rest comes before one on other splits only. Runs of
-    open tasks and of judges have other scores and are not among them.
+    The latest run counts, but a run on the main split takes precedence over runs on
+    other splits only. Runs of open tasks and of judges have other scores and are left
+    out.
     """
     protocol = release.protocol_version.protocol
     main = protocol.release.main_split
@@ -114,7 +118,7 @@ def _scored_runs(release: Release) -> QuerySet[Run]:
 
 @dataclass(frozen=True)
 class SplitScores:
-    """Accuracy on one split besides the one that takes the rest."""
+    """Accuracy of models on one split other than the main split."""
 
     split: str
     questions: int
@@ -122,8 +126,11 @@ class SplitScores:
 
 
 def split_scores(release: Release, setting: str) -> list[SplitScores]:
-    """What models reach in a setting on the splits that somebody was scored on besides
-    the main one and the examples (CMMMU, Table 4: validation). The latest run counts."""
+    """Return the accuracy of each model in ``setting`` on the secondary splits.
+
+    These are the splits with a scored run, except the main split and those of few-shot
+    examples (CMMMU, Table 4: validation). The latest run counts.
+    """
     rules = release.protocol_version.protocol.release
     runs = [run for run in _scored_runs(release) if run.setting == setting]
     found = []
@@ -149,20 +156,20 @@ def split_scores(release: Release, setting: str) -> list[SplitScores]:
 
 @dataclass(frozen=True)
 class Moved:
-    """A model in a setting on two releases.
+    """Scores of one model in one setting on two releases.
 
-    ``unchanged`` is after less before, on the questions that both ask alike.
+    ``unchanged`` is after minus before, on the questions that did not change.
     """
 
     before: Run
     after: Run
     unchanged: Difference
-    """After less before, on the questions that both releases ask alike."""
+    """After minus before, on the questions that are the same in both releases."""
 
 
 @dataclass(frozen=True)
 class ReleasesCompared:
-    """Questions by what became of them, and the scores on both sides."""
+    """Number of questions by kind of change, and the runs on both releases."""
 
     unchanged: int
     changed: int
@@ -170,12 +177,12 @@ class ReleasesCompared:
     removed: int
     rows: list[Moved]
     only_before: list[Run]
-    """Not run on the later release: their scores are stale."""
+    """Runs without a counterpart on the later release; their scores are stale."""
     only_after: list[Run]
 
 
 def releases_compared(before: Release, after: Release) -> ReleasesCompared:
-    """What a new version did to the scores, apart from what changed in the questions."""
+    """Compare the scores on two releases, on the questions that did not change."""
     old, new = released_questions(before), released_questions(after)
     same = _asked_alike(after, before)
     shared = old.keys() & new.keys()
@@ -209,7 +216,10 @@ def _by_cell(release: Release) -> dict[tuple[str, str, str, str], Run]:
 
 
 def _asked_alike(one: Release, other: Release) -> dict[str, ReleasedQuestion]:
-    """Questions of ``one`` that ``other`` asks in the same words with the same key."""
+    """Return the questions of ``one`` that ``other`` asks in the same wording.
+
+    The correct answer must be the same, too.
+    """
     questions = released_questions(one)
     if one.pk == other.pk:
         return questions
@@ -266,9 +276,9 @@ def _compared(
 
 @dataclass(frozen=True)
 class Confusion:
-    """``counts[row][column]``: how often a key (row) was answered so (column).
+    """Confusion matrices: ``counts[row][column]`` by correct answer and given answer.
 
-    Row and column 1 of ``lengths``: the longest option.
+    In ``lengths``, row and column 1 are the longest option.
     """
 
     letters: Matrix
@@ -276,9 +286,9 @@ class Confusion:
 
 
 def confusion(run: Run) -> Confusion:
-    """A run's choices against the keys, by letter and by length of the option.
+    """Return a run's confusion matrices by option letter and by option length.
 
-    Of questions of which one option is right.
+    Only questions with exactly one correct option count.
     """
     questions = released_questions(run.release, splits=run.splits)
     choices = [

@@ -1,7 +1,7 @@
-"""Reading how far metrics of captions go with what people gave the same captions.
+"""Correlation of caption metrics with human ratings of the same captions.
 
-Source: ImageMet, §5.1 and Appendix D: Pearson's r of a metric and the marks of semantic
-consistency over the outputs of several models.
+Source: ImageMet, §5.1 and Appendix D: Pearson's r of a metric and the ratings of
+semantic consistency over the outputs of several models.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from releases.models import Release
 
 @dataclass(frozen=True)
 class MetricCorrelation:
-    """One metric beside the mean mark of people on one scale."""
+    """Correlation of one metric with the mean human rating on one scale."""
 
     scale: str
     metric: str
@@ -28,10 +28,10 @@ class MetricCorrelation:
 
 
 def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
-    """Over the captions of all runs that people have marked; none where no metric was
-    measured caption by caption.
+    """Return the correlations over the fully rated captions of all runs.
 
-    Intervals rest on the number of items. The tasks have the same scales.
+    Return none where no metric was measured per caption. Confidence intervals use the
+    number of items. All tasks must have the same scales.
     """
     pairs: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
     for task in tasks:
@@ -68,7 +68,7 @@ def _measured(task: RatingTask) -> Mapping[str, Mapping[str, float]]:
 
 
 def correlation_tables(release: Release) -> Iterator[Table]:
-    """One table for all ratings with the same scales: every metric on every scale."""
+    """Yield one table per set of rating tasks with the same scales."""
     alike: dict[str, list[RatingTask]] = {}
     tasks = RatingTask.objects.filter(release=release, run__isnull=False)
     for task in tasks.select_related("run", "release__protocol_version").order_by("pk"):

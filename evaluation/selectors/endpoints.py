@@ -1,4 +1,4 @@
-"""Which model servers a project may ask."""
+"""Model endpoints that a project may use."""
 
 from django.conf import settings
 
@@ -9,13 +9,16 @@ from workflow.errors import FieldProblem, InvalidInputError
 
 
 def endpoints_of(project: Project) -> list[Endpoint]:
-    """Those that the operator opened to the project, as listed."""
+    """Return the endpoints that the operator opened to ``project``, in listed order."""
     listed: tuple[Endpoint, ...] = settings.MODEL_ENDPOINTS
     return [one for one in listed if one.open_to(project.slug)]
 
 
 def get_endpoint(project: Project, name: str) -> Endpoint:
-    """Raises InvalidInputError naming those that there are."""
+    """Return the endpoint called ``name``.
+
+    Raises InvalidInputError that lists the available ones.
+    """
     known = endpoints_of(project)
     for endpoint in known:
         if endpoint.name == name:
@@ -26,10 +29,10 @@ def get_endpoint(project: Project, name: str) -> Endpoint:
 
 
 def endpoint_of(run: Run) -> Endpoint | None:
-    """Which one a run asks; None: the server that its worker knows.
+    """Return the endpoint of ``run``; None for the server that its worker knows.
 
-    An address that an organizer wrote, into a protocol or before addresses were the
-    operator's, is asked only where the operator lists the same. Raises InvalidInputError.
+    An address that an organizer entered, in a protocol or in an older version, is used
+    only if the operator lists the same address. Raises InvalidInputError otherwise.
     """
     if run.endpoint:
         return get_endpoint(run.project, run.endpoint)

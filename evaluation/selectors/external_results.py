@@ -1,4 +1,4 @@
-"""Reading who outside may have predictions scored, and what came of them."""
+"""Selectors for external results: entrants, their access keys and submissions."""
 
 import hashlib
 from datetime import UTC, date, datetime
@@ -12,17 +12,17 @@ from workflow.selectors import get_or_missing
 
 
 def today() -> date:
-    """The day that the daily limit counts: UTC."""
+    """Return the current day in UTC, which the daily limit counts by."""
     return datetime.now(UTC).date()
 
 
 def list_entrants(project: Project) -> QuerySet[Entrant]:
-    """Everybody who was given a key."""
+    """Return all entrants of ``project``."""
     return Entrant.objects.filter(project=project)
 
 
 def get_entrant(project: Project, entrant_id: int) -> Entrant:
-    """One entrant. Raises Missing."""
+    """Return one entrant. Raises NotFoundError."""
     return get_or_missing(
         list_entrants(project).filter(pk=entrant_id),
         "This project has no such entrant.",
@@ -30,7 +30,7 @@ def get_entrant(project: Project, entrant_id: int) -> Entrant:
 
 
 def entrant_by_key(key: str) -> Entrant | None:
-    """Whose key it is, where it is somebody's and still good."""
+    """Return the active entrant with this access key, or None."""
     return (
         Entrant.objects.filter(key_sha256=digest_of_key(key), active=True)
         .select_related("project")
@@ -39,17 +39,23 @@ def entrant_by_key(key: str) -> Entrant | None:
 
 
 def digest_of_key(key: str) -> str:
-    """What is kept of a key; keys are long and random, so they need no salt."""
+    """Return the SHA-256 of an access key, which is stored in its place.
+
+    Keys are long and random, so they need no salt.
+    """
     return hashlib.sha256(key.encode()).hexdigest()
 
 
 def list_submissions(entrant: Entrant) -> QuerySet[Submission]:
-    """An entrant's files, scored or about to be."""
+    """Return the submissions of ``entrant``, scored or queued."""
     return Submission.objects.filter(entrant=entrant).select_related("run__release")
 
 
 def left_today(entrant: Entrant) -> int:
-    """How many more files an entrant may have scored today; failures do not count."""
+    """Return how many more files ``entrant`` may have scored today.
+
+    Failed and cancelled runs do not count.
+    """
     of_today = entrant.submissions.filter(day=today())
     used = of_today.exclude(run__status__in=[FAILED, CANCELLED]).count()
     return max(0, entrant.daily_limit - used)

@@ -1,7 +1,7 @@
-"""Reading candidates: pictures that a generator made from a sentence, before any release.
+"""Selectors for candidates: images generated from a sentence, before any release.
 
-Source: ImageMet, §3, "Synthetic Data Validation": a tenth of the set and as many of another
-set are marked alike.
+Source: ImageMet, §3, "Synthetic Data Validation": a tenth of the set and as many images
+of another set are rated in the same way.
 """
 
 from collections.abc import Iterator, Mapping
@@ -26,27 +26,27 @@ _KEY = "image-"
 
 
 def candidates_of(project: Project) -> QuerySet[Image]:
-    """Pictures that came with the sentence they were made from and are still in."""
+    """Return the images that came with their source sentence and are not removed."""
     return Image.objects.filter(project=project, details__has_key="simile").exclude(
         status__in=_OUT
     )
 
 
 def candidate_sets(project: Project) -> list[dict[str, Any]]:
-    """Name and size of each source with candidates: each is a set of its own."""
+    """Return name and size of each source with candidates; each source is one set."""
     counted = candidates_of(project).values(name=F("source__name"))
     return [{**row} for row in counted.annotate(size=Count("pk")).order_by("name")]
 
 
 def candidate_keys(project: Project, name: str) -> list[str]:
-    """How the candidates of a set are called in a sample."""
+    """Return the sample keys of the candidates in the set called ``name``."""
     of_set = candidates_of(project).filter(source__name=name)
     ids = of_set.order_by("pk").values_list("pk", flat=True)
     return [f"{_KEY}{image}" for image in ids]
 
 
 def similes_of(task: RatingTask) -> dict[str, tuple[int, str]]:
-    """The picture and the sentence of each candidate of a sample."""
+    """Return the image id and the sentence of each candidate in the sample."""
     keys = task.samples.values_list("item_key", flat=True)
     images = Image.objects.in_bulk([int(key.removeprefix(_KEY)) for key in keys])
     return {
@@ -56,7 +56,7 @@ def similes_of(task: RatingTask) -> dict[str, tuple[int, str]]:
 
 
 def marks_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
-    """By set and scale, over the candidates that everybody has marked."""
+    """Return mean ratings by set and scale, over the fully rated candidates."""
     rows = RatingMark.objects.filter(sample__task=task).order_by("pk")
     given: dict[tuple[str, int], list[Mapping[str, int]]] = {}
     for name, sample, marks in rows.values_list("sample__part_of", "sample", "marks"):
@@ -74,7 +74,7 @@ def marks_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
 
 
 def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
-    """Sets beside each other, and beside what was published of others."""
+    """Yield a table per rating that compares the sets, including published ones."""
     language = protocol.language
     tasks = RatingTask.objects.filter(project=project, release=None).order_by("pk")
     for rating in protocol.evaluation.ratings:
@@ -104,7 +104,7 @@ def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
 
 
 def published_group(protocol: Protocol, rating: Rating) -> Iterator[Group]:
-    """What a paper prints of other sets by the same standard."""
+    """Yield the group of results that papers report for other sets on this rubric."""
     names = dict.fromkeys(one.set for one in rating.published)
     means = {(one.set, one.scale): one.mean for one in rating.published}
     if names:

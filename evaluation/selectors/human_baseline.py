@@ -1,4 +1,4 @@
-"""Reading how well people answered what a release asks."""
+"""Human baseline: accuracy of people on the questions of a release."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from review.selectors.measures import CountedAnswer, accuracy_of, counted_answer
 
 @dataclass(frozen=True)
 class HumanTally:
-    """Accuracy of people, 0 to 1; None where nobody answered."""
+    """Accuracy of people, 0 to 1; None where no one answered."""
 
     mean: float | None
-    """Mean of the people's accuracies, as the papers' Human_avg."""
+    """Mean of the individual accuracies, the papers' Human_avg."""
     best: float | None
-    """Of the one person who is best overall among those with enough answers."""
+    """Accuracy of the person with the best overall accuracy and enough answers."""
     people: int
     answers: int
 
@@ -28,18 +28,18 @@ class HumanScores:
     slices: Mapping[str, Mapping[str, HumanTally]]
     """By label field, then choice."""
     fixed: Mapping[str, HumanTally]
-    """By the protocol's fixed questions."""
+    """By fixed question of the protocol."""
     shares: Mapping[str, float]
-    """By question: the share of those asked who chose the key."""
+    """By question id: share of respondents who chose the correct answer."""
 
 
 def human_scores(
     release: Release, questions: Mapping[str, ReleasedQuestion]
 ) -> HumanScores:
-    """People's answers to exactly these questions of a release.
+    """Return the accuracy of people on ``questions``.
 
-    Validators answer before the release is cut: an answer counts when what was shown
-    is, word for word, what the release asks.
+    Validators answer before the release is created. An answer counts only when the
+    question shown was, word for word, the released one.
     """
     released = FrozenRow.objects.filter(release=release).values("item")
     about_released = {"place__revision__question__item__in": released}

@@ -1,4 +1,7 @@
-"""The tables of accuracy by labels (II-Bench, Tables 3, 6 and 7; CII-Bench, 1 and 6 to 8)."""
+"""Tables of accuracy by label.
+
+Source: II-Bench, Tables 3, 6 and 7; CII-Bench, Tables 1 and 6 to 8.
+"""
 
 from collections.abc import Iterator, Sequence
 from typing import Any
@@ -19,15 +22,15 @@ from projects.domain.tables import Group, Row, Table
 from releases.models import Release
 
 CHOICES_IN_A_PAIR = 12
-"""A field with more choices than these has a table of its own (CMMMU, Table 4)."""
+"""Above this number of choices a field has its own table (CMMMU, Table 4)."""
 
 
 def label_tables(
     release: Release, board: dict[str, Any], plain: Setting
 ) -> Iterator[Table]:
-    """Accuracy overall and by two fields of labels in each table, people included.
+    """Yield tables of accuracy overall and by two label fields each, with people.
 
-    Models that were shown no picture are a group of the first (CII-Bench, Table 1).
+    The first table has a group of models that were shown no image (CII-Bench, Table 1).
     """
     protocol = release.protocol_version.protocol
     language = protocol.language
@@ -77,7 +80,7 @@ def label_tables(
 
 
 def _label_values(setting: str, fields: Sequence[dict[str, Any]]) -> list[Value]:
-    """Overall, then every choice of the fields."""
+    """Return the column values: overall, then each choice of ``fields``."""
     return [rate_of(setting, "overall")] + [
         rate_of(setting, "slices", field["field"], choice["id"])
         for field in fields
@@ -93,7 +96,10 @@ def _without_pictures(
     *,
     before: int,
 ) -> Iterator[Group]:
-    """Who was asked in a setting that shows no picture; ``before`` columns stay empty."""
+    """Yield the group of models run in a setting without images.
+
+    The first ``before`` columns stay empty.
+    """
     asked = [row for row in board["rows"] if setting.id in row["cells"]]
     if asked:
         values = _label_values(setting.id, fields)
@@ -113,7 +119,7 @@ def _on_split(scores: SplitScores) -> Value:
 
 
 def _pairs(fields: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
-    """Two fields a table; one with many choices has a table to itself."""
+    """Yield the fields of each table: two, or one with many choices."""
     pair: list[dict[str, Any]] = []
     for field in fields:
         many = len(field["choices"]) > CHOICES_IN_A_PAIR
@@ -135,7 +141,7 @@ def _with_counts(
     fields: Sequence[dict[str, Any]],
     language: Language,
 ) -> list[str]:
-    """Titles with the number of questions behind them, as in "Life (585)"."""
+    """Return the titles with their number of questions, as in "Life (585)"."""
     cell = next((r["cells"][plain] for r in rows if plain in r["cells"]), None)
     if cell is None:
         return [*titles]
@@ -157,7 +163,7 @@ def _people(
     *,
     before: int,
 ) -> Iterator[Group]:
-    """``before`` columns stand before those that people are measured in."""
+    """Yield the group of people; the first ``before`` columns stay empty."""
     if not human["answers"]:
         return
 

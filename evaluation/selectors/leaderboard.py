@@ -1,4 +1,4 @@
-"""Models against each other and against people."""
+"""Leaderboard: models compared with each other and with people."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -13,10 +13,10 @@ from releases.models import Release
 
 
 def leaderboard(release: Release) -> dict[str, Any]:
-    """Rows are models, columns are settings; humans and what scores are cut by.
+    """Return the leaderboard of ``release``: a row per model, a cell per setting.
 
     The latest finished run of a model in a setting counts. People are measured on the
-    questions of the splits that models are scored on, or on all where there is no run.
+    splits that models are scored on, or on all splits where there is no run.
     """
     protocol = release.protocol_version.protocol
     runs = latest_runs(release)

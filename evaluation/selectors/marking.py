@@ -1,4 +1,4 @@
-"""Reading what waits for whose mark."""
+"""Selector for samples that a person may still mark."""
 
 from typing import Any, TypeVar
 
@@ -10,9 +10,9 @@ SamplesT = TypeVar("SamplesT", bound=QuerySet[Any])
 
 
 def unrated_by(rows: SamplesT, person: User, *, places: str) -> SamplesT:
-    """Samples that a person has not marked and still may.
+    """Return the samples that ``person`` has not marked and may still mark.
 
-    ``places`` is the field that says how many mark each.
+    ``places`` is the field with the number of markers per sample.
     """
     unmarked: SamplesT = rows.annotate(
         given=Count("marks"), mine=Count("marks", filter=Q(marks__person=person.pk))

@@ -1,4 +1,4 @@
-"""Reading what became of each question of a run."""
+"""Selector for the outcomes of a run's questions."""
 
 from typing import NamedTuple
 
@@ -7,11 +7,11 @@ from evaluation.runner.rules import CHOICES as RULE
 
 
 class Judged(NamedTuple):
-    """How one response was read, under the rule in force."""
+    """How one response was scored under the current rule."""
 
     outcome: str
     letter: str
-    """Empty where none could be read."""
+    """Letter that was read; empty for a miss."""
 
     @property
     def correct(self) -> bool:
@@ -19,7 +19,7 @@ class Judged(NamedTuple):
 
 
 def judged(run: Run) -> dict[str, Judged]:
-    """Every scored question of a run by its id."""
+    """Return the outcome of every scored question of ``run``, by question id."""
     rows = Outcome.objects.filter(response__run=run, rule=RULE).order_by(
         "response__attempt"
     )

@@ -1,4 +1,4 @@
-"""Reading which questions give themselves away, and which keys nobody follows."""
+"""Shortcut baselines, image-independent questions and label-error candidates."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -18,14 +18,14 @@ from review.ports import PictureStage
 from review.selectors.cases import case_status_of_items, dropped_items
 
 FEWEST_MODELS = 2
-"""A key that one model contradicts says more about the model."""
+"""Minimum number of models: one model that contradicts a key proves little."""
 
 
 @dataclass(frozen=True)
 class Probe:
-    """A shortcut by rule (``run`` is None), or a model that was shown no picture.
+    """Result of a shortcut rule (``run`` is None) or of a model without images.
 
-    ``rule`` is longest, shortest, always_A …; empty for a model.
+    ``rule`` is ``longest``, ``shortest``, ``always_A`` …; empty for a model.
     """
 
     rule: str
@@ -35,54 +35,54 @@ class Probe:
 
 @dataclass(frozen=True)
 class GivenAway:
-    """A question that every model solved without its picture.
+    """Question that every model answered correctly without its image.
 
-    ``decision`` is kept, removed or nothing yet.
+    ``decision`` is ``kept``, ``removed`` or empty.
     """
 
     question: ReleasedQuestion
     rules: list[str]
-    """Shortcuts by rule that solve it, too."""
+    """Shortcut rules that also solve it."""
     image: int | None
-    """Its first picture."""
+    """Id of its first image."""
     case_status: str
-    """Where the item is in review now."""
+    """Current status of the item's review case."""
     decision: str
-    """``kept``, ``removed``, or nothing where nobody has decided yet."""
+    """``kept`` or ``removed``; empty where no decision was made yet."""
 
 
 @dataclass(frozen=True)
 class Probes:
-    """What can be answered without looking, and the questions that give themselves away."""
+    """Shortcut results, and the questions that are solved without images."""
 
     probes: list[Probe]
     solved: list[GivenAway]
-    """Empty where no model was asked without pictures."""
+    """Empty where no model was run without images."""
 
 
 @dataclass(frozen=True)
 class Suspect:
-    """A question whose key no model chose."""
+    """Label-error candidate: a question whose correct answer no model chose."""
 
     question: ReleasedQuestion
     votes: dict[str, int]
-    """Models by what they answered, the most frequent first."""
+    """Number of models by their answer, the most frequent first."""
     human_share: float | None
-    """Share of the people asked who chose the key."""
+    """Share of respondents who chose the correct answer."""
     image: int | None
-    """Its first picture."""
+    """Id of its first image."""
     case_status: str
-    """Where the item is in review now."""
+    """Current status of the item's review case."""
 
 
 def probes(release: Release) -> Probes:
-    """What can be answered without looking, in the splits that models are scored on."""
+    """Return the shortcut results on the splits that models are scored on."""
     protocol = release.protocol_version.protocol
     blind_settings = {s.id for s in protocol.evaluation.settings if not s.images}
     runs = _model_runs(release)
     blind = [run for run in runs if run.setting in blind_settings]
     questions = _scored_questions(release)
-    # Chance is known where one option of several is right; shortcuts are of those.
+    # The chance level is only defined for questions with one correct option.
     asked = {
         uid: Asked(one.options, one.letter)
         for uid, one in questions.items()
@@ -131,10 +131,11 @@ def probes(release: Release) -> Probes:
 
 
 def suspects(release: Release) -> list[Suspect]:
-    """Questions on which every model that saw the picture gave another answer.
+    """Return the questions that every model with images answered incorrectly.
 
-    Each model counts once, in the first of the protocol's settings that it was asked in.
-    The more models agree on one other letter, the earlier a question comes.
+    Each model counts once, in the first setting of the protocol that it was run in.
+    Questions are sorted by the number of models that agree on one other letter, highest
+    first.
     """
     protocol = release.protocol_version.protocol
     order = [s.id for s in protocol.evaluation.settings if s.images]
@@ -183,7 +184,7 @@ def _with_context(
 
 
 def picture_checks(project: Project) -> PictureStage | None:
-    """What the stage did to the project's items; None before anybody has decided."""
+    """Return the counts of the image-dependence review; None before any decision."""
     decided = PictureCheck.objects.filter(project=project)
     if not decided.exists():
         return None
@@ -201,7 +202,7 @@ def _model_runs(release: Release) -> list[Run]:
 
 
 def _scored_questions(release: Release) -> dict[str, ReleasedQuestion]:
-    """Questions of the split that takes the rest: the one that is evaluated."""
+    """Return the questions of the splits that take the rest, which are evaluated."""
     rules = release.protocol_version.protocol.release.splits
     splits = [split.id for split in rules if split.questions == "rest"]
     return released_questions(release, splits=splits)

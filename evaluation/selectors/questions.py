@@ -1,4 +1,4 @@
-"""Reading what a release asks."""
+"""Selectors for the questions and items of a release."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -13,7 +13,7 @@ from releases.models import FrozenRow, Release
 
 @dataclass(frozen=True)
 class ReleasedQuestion:
-    """One question of a release with its key and its item's labels."""
+    """One question of a release with its correct answer and its item's labels."""
 
     id: str
     split: str
@@ -23,31 +23,31 @@ class ReleasedQuestion:
     options: tuple[str, ...]
     format: str
     given: Any
-    """The key in the form of the format."""
+    """The correct answer in the form of the question format."""
     published: PublishedKey
     labels: Mapping[str, tuple[str, ...]]
     """Choice ids by label field."""
     cluster: tuple[str, ...]
-    """Hashes of its pictures: questions about the same ones are not independent."""
+    """Hashes of its images: questions about the same images are not independent."""
 
     @property
     def answer(self) -> str:
-        """The key in a word: of a choice its letter, or letters."""
+        """Return the correct answer as text: for options, their letter or letters."""
         return self.published.text
 
     @property
     def letter(self) -> str | None:
-        """The letter of the key where one option of several is right."""
+        """Return the letter of the correct option; None unless exactly one is right."""
         return self.published.letter
 
     @property
     def content(self) -> tuple[str, tuple[str, ...], Any]:
-        """What was asked: two versions of a question with the same one are the same."""
+        """Return wording and key; revisions that share them are the same question."""
         return self.stem, self.options, self.given
 
 
 def questions_by_split(release: Release) -> dict[str, int]:
-    """How many questions each split of a release has."""
+    """Return the number of questions in each split of ``release``."""
     counts: Counter[str] = Counter()
     for split, payload in FrozenRow.objects.filter(release=release).values_list(
         "split", "payload"
@@ -62,9 +62,9 @@ def released_questions(
     splits: Sequence[str] = (),
     about: Collection[str] | None = None,
 ) -> dict[str, ReleasedQuestion]:
-    """The questions of a release, or of some of its splits, by id.
+    """Return the questions of ``release``, or of some of its splits, by id.
 
-    ``about``: only those of the items that have a question of these ids.
+    ``about``: only questions of the items that have one of these question ids.
     """
     rows = FrozenRow.objects.filter(release=release).order_by("key")
     if splits:
@@ -99,7 +99,7 @@ def released_questions(
 
 @dataclass(frozen=True)
 class ReleasedRow:
-    """One item of a release with what its final record says."""
+    """One item of a release with the labels and texts of its final record."""
 
     key: str
     item_id: int
@@ -107,7 +107,7 @@ class ReleasedRow:
     labels: Mapping[str, tuple[str, ...]]
     """Choice ids by label field."""
     written: Mapping[str, str]
-    """By field: its text, or its sentence with the slots filled in."""
+    """By field id: its text, or its sentence template with the slots filled in."""
 
 
 def released_items(
@@ -116,7 +116,7 @@ def released_items(
     *,
     splits: Sequence[str] = (),
 ) -> list[ReleasedRow]:
-    """Items that are asked about, by key: of some splits, with some labels, or all."""
+    """Return the items that have questions, by key, filtered by split and labels."""
     rows = FrozenRow.objects.filter(release=release).order_by("key")
     if splits:
         rows = rows.filter(split__in=splits)
@@ -141,7 +141,7 @@ def released_items(
 
 
 def item_images(items: Iterable[int]) -> dict[int, list[int]]:
-    """The images of items in order."""
+    """Return the image ids of each item, in order."""
     found: dict[int, list[int]] = {}
     places = ItemImage.objects.filter(item__in=set(items)).order_by("item", "position")
     for item, image in places.values_list("item", "image"):
@@ -150,12 +150,12 @@ def item_images(items: Iterable[int]) -> dict[int, list[int]]:
 
 
 def slice_fields(release: Release) -> list[dict[str, Any]]:
-    """The labels that scores on a release are cut by, with their choices."""
+    """Return the label fields that scores are broken down by, with their choices."""
     return label_fields(release, release.protocol_version.protocol.evaluation.slices)
 
 
 def label_fields(release: Release, fields: Sequence[str]) -> list[dict[str, Any]]:
-    """Labels of a release by their ids, with their choices."""
+    """Return the given label fields with their titles and choices."""
     protocol = release.protocol_version.protocol
     return [
         {
@@ -171,7 +171,7 @@ def label_fields(release: Release, fields: Sequence[str]) -> list[dict[str, Any]
 
 
 def slice_choices(release: Release) -> dict[str, list[str]]:
-    """Ids of the choices of each label that scores are cut by."""
+    """Return the choice ids of each label field that scores are broken down by."""
     protocol = release.protocol_version.protocol
     return {
         field: [choice.id for choice in protocol.label(field).choices]

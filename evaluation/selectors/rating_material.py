@@ -1,4 +1,4 @@
-"""What whoever marks is shown, and what is shown once everything is marked."""
+"""Material shown to raters, and the findings shown once rating is complete."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ _SIMILE = {"en": "Simile", "zh": "比喻句"}
 
 
 class Material(NamedTuple):
-    """One of a sample, without who said it or which set it is of."""
+    """One sampled entry to rate, without its model or its set."""
 
     images: Sequence[int]
     written: Sequence[Mapping[str, Any]]
@@ -23,7 +23,7 @@ class Material(NamedTuple):
 
 
 def material_of(task: RatingTask) -> dict[str, Material]:
-    """Everything of a task that may be marked, by its name in the sample."""
+    """Return the material of every ratable entry of ``task``, by sample key."""
     rating = rating_of(task)
     if task.release is None:
         return {
@@ -52,7 +52,7 @@ def material_of(task: RatingTask) -> dict[str, Material]:
 
 
 def findings_shown(task: RatingTask) -> dict[str, Any]:
-    """What came of a task: means, agreement, judges, metrics, other sets."""
+    """Return the findings of ``task``: means, agreement, judges, metrics and sets."""
     ours = [
         {"set": name, "scale": scale, "n": one.n, "mean": one.mean}
         for name, scales in marks_by_set(task).items()

@@ -1,4 +1,4 @@
-"""The tables of what was marked by a standard (CII-Bench, Table 4 and §4.3.2)."""
+"""Tables of rubric ratings (CII-Bench, Table 4 and §4.3.2)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -18,7 +18,7 @@ Means = Mapping[str, Mapping[str, MeanMark]]
 
 
 def rating_tables(release: Release) -> Iterator[Table]:
-    """Means overall and by label, by judges and by people; and how these agree."""
+    """Yield tables of means, by judges and by people, and of their consistency."""
     protocol = release.protocol_version.protocol
     for rating in protocol.evaluation.ratings:
         tasks = RatingTask.objects.filter(release=release, rating=rating.id)
@@ -99,7 +99,10 @@ def _means(
 def _row(
     protocol: Protocol, rating: Rating, scores: Mapping[str, Any]
 ) -> list[MeanMark]:
-    """Overall, then by each choice; scores are of a judge's result or of people."""
+    """Return the mean overall, then by each choice.
+
+    ``scores`` come from a judge's result or from people.
+    """
     slices = scores["slices"]
     return [
         _mark(scores["overall_mark"]),
@@ -120,7 +123,7 @@ def _shown(name: str, marks: list[MeanMark]) -> Row:
 
 
 def _described(release: Release, rating: Rating) -> list[Run]:
-    """The runs whose replies are marked, the latest of each model."""
+    """Return the runs whose responses are rated, the latest of each model."""
     runs = Run.objects.filter(
         release=release, setting=rating.replies_of, status__in=[FINISHED, STALE]
     ).order_by("pk")

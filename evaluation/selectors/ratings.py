@@ -1,4 +1,4 @@
-"""Reading what people, and judge models, gave by a standard."""
+"""Selectors for rubric ratings by people and by judge models."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,12 +26,12 @@ from workflow.selectors import get_or_missing
 
 
 def list_ratings(project: Project, release: Release | None) -> QuerySet[RatingTask]:
-    """The tasks on a release, or on candidates, with ``size``, how many are marked."""
+    """Return the tasks on a release, or on candidates, with their sample ``size``."""
     return _tasks(project).filter(release=release).order_by("pk")
 
 
 def get_rating(project: Project, task_id: int) -> RatingTask:
-    """One task. Raises NotFoundError."""
+    """Return one rating task. Raises NotFoundError."""
     return get_or_missing(
         _tasks(project).filter(pk=task_id), "This project has no such rating."
     )
@@ -47,12 +47,12 @@ def _tasks(project: Project) -> QuerySet[RatingTask]:
 
 
 def rated_sets(task: RatingTask) -> list[str]:
-    """The sets that the candidates of a task were drawn from; none where items are marked."""
+    """Return the sets that candidates were drawn from; empty where items are rated."""
     return sorted({sample.part_of for sample in task.samples.all() if sample.part_of})
 
 
 def rating_of(task: RatingTask) -> Rating:
-    """What the protocol says of a task. Raises NotFoundError."""
+    """Return the protocol's rubric for ``task``. Raises NotFoundError."""
     rating = task.protocol.evaluation.rating(task.rating)
     if rating is None:
         raise NotFoundError(f"The protocol has no rating {task.rating!r}.")
@@ -62,7 +62,10 @@ def rating_of(task: RatingTask) -> Rating:
 def rating_samples(
     task: RatingTask, *, waiting_for: User | None = None
 ) -> QuerySet[RatingSample]:
-    """The sample in the order drawn; of it what still waits for a person's marks."""
+    """Return the sample in drawing order.
+
+    With ``waiting_for``, return only entries that this person may still rate.
+    """
     rows = RatingSample.objects.filter(task=task).order_by("pk")
     rows = rows.prefetch_related("marks")
     if waiting_for is None:
@@ -71,7 +74,7 @@ def rating_samples(
 
 
 def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
-    """One of the sample. Raises NotFoundError."""
+    """Return one sampled entry. Raises NotFoundError."""
     rows = RatingSample.objects.filter(
         pk=sample_id, task=task_id, task__project=project
     ).select_related(
@@ -82,28 +85,28 @@ def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
 
 @dataclass(frozen=True)
 class ScaleFindings:
-    """What people gave on one scale, over what all of them have marked.
+    """Ratings by people on one scale, over the fully rated entries.
 
-    ``counts`` are the marks given, by value.
+    ``counts`` are the numbers of marks by value.
     """
 
     scale: Scale
     overall: MeanMark
-    """Over items, each with the mean of its people."""
+    """Mean over items; each item counts with the mean of its raters."""
     slices: Mapping[str, Mapping[str, MeanMark]]
     counts: Mapping[int, int]
-    """Marks given, by value."""
+    """Number of marks by value."""
     agreement: Agreement | None
-    """Of people; None where one marks alone."""
+    """Agreement of raters; None where each entry has one rater."""
 
 
 @dataclass(frozen=True)
 class JudgeFindings:
-    """What one judge model gave the same replies, and how far it goes with people."""
+    """Ratings by one judge model, and their consistency with people."""
 
     run: Run
     overall: MeanMark
-    """Over all that it marked."""
+    """Mean over everything that the judge rated."""
     scale: str
     consistency: Consistency
 
@@ -111,13 +114,13 @@ class JudgeFindings:
 @dataclass(frozen=True)
 class RatingFindings:
     marked: int
-    """Of the sample, with the marks of as many people as were asked for."""
+    """Sampled entries that have all their ratings."""
     scales: Sequence[ScaleFindings]
     judges: Sequence[JudgeFindings]
 
 
 def rating_findings(task: RatingTask) -> RatingFindings:
-    """What is known so far: only what everybody has marked counts."""
+    """Return the findings so far, over the fully rated entries."""
     rating = rating_of(task)
     given = complete_marks(task)
     scales = [_of_scale(task, rating, scale, given) for scale in rating.scales]
@@ -125,7 +128,7 @@ def rating_findings(task: RatingTask) -> RatingFindings:
 
 
 def complete_marks(task: RatingTask) -> dict[str, list[Mapping[str, int]]]:
-    """By item, the marks of those who marked it, where all have."""
+    """Return the marks of each fully rated item, by item key."""
     rows = RatingMark.objects.filter(sample__task=task).order_by("place")
     given: dict[str, list[Mapping[str, int]]] = {}
     for item, marks in rows.values_list("sample__item_key", "marks"):
@@ -134,7 +137,7 @@ def complete_marks(task: RatingTask) -> dict[str, list[Mapping[str, int]]]:
 
 
 def judgements(run: Run, rating: Rating) -> list[Run]:
-    """The runs of judges that have marked a run's replies, the latest of each model."""
+    """Return the judge runs on the responses of ``run``, the latest of each model."""
     runs = Run.objects.filter(
         judges=run, setting=rating.id, status__in=[FINISHED, STALE]
     ).order_by("pk")

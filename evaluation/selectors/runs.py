@@ -1,4 +1,4 @@
-"""Reading runs and what came back in them."""
+"""Selectors for runs and their responses."""
 
 from collections.abc import Collection, Sequence
 
@@ -15,7 +15,7 @@ from workflow.selectors import get_or_missing
 
 
 def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
-    """A project's runs, of one release or of all."""
+    """Return the runs of ``project``, of one release version or of all."""
     runs = Run.objects.filter(project=project).select_related(
         "release__protocol_version"
     )
@@ -23,7 +23,7 @@ def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
 
 
 def run_get(project: Project, run_id: int) -> Run:
-    """One run. Raises Missing."""
+    """Return one run. Raises NotFoundError."""
     return get_or_missing(
         run_list(project).filter(pk=run_id), "This project has no such run."
     )
@@ -38,7 +38,7 @@ def run_under_way(
     seed: int,
     judges: Run | None = None,
 ) -> Run | None:
-    """The run of that description which is queued or running."""
+    """Return the queued or running run with these properties, or None."""
     return Run.objects.filter(
         release=release,
         model=model,
@@ -53,9 +53,9 @@ def run_under_way(
 def latest_responses(
     run: Run, question_ids: Collection[str] | None = None
 ) -> dict[str, Response]:
-    """The response that counts for each question: the latest attempt.
+    """Return the latest response to each question.
 
-    For all questions, or for these.
+    ``question_ids`` limits the questions.
     """
     rows = Response.objects.filter(run=run).order_by("attempt")
     if question_ids is not None:
@@ -64,7 +64,7 @@ def latest_responses(
 
 
 def replies_of(run: Run) -> dict[str, str]:
-    """What an open task's run said of each item; failed calls and silence left out."""
+    """Return the responses of an open task by item, without failed and empty ones."""
     return replies_in(
         response_from_data(row.record, where=f"run {run.pk}")
         for row in latest_responses(run).values()
@@ -74,7 +74,7 @@ def replies_of(run: Run) -> dict[str, str]:
 def asked_about(
     release: Release, setting: str, splits: Sequence[str], judges: Run | None = None
 ) -> list[str]:
-    """Ids of what a run of that description asks: questions, or items."""
+    """Return the ids that such a run covers: of questions, or of items."""
     evaluation = release.protocol_version.protocol.evaluation
     if judges is not None:
         return sorted(replies_of(judges))
@@ -85,12 +85,12 @@ def asked_about(
 
 
 def answered_count(run: Run) -> int:
-    """How many questions have a response or an error."""
+    """Return how many questions have a response or an error."""
     rows = Response.objects.filter(run=run)
     return rows.values("question_id").distinct().count()
 
 
 def answered_ids(run: Run) -> list[str]:
-    """Questions that need not be asked again."""
+    """Return the ids of the questions that need no new call."""
     rows = Response.objects.filter(run=run, failed=False)
     return sorted(rows.values_list("question_id", flat=True))

@@ -1,4 +1,4 @@
-"""Reading a run's answers one by one."""
+"""Selector for the individual responses of a run."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,30 +12,30 @@ from evaluation.selectors.outcomes import judged
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 
 Side = Literal["both", "only_one", "only_other", "neither"]
-"""Who of two runs got a question right: ``one`` is the run that is looked at."""
+"""Which of two runs answered correctly; ``one`` is the run being viewed."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class SampleFilter:
-    """What to look at; what is empty lets everything through."""
+    """Filter of responses; empty fields do not restrict."""
 
     outcome: str = ""
     field: str = ""
     choice: str = ""
-    """Of ``field``."""
+    """Choice of the label ``field``."""
     key: str = ""
-    """Letter of the key."""
+    """Correct answer."""
     letter: str = ""
-    """Letter that was read."""
+    """Letter that was read from the response."""
     against: Run | None = None
     side: Side | None = None
-    """Of ``against``."""
+    """Which of the run and ``against`` answered correctly."""
 
 
 def samples(run: Run, chosen: SampleFilter) -> QuerySet[Response]:
-    """Responses with their outcome, filtered, for looking at them one by one.
+    """Return the filtered responses of ``run`` with their outcomes.
 
-    Of several attempts it is the latest. There are none where no questions were asked.
+    Only the latest attempt per question counts. Runs without questions have none.
     """
     if not run.asks_questions:
         return Response.objects.none()

@@ -1,4 +1,4 @@
-"""Releases as this installation keeps them."""
+"""Access to releases in this installation's storage."""
 
 from botocore.exceptions import BotoCoreError, ClientError
 from django.core.files.storage import default_storage
@@ -9,17 +9,17 @@ from releases.selectors.files import release_prefix
 
 
 class StoredRelease:
-    """Where an evaluation reads a release inside the installation.
+    """Reader of a release's files through Django's storage.
 
-    By Django's storage: with its address and its key, wherever it lies. A worker of
-    another machine has neither, and reads by the release's address.
+    It works with any storage backend, with the credentials of this installation. A
+    worker on another machine has no such credentials and uses the release's address.
     """
 
     def __init__(self, release: Release) -> None:
         self._prefix = release_prefix(release)
 
     def read(self, path: str) -> bytes:
-        """The file's bytes. Raises ReleaseError naming the file."""
+        """Return the content of a file. Raises ReleaseError with the file name."""
         name = f"{self._prefix}/{path}"
         try:
             with default_storage.open(name) as file:

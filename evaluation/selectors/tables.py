@@ -1,10 +1,10 @@
-"""The tables of a paper's results section, filled from a release's scores.
+"""Tables of a paper's results section, filled with the scores of a release.
 
-They are those of II-Bench, Tables 3 to 11, for whatever settings and labels the protocol
-has: accuracy by label, two fields at a time, by way of asking, by number of examples,
-and accuracy, error and miss rate of everything. Where there are several kinds of questions,
-accuracy by kind too (CMMMU, Table 5); where something is marked by a standard, the means
-(CII-Bench, Table 4). What stands on them is in the language of the benchmark.
+The tables follow II-Bench, Tables 3 to 11, for the settings and labels of the protocol:
+accuracy by label (two fields a table), by prompt setting and by number of shots, and
+accuracy, error rate and miss rate of all models. With several question formats there is
+a table by format (CMMMU, Table 5); with rubric ratings, one of means (CII-Bench, Table
+4). Titles are in the language of the benchmark.
 """
 
 from collections.abc import Iterator, Sequence
@@ -38,7 +38,7 @@ from projects.domain.tables import (
 from releases.models import Release
 
 MODELS_IN_A_TABLE = 5
-"""Columns of the tables of outcomes (II-Bench, Table 8)."""
+"""Columns of an outcome table (II-Bench, Table 8)."""
 
 _RATES = ("accuracy", "error_rate", "miss_rate")
 
@@ -47,14 +47,14 @@ FORMATS: tuple[Format, ...] = ("md", "tex", "csv")
 
 
 def rendered(table: Table, file_format: Format) -> str:
-    """The table as the text of a file."""
+    """Return the table as the text of a file."""
     if file_format == "md":
         return f"**{escape_markdown(table.title)}**\n\n{as_markdown(table)}"
     return as_latex(table) if file_format == "tex" else as_csv(table, named="group")
 
 
 def paper_tables(release: Release) -> list[Table]:
-    """Every table for which there are scores, in the order of II-Bench."""
+    """Return every table that has scores, in the order of II-Bench."""
     board = leaderboard(release)
     protocol = release.protocol_version.protocol
     in_words = [
@@ -86,7 +86,7 @@ def paper_tables(release: Release) -> list[Table]:
 def _by_format(
     board: dict[str, Any], plain: Setting, protocol: Protocol
 ) -> Table | None:
-    """Accuracy by kind of question; None where there is one kind only."""
+    """Return accuracy by question format; None where there is only one format."""
     rows = [
         row
         for row in board["rows"]
@@ -129,7 +129,10 @@ def _by_setting(
     settings: Sequence[Setting],
     protocol: Protocol,
 ) -> Table | None:
-    """Accuracy in each setting; only rows that have one beyond the plain setting."""
+    """Return accuracy by setting, for rows with a setting beyond the first.
+
+    Return None where there are fewer than two settings or no such rows.
+    """
     asked = [
         setting
         for setting in settings
@@ -158,7 +161,7 @@ def _by_setting(
 
 
 def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | None:
-    """Accuracy on each fixed question in each setting (ImageMet, Table 3)."""
+    """Return accuracy on each fixed question by setting (ImageMet, Table 3)."""
     language = protocol.language
     fixed = [one.id for one in protocol.questions.fixed]
     values = [
@@ -218,7 +221,10 @@ def _has_fixed(row: dict[str, Any], setting: str) -> bool:
 
 
 def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
-    """Accuracy, error and miss rate by setting; a few models a table."""
+    """Yield tables of accuracy, error rate and miss rate by setting.
+
+    Each has at most ``MODELS_IN_A_TABLE`` models.
+    """
     rows = [row for row in board["rows"] if not is_baseline(row)] or board["rows"]
     parts = range(0, len(rows), MODELS_IN_A_TABLE)
     for number, first in enumerate(parts, start=1):
