@@ -1,4 +1,4 @@
-"""Drawing wrong answers and marking what is wrong with them."""
+"""Error analyses: drawing incorrect answers and marking their errors."""
 
 from django.db import transaction
 
@@ -17,11 +17,12 @@ MOST_MARKERS = 2
 def draw_error_analysis(
     *, run: Run, size: int, seed: int, markers: int, actor: Actor
 ) -> ErrorAnalysis:
-    """Draw up to ``size`` of a run's wrong answers to be marked (II-Bench, §4.3).
+    """Draw up to ``size`` incorrect answers of a run to be marked (II-Bench, §4.3).
 
-    In proportion to the questions of the first label that scores are cut by; the same
-    seed draws the same. An answer that cannot be read counts as wrong, a server's error
-    does not. Raises InvalidInputError when there is nothing to draw or no kind of error to mark.
+    The sample is proportional to the number of questions per choice of the first label
+    field that scores are broken down by. The same seed draws the same sample. A miss
+    counts as incorrect, a server error does not. Raises InvalidInputError when there is
+    nothing to draw or the protocol has no error categories.
     """
     person = person_of(actor)
     if not category_ids(run.release):
@@ -61,7 +62,7 @@ def draw_error_analysis(
 def _strata(
     run: Run, wrong: list[str]
 ) -> tuple[str, dict[str, list[str]], dict[str, int]]:
-    """The label, its wrong answers by choice, and its questions by choice.
+    """Return the label field, its incorrect answers and its questions by choice.
 
     A question with several choices belongs to the first in the protocol's order.
     """
@@ -87,9 +88,10 @@ def _strata(
 def mark_error(
     *, sample: ErrorSample, category: str, note: str, actor: Actor
 ) -> ErrorMark:
-    """Say what is wrong with an answer; one's own mark may be changed.
+    """Record the error category of an answer; people may change their own mark.
 
-    Raises InvalidInputError for an unknown kind, Conflict when enough others have marked it.
+    Raises InvalidInputError for an unknown category, ConflictError when enough other
+    people have marked the answer.
     """
     person = person_of(actor)
     known = category_ids(sample.analysis.run.release)

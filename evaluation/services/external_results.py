@@ -1,4 +1,4 @@
-"""Scoring what others computed: imported results and entrants' predictions."""
+"""External results: imported responses and entrants' predictions."""
 
 import hashlib
 import secrets
@@ -28,25 +28,26 @@ from workflow.services import Actor
 
 
 class OutsideFile(NamedTuple):
-    """A file as it came, and what whoever sends it says of it."""
+    """File with external results, and what its sender declares about it."""
 
     content: bytes
     name: str
     model: str
     revision: str = ""
     setting: str = ""
-    """Empty: the protocol's first."""
+    """Empty for the protocol's first setting."""
     note: str = ""
     by_people: bool = False
-    """Whether people wrote it, such as a human baseline (ImageMet, Table 2)."""
+    """Whether people wrote the answers, such as a human baseline (ImageMet, Table
+    2)."""
 
 
 def import_results(*, release: Release, file: OutsideFile, actor: Actor) -> Run:
-    """Take in responses that others computed, or wrote; a worker scores them.
+    """Import responses that were computed or written elsewhere; a worker scores them.
 
-    ``setting`` may be an open task: then each response is what was said of an item. The
-    run says that it was imported, from which file. Raises InvalidInputError naming each bad
-    line, and the questions that have no answer.
+    ``setting`` may be an open task: then there is one response per item. The run
+    records that it was imported, and from which file. Raises InvalidInputError that
+    lists each bad line and the questions without an answer.
     """
     origin = Origin.PEOPLE if file.by_people else Origin.IMPORTED
     return _taken_in(release, file, origin=origin, actor=actor)
@@ -55,7 +56,7 @@ def import_results(*, release: Release, file: OutsideFile, actor: Actor) -> Run:
 def admit_entrant(
     *, project: Project, name: str, daily_limit: int, actor: Actor
 ) -> tuple[Entrant, str]:
-    """Give somebody outside a key, which is returned this once.
+    """Create an entrant and return it with its access key, which is shown only once.
 
     Raises ConflictError when the name is taken.
     """
@@ -75,7 +76,7 @@ def admit_entrant(
 
 
 def revoke_entrant(*, entrant: Entrant) -> Entrant:
-    """Make a key worthless; what was scored with it stays."""
+    """Revoke an entrant's access key; scored submissions remain."""
     Entrant.objects.filter(pk=entrant.pk).update(active=False)
     entrant.refresh_from_db()
     return entrant
@@ -84,16 +85,16 @@ def revoke_entrant(*, entrant: Entrant) -> Entrant:
 def submit_predictions(
     *, entrant: Entrant, release: Release, file: OutsideFile
 ) -> Submission:
-    """Have an entrant's predictions scored against the keys, hidden ones too.
+    """Submit an entrant's predictions for scoring, with hidden correct answers, too.
 
-    A file that cannot be scored does not count. Raises InvalidInputError naming each bad line,
-    ConflictError when the day's limit is reached.
+    A file that cannot be scored does not count. Raises InvalidInputError that lists
+    each bad line, ConflictError when the daily limit is reached.
     """
     with transaction.atomic():
         if not left_today(entrant):
             raise _limit_reached(entrant)
         number = entrant.submissions.filter(day=today()).count() + 1
-        # The entrant's name tells equal names of models apart on the leaderboard.
+        # The entrant's name distinguishes models of the same name on the leaderboard.
         named = file._replace(revision=entrant.name)
         run = _taken_in(release, named, origin=Origin.SUBMITTED, actor=Actor.system())
         try:
@@ -102,7 +103,7 @@ def submit_predictions(
                     entrant=entrant, run=run, day=today(), number=number
                 )
         except IntegrityError as error:
-            # Two files at once: this one is taken back with its run.
+            # Two simultaneous files: this one is rolled back with its run.
             raise _limit_reached(entrant) from error
 
 
@@ -174,7 +175,10 @@ def _taken_in(
 
 
 def _asked_as(protocol: Protocol, name: str, *, open_tasks: bool) -> Setting | OpenTask:
-    """What was answered: a setting, the protocol's first without a name, or an open task."""
+    """Return the setting or open task called ``name``, by default the first setting.
+
+    Raises InvalidInputError when there is none.
+    """
     evaluation = protocol.evaluation
     there: list[Setting | OpenTask] = [*evaluation.settings]
     if open_tasks:
@@ -191,7 +195,7 @@ def _asked_as(protocol: Protocol, name: str, *, open_tasks: bool) -> Setting | O
 def _to_answer(
     release: Release, asked_as: Setting | OpenTask, splits: Sequence[str]
 ) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Stem and options of each question; an item has its id in place of a stem."""
+    """Return stem and options by question id; an item has its key as stem."""
     if isinstance(asked_as, OpenTask):
         items = released_items(release, asked_as.only, splits=splits)
         return {item.key: (item.key, ()) for item in items}
@@ -200,7 +204,7 @@ def _to_answer(
 
 
 def _asked_how(protocol: Protocol, asked_as: Setting | OpenTask) -> dict[str, Any]:
-    """How the model was asked is not known: only what that was called."""
+    """Return the setting's provenance without prompts, which are not known."""
     data = asked_as.model_dump(mode="json")
     if isinstance(asked_as, OpenTask):
         return {"setting": {**data, "prompts": []}, "rule": rules.CAPTIONS}

@@ -1,4 +1,4 @@
-"""Asking review to look again at what the models' answers put in doubt."""
+"""Rework of label-error candidates that models' answers point to."""
 
 from evaluation.selectors.questions import released_questions
 from releases.models import Release
@@ -12,10 +12,10 @@ from workflow.services import Actor
 def suspect_send_back(
     *, release: Release, question: str, reason: str, actor: Actor
 ) -> Case:
-    """Send the item of a released question back to review.
+    """Return the item of a released question for rework.
 
-    Review is told ``reason``, which people will read, and nothing of what models
-    answered. The release stays as it is. Raises NotFoundError, Invalid, Conflict.
+    Review gets only ``reason``, which people read, and not the models' answers. The
+    release does not change. Raises NotFoundError, InvalidInputError or ConflictError.
     """
     found = released_questions(release).get(question)
     if found is None:

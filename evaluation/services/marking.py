@@ -1,4 +1,4 @@
-"""Marks that people give one sample blind to each other: so many, nobody one too many."""
+"""Blind marks: a fixed number of people mark each sample independently."""
 
 from collections.abc import Mapping
 from typing import Any, TypeVar
@@ -20,9 +20,10 @@ def mark_keep(
     person: User,
     said: Mapping[str, Any],
 ) -> MarkT:
-    """Keep what a person gives a sample; one's own mark may be changed.
+    """Save a person's mark of a sample; people may change their own mark.
 
-    ``places`` is how many mark it. Raises ConflictError when enough others have.
+    ``places`` is the number of marks per sample. Raises ConflictError when enough other
+    people have marked it.
     """
     rows: models.QuerySet[MarkT] = models.QuerySet(marks)
     rows = rows.filter(sample=sample)

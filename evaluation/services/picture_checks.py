@@ -1,4 +1,4 @@
-"""Deciding on questions that every text-only model solved (CMMMU §3.1)."""
+"""Decisions on questions that every text-only model solved (CMMMU, §3.1)."""
 
 from django.db import transaction
 
@@ -15,11 +15,11 @@ from workflow.services import Actor, transition
 def decide_image_dependence(
     *, release: Release, question: str, remove: bool, reason: str, actor: Actor
 ) -> PictureCheck:
-    """Keep a question that was solved without its picture, or take it out of what follows.
+    """Keep a question that was solved without its image, or remove it.
 
-    The release that the models were asked about stays as it is. Raises InvalidInputError where
-    not every text-only model solved it or the reason is missing, Conflict where the item
-    is being worked on or this was decided already.
+    The evaluated release does not change. Raises InvalidInputError when not every
+    text-only model solved the question or the reason is missing, ConflictError when the
+    item is being worked on or the decision was already made.
     """
     found = probes(release)
     solved = {one.question.id: one.question for one in found.solved}

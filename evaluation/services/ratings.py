@@ -1,4 +1,4 @@
-"""Drawing what is marked by a standard, and taking the marks in."""
+"""Rubric ratings: drawing samples and recording marks."""
 
 import math
 import random
@@ -24,10 +24,11 @@ from workflow.services import Actor
 def draw_rating(
     *, release: Release, rating_id: str, run: Run | None, seed: int, actor: Actor
 ) -> RatingTask:
-    """Draw what people are to mark: the protocol's share of it, in random order.
+    """Draw the items or responses that people rate, in random order.
 
-    The same seed draws the same. Raises InvalidInputError where the protocol has no such rating,
-    the run is not what it is about, or there is nothing to draw.
+    The protocol sets the share to draw. The same seed draws the same sample. Raises
+    InvalidInputError when the protocol has no such rating, the run does not match it,
+    or there is nothing to draw.
     """
     person = person_of(actor)
     rating = release.protocol_version.protocol.evaluation.rating(rating_id)
@@ -62,10 +63,10 @@ def draw_rating(
 def draw_candidates(
     *, project: Project, rating_id: str, sets: Sequence[str], seed: int, actor: Actor
 ) -> RatingTask:
-    """Draw candidates of one set, and as many of others beside it, in random order.
+    """Draw candidates of one set and as many of each other set, in random order.
 
-    The protocol's share is of the first set. Whoever marks is not told which is which.
-    Raises InvalidInputError where the protocol has no such rating of items, or a set has none.
+    The protocol's share applies to the first set. Raters do not see the set. Raises
+    InvalidInputError when the protocol has no such rating of items, or a set is empty.
     """
     person = person_of(actor)
     rating = project.protocol.evaluation.rating(rating_id)
@@ -129,10 +130,10 @@ def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
 def mark_rating(
     *, sample: RatingSample, marks: Mapping[str, int], note: str, actor: Actor
 ) -> RatingMark:
-    """Give one of the sample its marks; one's own may be changed.
+    """Save a person's marks of a sampled entry; people may change their own.
 
-    Raises InvalidInputError for a mark that is not on its scale or is missing, Conflict when
-    enough others have marked it.
+    Raises InvalidInputError for a missing mark or one outside its scale, ConflictError
+    when enough other people have rated the entry.
     """
     person = person_of(actor)
     _require_scales(rating_of(sample.task), marks)

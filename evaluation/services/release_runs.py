@@ -1,4 +1,4 @@
-"""What a new release asks for: its models and baselines, and earlier scores go stale."""
+"""Automatic runs of a new release; earlier scores become stale."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from workflow.services import Actor, transition
 
 
 def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
-    """A release is out: earlier scores are stale, its models and baselines are asked.
+    """Mark earlier runs as stale and queue the models and baselines of new releases.
 
     Subscribed to the ledger (release → published).
     """

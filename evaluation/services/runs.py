@@ -1,4 +1,4 @@
-"""Ordering runs, taking in what comes back, and scoring it."""
+"""Runs: creating them, sending them to workers, and recording and scoring responses."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
@@ -30,7 +30,7 @@ from workflow.jobs import send_kept, workers_seen
 from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
 
-# They load boto3 and sacrebleu, which a web process never needs.
+# These modules load boto3 and sacrebleu, which a web process never needs.
 _run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
     "evaluation.services.scoring.score_run_responses"
 )
@@ -38,7 +38,7 @@ _work = on_demand("evaluation.runner.worker.run")
 _stored = on_demand("evaluation.selectors.stored.StoredRelease")
 
 SILENT_FOR = timedelta(minutes=3)
-"""A worker says every half minute that it is there; after so long it is taken for dead."""
+"""Workers report every half minute; after this time without one they count as dead."""
 
 
 def run_create(
@@ -58,13 +58,14 @@ def run_create(
     completion_price: float | None = None,
     judges: Run | None = None,
 ) -> Run:
-    """Order a run; a worker of the ``gpu`` queue takes it when this commits.
+    """Create a run; a worker of the ``gpu`` queue takes it after the commit.
 
-    Without ``splits`` it is the split that takes the rest, which is the test split of
-    the shipped protocols; a judge takes the splits of the run that it ``judges``.
-    A served model is asked at the operator's ``endpoint``; a ``base_url`` is asked if it
-    is one of those, or written ``by_operator``. Raises InvalidInputError naming what the release
-    does not have, ConflictError when the same run is under way.
+    ``splits`` defaults to the main split (the test split of the shipped protocols); a
+    judge uses the splits of the run that it ``judges``. A served model is called at the
+    operator's ``endpoint``. A ``base_url`` is only called if it is one of the
+    operator's endpoints or was entered ``by_operator``. Raises InvalidInputError that
+    names what the release does not have, ConflictError when the same run is in
+    progress.
     """
     protocol = release.protocol_version.protocol
     if release.status != "published":
@@ -114,7 +115,7 @@ def run_create(
 
 
 def _require_replies(release: Release, setting: str, judges: Run | None) -> None:
-    """A judge has somebody's finished replies to mark, and nobody else has."""
+    """Require a finished run to rate for a judge, and none for any other run."""
     rating = release.protocol_version.protocol.evaluation.rating(setting)
     if rating is None:
         if judges is not None:
@@ -136,9 +137,9 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
 
 
 def run_spec(run: Run) -> dict[str, Any]:
-    """The message to the worker: all it has to know (evaluation.runner.records).
+    """Return the message to the worker, with all it needs (evaluation.runner.records).
 
-    Raises InvalidInputError where the run's endpoint is none that its project may ask.
+    Raises InvalidInputError when the project may not use the run's endpoint.
     """
     endpoint = endpoint_of(run)
     served = endpoint and {
@@ -179,7 +180,7 @@ def _judged(run: Run) -> dict[str, Any] | None:
 
 
 def run_send(*, run: Run) -> None:
-    """Send a run to the workers: what was answered is not asked again, only scored."""
+    """Send a run to the workers; one whose responses are complete is only scored."""
     if run.summary:
         _send_to_be_scored(run)
         return
@@ -210,7 +211,7 @@ def _task_id(run: Run) -> str:
 
 
 def run_here(*, run: Run, cache: Path | None = None) -> Run:
-    """Do a run in this process: for commands where no worker is there."""
+    """Execute a run in this process: for commands without a worker."""
     summary = _work(
         records.spec_from_data(run_spec(run)),
         record=lambda batch: responses_record(
@@ -226,11 +227,11 @@ def run_here(*, run: Run, cache: Path | None = None) -> Run:
 
 @transaction.atomic
 def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> None:
-    """Keep responses as they came. A batch that comes twice is kept once.
+    """Store a batch of responses unchanged; a batch that arrives twice is stored once.
 
-    An empty batch says that a worker has the run and is busy with it.
+    An empty batch reports that a worker is busy with the run.
     """
-    # One message after the other: two that begin a run would lose the second's responses.
+    # Process one message at a time: if two began a run, one would lose its responses.
     run = Run.objects.select_for_update().get(pk=run_id)
     if run.status == QUEUED:
         transition(
@@ -268,9 +269,9 @@ def _send_to_be_scored(run: Run) -> None:
 
 
 def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
-    """Take in how a run ended, and score it.
+    """Record the end of a run and score it.
 
-    False when responses are still on their way: messages may overtake each other.
+    Return False when responses are still missing: messages may overtake each other.
     """
     if not run_end(run_id=run_id, summary=summary):
         return False
@@ -280,9 +281,9 @@ def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
 
 @transaction.atomic
 def run_end(*, run_id: int, summary: Mapping[str, Any]) -> bool:
-    """Take in how a run ended; one with all its answers waits for ``run_score``.
+    """Record the end of a run; a complete run then needs ``run_score``.
 
-    False when responses are still on their way.
+    Return False when responses are still missing.
     """
     run = Run.objects.select_for_update().get(pk=run_id)
     if run.status not in (QUEUED, RUNNING):
@@ -307,9 +308,9 @@ def run_end(*, run_id: int, summary: Mapping[str, Any]) -> bool:
 
 
 def run_score(*, run_id: int) -> None:
-    """Score a run that has ended; the database waits for nothing meanwhile.
+    """Score a run that has ended, without holding a database lock meanwhile.
 
-    One that was cancelled or scored by somebody else in the meantime stays as it is.
+    A run that was cancelled or scored in the meantime does not change.
     """
     run = Run.objects.select_related("release").get(pk=run_id)
     if run.status not in (QUEUED, RUNNING) or not run.summary:
@@ -330,7 +331,7 @@ def run_score(*, run_id: int) -> None:
 
 
 def run_cancel(*, run: Run, actor: Actor) -> Run:
-    """Stop a run; what was answered stays, and ``run_retry`` continues."""
+    """Cancel a run; its responses are kept, and ``run_retry`` continues it."""
     task_id = _task_id(run)
     transition(run, "cancel", actor=actor, changes={"finished_at": timezone.now()})
     if not current_app.conf.task_always_eager:
@@ -339,7 +340,7 @@ def run_cancel(*, run: Run, actor: Actor) -> Run:
 
 
 def run_retry(*, run: Run, actor: Actor) -> Run:
-    """Take a failed or cancelled run up again; only what has no answer is asked."""
+    """Queue a failed or cancelled run again; only unanswered questions are asked."""
     transition(
         run,
         "retry",
@@ -351,9 +352,9 @@ def run_retry(*, run: Run, actor: Actor) -> Run:
 
 
 def runs_take_up() -> int:
-    """Send again the runs whose worker died, and those whose message was lost.
+    """Resend runs whose worker died or whose message was lost; return their number.
 
-    A queued run is not lost while a worker is busy with another, or none is there.
+    A queued run is not lost while a worker is busy with another run, or none is there.
     """
     now = database_now()
     under_way = Run.objects.filter(status__in=[QUEUED, RUNNING])

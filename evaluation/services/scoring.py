@@ -1,4 +1,4 @@
-"""Scoring stored responses: at the end of a run, and again under a better rule."""
+"""Scoring of stored responses: at the end of a run, or under a newer rule."""
 
 from typing import Any
 
@@ -16,10 +16,9 @@ from workflow.services import Actor, transition
 
 
 def score_run_responses(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
-    """Keep an outcome row for each response under the rule in force.
+    """Store an outcome per response under the current rule; return the other results.
 
-    Returns the result record without them. Raises ConflictError when the release cannot be
-    read.
+    Raises ConflictError when the release cannot be read.
     """
     rows = latest_responses(run)
     result = report.result(
@@ -47,11 +46,11 @@ def score_run_responses(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
 
 
 def run_rescore(*, run: Run, actor: Actor) -> bool:
-    """Read the stored responses under the rule in force; nobody is asked again.
+    """Score the stored responses of a run under the current rule, without new calls.
 
-    The responses and the outcomes under earlier rules stay. False where the run was
-    scored under this rule already, or asked no questions. Raises ConflictError for a run that
-    has no scores.
+    The responses and the outcomes under earlier rules are kept. Return False when the
+    run was already scored under this rule, or has no questions. Raises ConflictError
+    for a run without scores.
     """
     if run.result.get("rule") == RULE or not run.asks_questions:
         return False
