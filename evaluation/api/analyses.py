@@ -1,4 +1,4 @@
-"""Analyses of errors: drawn, marked, counted, printed."""
+"""API of error analyses: drawing samples, marking errors, and the case-study sheet."""
 
 from typing import Any
 
@@ -65,11 +65,11 @@ FindingsSerializer = serializer_of(
 
 
 class ErrorCategorySerializer(HelpedSerializer):
-    """A kind of error that the protocol names."""
+    """An error category of the protocol."""
 
 
 class AnalysisDetailSerializer(AnalysisSerializer):
-    """``findings`` in the context."""
+    """Error analysis with ``findings`` from the context."""
 
     findings = serializers.SerializerMethodField()
     categories = serializers.SerializerMethodField()
@@ -98,9 +98,10 @@ class ErrorMarkSerializer(NotedSerializer):
 
 
 class ErrorSampleSerializer(serializers.Serializer[Any]):
-    """A wrong answer. What others marked is there once all marks are in.
+    """Sampled incorrect answer; other people's marks appear once all marks are in.
 
-    In the context: ``person``, ``responses`` by question and ``sample_context``'s.
+    The context has ``person``, ``responses`` by question, and that of
+    ``sample_context``.
     """
 
     id = serializers.IntegerField()
@@ -128,11 +129,11 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
 
 
 class AnalysisView(ViewSetMixin, OrganizerView):
-    """Error analyses: drawn, marked, counted, printed."""
+    """Error analyses of a project."""
 
     @extend_schema(operation_id="analysis_list", responses=page_of(AnalysisSerializer))
     def analyses(self, request: Request, slug: str) -> Response:
-        """The latest first."""
+        """List the error analyses, the latest first."""
         return self.paginate(list_error_analyses(self.project), AnalysisSerializer)
 
     @extend_schema(
@@ -141,7 +142,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
         responses={201: AnalysisSerializer},
     )
     def draw(self, request: Request, slug: str) -> Response:
-        """Draw wrong answers of a run to be marked."""
+        """Draw incorrect answers of a run to be marked."""
         data = validated(AnalysisInputSerializer, request.data)
         drawn = draw_error_analysis(
             run=run_get(self.project, data["run"]),
@@ -155,7 +156,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="analysis_get", responses=AnalysisDetailSerializer)
     def analysis(self, request: Request, slug: str, analysis_id: int) -> Response:
-        """One analysis: how far it is and what comes of it."""
+        """Return one error analysis with its progress and findings."""
         analysis = get_error_analysis(self.project, analysis_id)
         context = {"findings": findings(analysis, self.person)}
         return Response(AnalysisDetailSerializer(analysis, context=context).data)
@@ -173,7 +174,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
         responses=page_of(ErrorSampleSerializer),
     )
     def samples(self, request: Request, slug: str, analysis_id: int) -> Response:
-        """The answers of an analysis in the order drawn."""
+        """List the sampled answers in drawing order."""
         analysis = get_error_analysis(self.project, analysis_id)
         waiting = request.query_params.get("waiting") == "true"
         rows = analysis_samples(
@@ -197,7 +198,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
     def mark(
         self, request: Request, slug: str, analysis_id: int, sample_id: int
     ) -> Response:
-        """Say what is wrong with an answer, or say it again."""
+        """Record or change the error category of an answer."""
         data = validated(ErrorMarkSerializer, request.data)
         mark = mark_error(
             sample=sample_get(self.project, analysis_id, sample_id),
@@ -211,7 +212,7 @@ class AnalysisView(ViewSetMixin, OrganizerView):
         operation_id="case_sheet", responses={(200, "text/html"): OpenApiTypes.STR}
     )
     def sheet(self, request: Request, slug: str, analysis_id: int) -> HttpResponse:
-        """The marked answers as one page to read or to print."""
+        """Return the marked answers as one page to read or print."""
         analysis = get_error_analysis(self.project, analysis_id)
         return HttpResponse(_sheet(analysis, findings(analysis, self.person)))
 
@@ -237,7 +238,7 @@ _WORDS = {
     },
 }
 _BAR_REM = 20
-"""Width of a bar that stands for everything."""
+"""Width in rem of a bar that stands for 100 %."""
 
 
 def _sheet(analysis: ErrorAnalysis, found: Any) -> str:
@@ -273,7 +274,7 @@ def _sheet(analysis: ErrorAnalysis, found: Any) -> str:
 
 
 def _responses(analysis: ErrorAnalysis) -> dict[str, ModelResponse]:
-    """The run's answers that were drawn, each with its outcome."""
+    """Return the sampled responses with their outcomes, by question id."""
     drawn = analysis.samples.values_list("question_id", flat=True)
     rows = samples(analysis.run, SampleFilter()).filter(question_id__in=list(drawn))
     return {row.question_id: row for row in rows}

@@ -1,4 +1,4 @@
-"""Answerers beside each other: runs, people, settings and releases."""
+"""API of comparisons: runs, people, settings and releases."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ DifferenceSerializer = serializer_of(
 
 
 class ScoredRunSerializer(RunSerializer):
-    """A run and its score on its own release."""
+    """Run with its score on its own release."""
 
     stale = serializers.BooleanField(read_only=True)
 
@@ -91,17 +91,17 @@ ConfusionSerializer = serializer_of(Confusion)
 
 
 class ComparisonView(ViewSetMixin, OrganizerView):
-    """Answerers beside each other."""
+    """Comparisons of runs with runs, people, settings and releases."""
 
     @extend_schema(operation_id="runs_compare", responses=ComparisonSerializer)
     def runs(self, request: Request, slug: str, run_id: int, other_id: int) -> Response:
-        """Two runs on the questions that both were asked alike."""
+        """Compare two runs on the questions that both were asked in equal wording."""
         one, other = run_get(self.project, run_id), run_get(self.project, other_id)
         return _compared(one, other, runs_compared(one, other))
 
     @extend_schema(operation_id="run_compare_people", responses=ComparisonSerializer)
     def people(self, request: Request, slug: str, run_id: int) -> Response:
-        """A run against the people who answered the same questions without the key."""
+        """Compare a run with people who answered the same questions without the key."""
         run = run_get(self.project, run_id)
         return _compared(run, None, run_against_people(run))
 
@@ -109,7 +109,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
         operation_id="effect_list", responses={200: EffectSerializer(many=True)}
     )
     def effects(self, request: Request, slug: str, version: str) -> Response:
-        """Every setting of every model against the protocol's first setting."""
+        """Compare each setting of each model with the protocol's first setting."""
         release = get_release(self.project, version)
         return Response(EffectSerializer(setting_effects(release), many=True).data)
 
@@ -119,7 +119,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     def releases(
         self, request: Request, slug: str, before: str, after: str
     ) -> Response:
-        """What a new version did to the scores."""
+        """Compare the scores on two releases."""
         compared = releases_compared(
             get_release(self.project, before), get_release(self.project, after)
         )
@@ -127,7 +127,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="confusion_get", responses=ConfusionSerializer)
     def confusion(self, request: Request, slug: str, run_id: int) -> Response:
-        """Which options a run chose in place of which."""
+        """Return the confusion matrices of a run's options."""
         found = confusion(run_get(self.project, run_id))
         return Response(ConfusionSerializer(found).data)
 

@@ -1,4 +1,4 @@
-"""Results that others computed, and entrants whose predictions are scored."""
+"""API of external results: imports, entrants and their submissions."""
 
 from typing import Any
 
@@ -84,7 +84,7 @@ class EntrantSerializer(serializers.ModelSerializer[Entrant]):
 
 
 class AdmittedSerializer(EntrantSerializer):
-    """``key`` in the context: it is shown this once."""
+    """Entrant with its access ``key`` from the context; the key is shown only once."""
 
     key = serializers.SerializerMethodField()
 
@@ -96,9 +96,10 @@ class AdmittedSerializer(EntrantSerializer):
 
 
 class SubmissionSerializer(serializers.Serializer[Any]):
-    """What an entrant learns: rates, and labels with enough questions; no answer.
+    """Scored submission as entrants see it: rates, but no answers.
 
-    A worker scores the file: until it is ``finished`` there is no ``overall``.
+    Labels are included only with enough questions. A worker scores the file: before the
+    status is ``finished``, ``overall`` is null.
     """
 
     status = serializers.ChoiceField(choices=RUN_STATES, source="run.status")
@@ -113,7 +114,7 @@ class SubmissionSerializer(serializers.Serializer[Any]):
         serializers.DictField(child=serializers.DictField(child=TallySerializer()))
     )
     def get_slices(self, submission: Submission) -> Any:
-        """Few questions would tell their keys."""
+        """Return tallies by label; small ones are left out, as they reveal answers."""
         return {
             field: {
                 choice: TallySerializer(tally).data
@@ -125,7 +126,7 @@ class SubmissionSerializer(serializers.Serializer[Any]):
 
 
 class StandingSerializer(serializers.Serializer[Any]):
-    """An entrant's files and how many more are scored today."""
+    """Entrant's submissions, and how many more may be scored today."""
 
     name = serializers.CharField()
     daily_limit = serializers.IntegerField()
@@ -134,7 +135,7 @@ class StandingSerializer(serializers.Serializer[Any]):
 
 
 class ResultsImportView(OrganizerView):
-    """Take in responses that others computed."""
+    """Import of responses that were computed elsewhere."""
 
     parser_classes = [MultiPartParser]
 
@@ -154,13 +155,13 @@ class ResultsImportView(OrganizerView):
 
 
 class EntrantView(ViewSetMixin, ProjectView):
-    """Who outside may have predictions scored."""
+    """Entrants who may submit predictions."""
 
     roles = MAINTAINERS
 
     @extend_schema(operation_id="entrant_list", responses=page_of(EntrantSerializer))
     def entrants(self, request: Request, slug: str) -> Response:
-        """The latest first."""
+        """List the entrants, the latest first."""
         return self.paginate(list_entrants(self.project), EntrantSerializer)
 
     @extend_schema(
@@ -169,7 +170,7 @@ class EntrantView(ViewSetMixin, ProjectView):
         responses={201: AdmittedSerializer},
     )
     def admit(self, request: Request, slug: str) -> Response:
-        """The key is in this answer and nowhere else."""
+        """Create an entrant; only this response contains its access key."""
         data = validated(EntrantInputSerializer, request.data)
         entrant, key = admit_entrant(
             project=self.project,
@@ -184,13 +185,13 @@ class EntrantView(ViewSetMixin, ProjectView):
         operation_id="entrant_revoke", request=None, responses=EntrantSerializer
     )
     def revoke(self, request: Request, slug: str, entrant_id: int) -> Response:
-        """Make a key worthless; what was scored with it stays."""
+        """Revoke an entrant's access key; scored submissions remain."""
         revoked = revoke_entrant(entrant=get_entrant(self.project, entrant_id))
         return Response(EntrantSerializer(revoked).data)
 
 
 class PredictionsView(PublicView):
-    """For entrants: ``Authorization: Bearer KEY``."""
+    """Submissions of an entrant: ``Authorization: Bearer KEY``."""
 
     authentication_classes: list[type[BaseAuthentication]] = []
     parser_classes = [MultiPartParser]
@@ -199,7 +200,7 @@ class PredictionsView(PublicView):
         operation_id="predictions_get", auth=[], responses=StandingSerializer
     )
     def get(self, request: Request) -> Response:
-        """What was sent and how it scored, the latest first."""
+        """List the entrant's submissions with their scores, the latest first."""
         entrant = _entrant(request)
         shown = {
             "name": entrant.name,
@@ -216,7 +217,7 @@ class PredictionsView(PublicView):
         responses={201: SubmissionSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Have a file with one answer to each question scored; GET tells the score."""
+        """Submit a file with one answer per question; GET returns its score."""
         entrant = _entrant(request)
         data = validated(FileInputSerializer, request.data)
         scored = submit_predictions(

@@ -1,4 +1,4 @@
-"""What the pages share on which people mark a sample blind to each other."""
+"""Serializers and helpers that error analyses and ratings share."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from evaluation.models import BlindMark
 
 
 class BlindAgreementSerializer(serializers.Serializer[Any]):
-    """Of the people who mark, over what all of them marked."""
+    """Agreement of the markers, over the samples that all of them marked."""
 
     percent = serializers.FloatField(allow_null=True)
     alpha = serializers.FloatField(
@@ -20,11 +20,11 @@ class BlindAgreementSerializer(serializers.Serializer[Any]):
 
 
 class NotedSerializer(serializers.Serializer[Any]):
-    """A mark comes with what whoever gives it wants to say."""
+    """Mark with an optional comment."""
 
     note = serializers.CharField(allow_blank=True, default="", max_length=4000)
 
 
 def own_mark(row: Any, person_id: int) -> BlindMark | None:
-    """What a person gave one of a sample; ``row.marks`` are read already."""
+    """Return a person's own mark of a sample, or None; ``row.marks`` is prefetched."""
     return next((one for one in row.marks.all() if one.person_id == person_id), None)

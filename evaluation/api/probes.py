@@ -1,4 +1,4 @@
-"""Questions that give themselves away, and keys that no model follows."""
+"""API of shortcut baselines, image-independent questions and label-error candidates."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ from review.api.serializers import CASE_STATES
 
 
 class ShortcutSerializer(serializers.Serializer[Any]):
-    """How many of n questions a shortcut gets right, against chance."""
+    """Result of a shortcut on n questions, compared with chance."""
 
     n = serializers.IntegerField()
     correct = serializers.IntegerField()
@@ -92,11 +92,11 @@ class SentBackSerializer(serializers.Serializer[Any]):
 
 
 class ProbeView(ViewSetMixin, OrganizerView):
-    """Questions to look at again, and what becomes of them."""
+    """Questions to review after models answered them, and the decisions."""
 
     @extend_schema(operation_id="probes_get", responses=ProbesSerializer)
     def probes(self, request: Request, slug: str, version: str) -> Response:
-        """What can be answered without looking at the pictures."""
+        """Return what can be answered without the images."""
         found = probes(get_release(self.project, version))
         return Response(ProbesSerializer(found, context=self.context).data)
 
@@ -108,7 +108,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
     def decide(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
-        """Keep what every text-only model solved, or take it out."""
+        """Keep or remove a question that every text-only model solved."""
         data = validated(PictureDecisionSerializer, request.data)
         check = decide_image_dependence(
             release=get_release(self.project, version),
@@ -122,7 +122,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
         operation_id="suspect_list", responses={200: SuspectSerializer(many=True)}
     )
     def suspects(self, request: Request, slug: str, version: str) -> Response:
-        """Keys that every model contradicts."""
+        """List the questions whose correct answer every model contradicts."""
         found = suspects(get_release(self.project, version))
         shown = SuspectSerializer(found, many=True, context=self.context)
         return Response(shown.data)
@@ -135,7 +135,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
     def send_back(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
-        """Send the item of a doubtful question back to review."""
+        """Return the item of a label-error candidate for rework."""
         data = validated(SendBackSerializer, request.data)
         case = suspect_send_back(
             release=get_release(self.project, version),

@@ -1,4 +1,4 @@
-"""What is marked by a standard, as the pages read it."""
+"""Serializers of rubric ratings."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ class ScaleSerializer(HelpedSerializer):
 
 
 class RatingRunSerializer(serializers.ModelSerializer[Run]):
-    """Whose replies are marked, or who marked them."""
+    """Run whose responses are rated, or run of the judge model that rated them."""
 
     class Meta:
         model = Run
@@ -49,7 +49,7 @@ class RatingRunSerializer(serializers.ModelSerializer[Run]):
 
 
 class RatingSerializer(TitledSerializer):
-    """Something that the protocol has marked; ``runs`` are those whose replies may be."""
+    """Rating that the protocol defines; ``runs`` have the responses it may rate."""
 
     replies_of = serializers.CharField(allow_null=True)
     task_title = serializers.SerializerMethodField()
@@ -62,7 +62,7 @@ class RatingSerializer(TitledSerializer):
         serializers.DictField(child=serializers.CharField(), allow_null=True)
     )
     def get_task_title(self, rating: Rating) -> Any:
-        """Of the open task whose replies are marked."""
+        """Return the title of the open task whose responses are rated."""
         task = self.context["protocol"].evaluation.open_task(rating.replies_of or "")
         return task.title if task else None
 
@@ -123,7 +123,7 @@ class CandidateSetSerializer(serializers.Serializer[Any]):
 
 
 class RatingsSerializer(serializers.Serializer[Any]):
-    """What may be drawn on a release, or of candidates, and what was."""
+    """Ratings that may be drawn on a release or of candidates, and those drawn."""
 
     sets = CandidateSetSerializer(
         many=True, help_text="Candidates by source; empty where it is on a release."
@@ -157,7 +157,7 @@ CoefficientSerializer = serializer_of(Coefficient)
 
 
 class CorrelationSerializer(serializers.Serializer[Any]):
-    """A metric of captions beside the mean mark of people on one scale."""
+    """Correlation of a caption metric with the mean human rating on one scale."""
 
     scale = serializers.CharField()
     metric = serializers.CharField()
@@ -168,7 +168,7 @@ class CorrelationSerializer(serializers.Serializer[Any]):
 
 
 class SetMeanSerializer(serializers.Serializer[Any]):
-    """The mean of one set, drawn or published, on a scale."""
+    """Mean of one set, drawn or published, on one scale."""
 
     set = serializers.CharField()
     scale = serializers.CharField()
@@ -189,7 +189,7 @@ class RatingFindingsSerializer(serializers.Serializer[Any]):
 
 
 class RatingDetailSerializer(RatingTaskSerializer):
-    """``waiting`` and ``findings`` in the context."""
+    """Rating task with ``waiting`` and ``findings`` from the context."""
 
     help = serializers.SerializerMethodField()
     scales = serializers.SerializerMethodField()
@@ -224,12 +224,12 @@ class RatingDetailSerializer(RatingTaskSerializer):
         return SliceFieldSerializer(known, many=True).data
 
     def get_waiting(self, task: RatingTask) -> int:
-        """How many wait for this person's marks."""
+        """Return how many entries this person may still rate."""
         return int(self.context["waiting"])
 
     @extend_schema_field(RatingFindingsSerializer(allow_null=True))
     def get_findings(self, task: RatingTask) -> Any:
-        """None for who has still to mark: nobody is led by what others gave."""
+        """Return None until this person has rated everything, to avoid bias."""
         found = self.context["findings"]
         return RatingFindingsSerializer(found).data if found else None
 
@@ -245,9 +245,9 @@ class WrittenSerializer(TitledSerializer):
 
 
 class RatingSampleSerializer(serializers.Serializer[Any]):
-    """What is marked, without who said it or what anybody else gave.
+    """Entry to rate, without its model and without other people's ratings.
 
-    In the context: ``access``, ``person``, ``material`` by name.
+    The context has ``access``, ``person``, and ``material`` by sample key.
     """
 
     id = serializers.IntegerField()

@@ -1,4 +1,4 @@
-"""What people mark by a standard: drawn, marked blind, and what comes of it."""
+"""API of rubric ratings: drawing samples, blind rating and findings."""
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -29,7 +29,7 @@ from releases.selectors.records import get_release
 
 
 class RatingView(ViewSetMixin, OrganizerView):
-    """Ratings: drawn, marked blind, counted."""
+    """Rubric ratings of a project."""
 
     @extend_schema(
         operation_id="rating_list",
@@ -43,7 +43,7 @@ class RatingView(ViewSetMixin, OrganizerView):
         responses=RatingsSerializer,
     )
     def ratings(self, request: Request, slug: str) -> Response:
-        """What is marked on a release, or of candidates."""
+        """List the ratings on a release, or of candidates."""
         version = request.query_params.get("version", "")
         release = get_release(self.project, version) if version else None
         protocol = (
@@ -64,7 +64,7 @@ class RatingView(ViewSetMixin, OrganizerView):
         responses={201: RatingTaskSerializer},
     )
     def draw(self, request: Request, slug: str) -> Response:
-        """Draw what is to be marked."""
+        """Draw a sample to rate."""
         data = validated(RatingInputSerializer, request.data)
         if data["version"]:
             drawn = draw_rating(
@@ -87,7 +87,7 @@ class RatingView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="rating_get", responses=RatingDetailSerializer)
     def rating(self, request: Request, slug: str, task_id: int) -> Response:
-        """One task: how far it is, and what comes of it."""
+        """Return one rating task with its progress and findings."""
         task = get_rating(self.project, task_id)
         waiting = rating_samples(task, waiting_for=self.person).count()
         context = {
@@ -102,7 +102,7 @@ class RatingView(ViewSetMixin, OrganizerView):
         responses=page_of(RatingSampleSerializer),
     )
     def samples(self, request: Request, slug: str, task_id: int) -> Response:
-        """What is to be marked, in the order drawn."""
+        """List the entries to rate, in drawing order."""
         task = get_rating(self.project, task_id)
         return self.paginate(
             rating_samples(task),
@@ -120,7 +120,7 @@ class RatingView(ViewSetMixin, OrganizerView):
     def mark(
         self, request: Request, slug: str, task_id: int, sample_id: int
     ) -> Response:
-        """Mark one, or mark it again."""
+        """Record or change the marks of an entry."""
         data = validated(MarkSerializer, request.data)
         mark = mark_rating(
             sample=sample_get(self.project, task_id, sample_id),

@@ -1,4 +1,4 @@
-"""A stored response beside the frozen question it answers."""
+"""Serializer of a stored response with its released question."""
 
 from collections.abc import Collection
 from typing import Any
@@ -10,14 +10,14 @@ from evaluation.selectors.questions import item_images, released_questions
 
 
 def sample_context(run: Run, question_ids: Collection[str]) -> dict[str, Any]:
-    """Return what ``SampleRowSerializer`` has to know of answers to these questions."""
+    """Return the context that ``SampleRowSerializer`` needs for these questions."""
     questions = released_questions(run.release, about=question_ids)
     images = item_images(question.item_id for question in questions.values())
     return {"questions": questions, "images": images}
 
 
 class SampleRowSerializer(SampleSerializer):
-    """A stored response beside the frozen question it answers."""
+    """Stored response with the released question that it answers."""
 
     def to_representation(self, instance: Any) -> dict[str, Any]:
         question = self.context["questions"][instance.question_id]

@@ -1,4 +1,4 @@
-"""What goes over the wire about runs and scores."""
+"""Serializers of runs, scores and the leaderboard."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ SIDES = ["both", "only_one", "only_other", "neither"]
 
 
 class EndpointSerializer(serializers.Serializer[Any]):
-    """A model server of the operator's, whose address and key are not told."""
+    """Model endpoint of the operator; its address and key are not shown."""
 
     name = serializers.CharField()
 
@@ -52,7 +52,7 @@ class RunInputSerializer(serializers.Serializer[Any]):
 
 
 class IntervalField(serializers.ListField):
-    """The ends of a 95 % interval."""
+    """Lower and upper end of a 95 % interval."""
 
     child = serializers.FloatField()
 
@@ -82,7 +82,7 @@ class TallySerializer(serializers.Serializer[Any]):
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
-    """``reasons`` in the context: why runs failed, by their id."""
+    """Run with its failure reason from ``reasons`` (by run id) in the context."""
 
     version = serializers.CharField(source="release.version")
     status = serializers.ChoiceField(choices=RUN_STATES)
@@ -115,7 +115,7 @@ class RunSerializer(serializers.ModelSerializer[Run]):
         ]
 
     def get_reason(self, run: Run) -> str:
-        """Why it failed, if it did."""
+        """Return the reason of a failed run; empty for others."""
         return str(self.context["reasons"].get(run.pk, ""))
 
 
@@ -141,7 +141,7 @@ class ScoredReleaseSerializer(serializers.Serializer[Any]):
 
 
 class ScoredSettingSerializer(serializers.Serializer[Any]):
-    """How the model was asked, word for word."""
+    """Setting with the exact wording of its prompt."""
 
     id = serializers.CharField()
     title = serializers.DictField(child=serializers.CharField())
@@ -164,7 +164,7 @@ class ScoresSerializer(serializers.Serializer[Any]):
 
 
 class UsageSerializer(serializers.Serializer[Any]):
-    """What the run took."""
+    """Tokens, calls and cost of a run."""
 
     prompt_tokens = serializers.IntegerField()
     completion_tokens = serializers.IntegerField()
@@ -178,7 +178,7 @@ class UsageSerializer(serializers.Serializer[Any]):
 
 
 class RunResultSerializer(serializers.Serializer[Any]):
-    """Scores beside everything that they were scored from."""
+    """Scores of a run with everything that they depend on."""
 
     release = ScoredReleaseSerializer()
     setting = ScoredSettingSerializer()
@@ -215,7 +215,7 @@ class RunDetailSerializer(RunSerializer):
 
     @extend_schema_field(RunResultSerializer(allow_null=True))
     def get_result(self, run: Run) -> Any:
-        """None before it is scored, and where other things than questions are."""
+        """Return None before scoring, and for runs without questions."""
         scored = run.result and run.asks_questions
         return RunResultSerializer(run.result).data if scored else None
 
@@ -225,7 +225,7 @@ class RunDetailSerializer(RunSerializer):
 
 
 class CellSerializer(serializers.Serializer[Any]):
-    """One model in one setting."""
+    """Scores of one model in one setting."""
 
     run = serializers.IntegerField()
     stale = serializers.BooleanField()
@@ -248,7 +248,7 @@ class LeaderboardRowSerializer(serializers.Serializer[Any]):
 
 
 class HumanTallySerializer(serializers.Serializer[Any]):
-    """What people who answered without the key got right."""
+    """Accuracy of people who answered without the correct answer."""
 
     mean = serializers.FloatField(allow_null=True)
     best = serializers.FloatField(allow_null=True)
@@ -296,7 +296,7 @@ class SampleFilterSerializer(serializers.Serializer[Any]):
 
 
 class SampleSerializer(serializers.Serializer[Any]):
-    """One question, what was sent, what came back and how it was read."""
+    """One question with its prompt, its response and how it was read."""
 
     id = serializers.IntegerField()
     question_id = serializers.CharField()

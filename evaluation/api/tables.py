@@ -1,4 +1,4 @@
-"""Tables of scores for a paper."""
+"""API of result tables for a paper."""
 
 from typing import Any
 
@@ -42,7 +42,7 @@ class TableGroupSerializer(serializers.Serializer[Any]):
 
 
 class PaperTableSerializer(serializers.Serializer[Any]):
-    """A table as values, and as the text of a file in each format."""
+    """Table as values, and as file text in each format."""
 
     id = serializers.CharField()
     title = serializers.CharField()
@@ -64,13 +64,13 @@ class PaperTableSerializer(serializers.Serializer[Any]):
 
 
 class TableView(ViewSetMixin, OrganizerView):
-    """The tables of a results section."""
+    """Tables of a paper's results section."""
 
     @extend_schema(
         operation_id="table_list", responses={200: PaperTableSerializer(many=True)}
     )
     def tables(self, request: Request, slug: str, version: str) -> Response:
-        """The tables of a results section, for whatever settings and labels there are."""
+        """List the tables for the settings and labels that have scores."""
         tables = paper_tables(get_release(self.project, version))
         return Response(PaperTableSerializer(tables, many=True).data)
 
@@ -80,7 +80,7 @@ class TableView(ViewSetMixin, OrganizerView):
     def file(
         self, request: Request, slug: str, version: str, file_format: str
     ) -> HttpResponse:
-        """All tables in one file."""
+        """Return all tables in one file."""
         release = get_release(self.project, version)
         kind = next((one for one in FORMATS if one == file_format), None)
         if kind is None:

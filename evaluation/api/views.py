@@ -1,4 +1,4 @@
-"""Leaderboard, runs, and the samples behind every number."""
+"""API of the leaderboard, runs and individual responses."""
 
 from collections.abc import Iterable
 
@@ -34,7 +34,7 @@ from workflow.selectors import last_reached
 
 
 class LeaderboardView(OrganizerView):
-    """Models against each other and against people, on one release."""
+    """Leaderboard of models and people on one release."""
 
     @extend_schema(operation_id="leaderboard_get", responses=LeaderboardSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
@@ -43,7 +43,7 @@ class LeaderboardView(OrganizerView):
 
 
 class EndpointListView(OrganizerView):
-    """The model servers that runs of this project may ask."""
+    """Model endpoints that runs of this project may use."""
 
     @extend_schema(
         operation_id="endpoint_list", responses=EndpointSerializer(many=True)
@@ -54,7 +54,7 @@ class EndpointListView(OrganizerView):
 
 
 class RunView(ViewSetMixin, OrganizerView):
-    """Runs: ordered, followed, stopped and continued."""
+    """Runs of a project."""
 
     @extend_schema(
         operation_id="run_list",
@@ -62,7 +62,7 @@ class RunView(ViewSetMixin, OrganizerView):
         responses=page_of(RunSerializer),
     )
     def runs(self, request: Request, slug: str) -> Response:
-        """The latest first."""
+        """List the runs, the latest first."""
         version = request.query_params.get("version", "")
         runs = run_list(self.project, version=version)
         return self.paginate(runs, RunSerializer, context=_reasons(runs))
@@ -73,7 +73,7 @@ class RunView(ViewSetMixin, OrganizerView):
         responses={201: RunSerializer(many=True)},
     )
     def create(self, request: Request, slug: str) -> Response:
-        """One run for each of the settings, all or none."""
+        """Create one run per setting, all or none."""
         data = validated(RunInputSerializer, request.data)
         release = get_release(self.project, data["version"])
         judges = run_get(self.project, data["judges"]) if data["judges"] else None
@@ -99,14 +99,14 @@ class RunView(ViewSetMixin, OrganizerView):
 
     @extend_schema(operation_id="run_get", responses=RunDetailSerializer)
     def run(self, request: Request, slug: str, run_id: int) -> Response:
-        """One run with everything that it scored."""
+        """Return one run with its full result."""
         return _detail(run_get(self.project, run_id))
 
     @extend_schema(
         operation_id="run_cancel", request=None, responses=RunDetailSerializer
     )
     def cancel(self, request: Request, slug: str, run_id: int) -> Response:
-        """Stop a run; what was answered stays."""
+        """Cancel a run; its responses are kept."""
         run = run_get(self.project, run_id)
         return _detail(run_cancel(run=run, actor=self.actor))
 
@@ -114,7 +114,7 @@ class RunView(ViewSetMixin, OrganizerView):
         operation_id="run_retry", request=None, responses=RunDetailSerializer
     )
     def retry(self, request: Request, slug: str, run_id: int) -> Response:
-        """Continue a failed or cancelled run where it was."""
+        """Continue a failed or cancelled run."""
         run = run_get(self.project, run_id)
         return _detail(run_retry(run=run, actor=self.actor))
 
@@ -137,13 +137,13 @@ class RunView(ViewSetMixin, OrganizerView):
         responses=page_of(SampleSerializer),
     )
     def samples(self, request: Request, slug: str, run_id: int) -> Response:
-        """Question by question: what was sent, what came back, how it was read."""
+        """List the responses of a run with prompt, text and outcome."""
         run = run_get(self.project, run_id)
         asked = validated(SampleFilterSerializer, request.query_params)
         other = asked.pop("against", None)
         against = run_get(self.project, other) if other is not None else None
         rows = samples(run, SampleFilter(against=against, **asked))
-        # Of the page alone: a release may ask 20,000 questions.
+        # Only for this page: a release may have 20,000 questions.
         return self.paginate(
             rows,
             SampleRowSerializer,
@@ -157,6 +157,6 @@ def _detail(run: Run) -> Response:
 
 
 def _reasons(runs: Iterable[Run]) -> dict[str, dict[int, str]]:
-    """Why runs failed, for the serializer."""
+    """Return the reasons of failed runs, as serializer context."""
     entries = last_reached("run", FAILED, [r.pk for r in runs if r.status == FAILED])
     return {"reasons": {pk: entry.reason for pk, entry in entries.items()}}
