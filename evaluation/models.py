@@ -1,4 +1,4 @@
-"""Runs of models on releases, what they answered, and how that was scored."""
+"""Models of evaluation: runs, responses, outcomes, analyses, ratings and entrants."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ from workflow.models import Stateful
 
 
 class Backend(models.TextChoices):
-    """Who answers: a model, stored responses, or a baseline that needs neither."""
+    """Source of responses: a model, stored responses, or a baseline without a model."""
 
     OPENAI = "openai"
     TRANSFORMERS = "transformers"
@@ -24,24 +24,25 @@ class Backend(models.TextChoices):
 
 
 class Origin(models.TextChoices):
-    """Who computed the answers, and how far a score can therefore be trusted."""
+    """Who computed the responses, which tells how far a score can be trusted."""
 
     OWN = "own"
-    """Asked by a worker of this installation."""
+    """Computed by a worker of this installation."""
     IMPORTED = "imported"
-    """Computed by others; an organizer took their responses in."""
+    """Computed elsewhere and imported by an organizer."""
     SUBMITTED = "submitted"
-    """Predictions that an entrant sent for scoring."""
+    """Predictions that an entrant submitted for scoring."""
     PEOPLE = "people"
-    """Written by people outside, such as a human baseline; an organizer took it in."""
+    """Written by people elsewhere, such as a human baseline; imported by an
+    organizer."""
 
 
 BASELINES = (Backend.RANDOM, Backend.FREQUENT)
-"""They need no model and say what a score is worth."""
+"""Backends without a model, which give scores a point of reference."""
 
 
 class Run(Stateful):
-    """One model asked in one setting about one release."""
+    """Evaluation of one model on one release in one setting."""
 
     machine = RUN
 
@@ -51,31 +52,32 @@ class Run(Stateful):
     revision = models.CharField(max_length=200, blank=True)
     backend = models.CharField(max_length=16, choices=Backend.choices)
     endpoint = models.CharField(max_length=64, blank=True)
-    """Name of the operator's; without it and ``base_url`` the worker's own server."""
+    """Name of the operator's endpoint; with no name and no ``base_url``, the worker's
+    own."""
     base_url = models.URLField(max_length=500, blank=True)
     by_operator = models.BooleanField(default=False)
-    """Who wrote ``base_url`` had a shell; else it has to be listed to be asked."""
+    """Whether the operator set ``base_url``; otherwise it is only used if listed."""
     prompt_price = models.FloatField(null=True)
-    """US dollars for a million tokens."""
+    """US dollars per million tokens."""
     completion_price = models.FloatField(null=True)
     origin = models.CharField(max_length=16, choices=Origin.choices, default=Origin.OWN)
     setting = models.CharField(max_length=32)
-    """Id of a setting, an open task, or a rating that a judge model gives."""
+    """Id of a setting, of an open task, or of a rating by a judge model."""
     judges = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, related_name="judgements"
     )
-    """Of a judge: the run whose replies it marks."""
+    """For a judge: the run whose responses it rates."""
     splits = models.JSONField()
     seed = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField()
-    """Questions to be asked."""
+    """Number of questions to ask."""
     answered = models.PositiveIntegerField(default=0)
     summary = models.JSONField(default=dict)
-    """What was said of the run when it ended: all that scoring has to know."""
+    """Summary of the finished run: everything that scoring needs."""
     result = models.JSONField(default=dict)
-    """Scores by slice, and all that was scored (release hash, prompt, rule, …)."""
+    """Scores by slice, and what was scored (release hash, prompt, rule, …)."""
     heard_at = models.DateTimeField(null=True)
-    """When responses last came in."""
+    """When the last responses arrived."""
     requested_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         on_delete=models.PROTECT,
@@ -109,17 +111,17 @@ class Run(Stateful):
 
     @property
     def rules(self) -> EvaluationRules:
-        """What the protocol of the release says of asking models."""
+        """The evaluation rules of the release's protocol."""
         return self.release.protocol_version.protocol.evaluation
 
     @property
     def asks_questions(self) -> bool:
-        """Whether it is in a setting: open tasks and judges speak of items."""
+        """Whether the run has questions; open tasks and judges cover items."""
         return self.rules.setting(self.setting) is not None
 
     @property
     def setting_title(self) -> dict[str, str]:
-        """What the protocol calls the run's setting, by language."""
+        """The title of the run's setting in the protocol, by language."""
         rules, name = self.rules, self.setting
         asked_as = rules.setting(name) or rules.open_task(name) or rules.rating(name)
         titles = asked_as.title.items() if asked_as else ()
@@ -131,19 +133,19 @@ class Run(Stateful):
 
     @property
     def scores(self) -> dict[str, Any]:
-        """Empty before it is scored, and where the release keeps its keys private."""
+        """Scores; empty before scoring, and where the release keeps its key private."""
         return self.result.get("scores") or {}
 
     @property
     def overall(self) -> dict[str, Any] | None:
-        """The tally of all questions, where questions were asked and scored."""
+        """The tally of all questions; None without scored questions."""
         return self.scores.get("overall") or None
 
 
 class Response(models.Model):
-    """What came back for one question, as it came; never changed.
+    """Response to one question, stored as received and never changed.
 
-    A failed call may be tried again: that is another attempt, and the latest counts.
+    A failed call may be repeated as another attempt; the latest attempt counts.
     """
 
     run = models.ForeignKey(Run, on_delete=models.CASCADE, related_name="responses")
@@ -151,7 +153,7 @@ class Response(models.Model):
     attempt = models.PositiveIntegerField(default=1)
     failed = models.BooleanField(default=False)
     record = models.JSONField()
-    """evaluation.runner.records.Response."""
+    """Fields of evaluation.runner.records.Response."""
     received_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -171,7 +173,7 @@ class Response(models.Model):
 
 
 class Outcome(models.Model):
-    """How a response was read and judged by one version of the rules."""
+    """Reading and score of a response under one version of the rules."""
 
     response = models.ForeignKey(
         Response, on_delete=models.CASCADE, related_name="outcomes"
@@ -179,7 +181,8 @@ class Outcome(models.Model):
     rule = models.CharField(max_length=32)
     outcome = models.CharField(max_length=16)
     letter = models.CharField(max_length=200, blank=True)
-    """What was read: the letter; of other formats the letters, the word, the phrase."""
+    """What was read: the letter; in other formats the letters, the word or the
+    phrase."""
     reason = models.CharField(max_length=64, blank=True)
 
     class Meta:
@@ -194,21 +197,21 @@ class Outcome(models.Model):
 
 
 class PictureCheck(Stateful):
-    """What a person decided of a question that every text-only model solved.
+    """Decision on a question that every text-only model solved.
 
-    CMMMU §3.1 drops what several language models answer correctly at once; here they
-    propose and somebody decides.
+    CMMMU, §3.1, drops questions that several language models answer correctly. Here
+    models propose and a person decides.
     """
 
     machine = PICTURE_CHECK
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="+")
-    """The version that the models were asked about."""
+    """The release that the models were run on."""
     question_id = models.CharField(max_length=64)
     item_id = models.PositiveBigIntegerField()
     models_asked = models.JSONField()
-    """Names of the models that solved it."""
+    """Names of the models that solved the question."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -223,15 +226,15 @@ class PictureCheck(Stateful):
 
 
 class ErrorAnalysis(models.Model):
-    """Wrong answers of one run, drawn by seed, to be read and sorted by people."""
+    """Incorrect answers of one run, drawn by seed, whose errors people categorize."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     run = models.ForeignKey(Run, on_delete=models.PROTECT, related_name="analyses")
     field = models.CharField(max_length=64, blank=True)
-    """The label in whose proportions they were drawn; empty: from all alike."""
+    """Label field that the sample is proportional to; empty for a uniform sample."""
     seed = models.PositiveIntegerField()
     markers = models.PositiveIntegerField()
-    """How many people mark each answer."""
+    """Number of markers per answer."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -242,14 +245,14 @@ class ErrorAnalysis(models.Model):
 
 
 class ErrorSample(models.Model):
-    """One wrong answer of an analysis."""
+    """One sampled incorrect answer of an error analysis."""
 
     analysis = models.ForeignKey(
         ErrorAnalysis, on_delete=models.CASCADE, related_name="samples"
     )
     question_id = models.CharField(max_length=64)
     stratum = models.CharField(max_length=64, blank=True)
-    """The choice of the analysis's field that it was drawn for."""
+    """Choice of the analysis's label field that the answer was drawn for."""
 
     class Meta:
         constraints = [
@@ -263,10 +266,11 @@ class ErrorSample(models.Model):
 
 
 class BlindMark(models.Model):
-    """What one person gives one sample, blind to what others give it."""
+    """Mark of one person on one sample; markers do not see each other's marks."""
 
     place = models.PositiveIntegerField()
-    """1 to as many as mark it: nobody is one too many."""
+    """From 1 to the number of markers; with the unique constraint it limits the
+    marks."""
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -278,13 +282,13 @@ class BlindMark(models.Model):
 
 
 class ErrorMark(BlindMark):
-    """What one person says is wrong with one answer."""
+    """Error category that one person chose for one answer."""
 
     sample = models.ForeignKey(
         ErrorSample, on_delete=models.CASCADE, related_name="marks"
     )
     category = models.CharField(max_length=64)
-    """Of the protocol of the run's release."""
+    """Id of an error category in the protocol of the run's release."""
 
     class Meta:
         constraints = [
@@ -301,26 +305,26 @@ class ErrorMark(BlindMark):
 
 
 class RatingTask(models.Model):
-    """A sample of items, or of what one run said of them, that people mark blind."""
+    """Sample of items, or of one run's responses, that people rate blind."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     release = models.ForeignKey(
         Release, on_delete=models.PROTECT, null=True, related_name="ratings"
     )
-    """None where candidates are marked, before there is one."""
+    """None where candidates are rated, before there is a release."""
     protocol_version = models.ForeignKey(
         ProtocolVersion, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    """Of candidates; else it is the release's."""
+    """For candidates only; otherwise the release's protocol applies."""
     rating = models.CharField(max_length=32)
-    """Id in the protocol."""
+    """Id of the rating in the protocol."""
     run = models.ForeignKey(
         Run, on_delete=models.PROTECT, null=True, related_name="ratings"
     )
-    """Whose replies are marked; without it the items themselves are."""
+    """Run whose responses are rated; None where items are rated."""
     seed = models.PositiveIntegerField()
     people = models.PositiveIntegerField()
-    """Who mark each of the sample."""
+    """Number of raters per entry."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
@@ -331,7 +335,7 @@ class RatingTask(models.Model):
 
     @property
     def protocol(self) -> Protocol:
-        """The protocol by which is marked."""
+        """The protocol of the rating."""
         version = self.release.protocol_version if self.release else None
         found = version or self.protocol_version
         if found is None:
@@ -340,15 +344,15 @@ class RatingTask(models.Model):
 
 
 class RatingSample(models.Model):
-    """One item of a rating task."""
+    """One sampled entry of a rating task."""
 
     task = models.ForeignKey(
         RatingTask, on_delete=models.CASCADE, related_name="samples"
     )
     item_key = models.CharField(max_length=32)
-    """``releases.models.FrozenRow.key``, or the name of a candidate."""
+    """``releases.models.FrozenRow.key``, or the key of a candidate."""
     part_of = models.CharField(max_length=200, blank=True)
-    """Of candidates: the set, which whoever marks it is not told."""
+    """For candidates: the set, which raters do not see."""
 
     class Meta:
         constraints = [
@@ -362,13 +366,13 @@ class RatingSample(models.Model):
 
 
 class RatingMark(BlindMark):
-    """What one person gives one of the sample on each scale."""
+    """Marks of one person on one sampled entry."""
 
     sample = models.ForeignKey(
         RatingSample, on_delete=models.CASCADE, related_name="marks"
     )
     marks = models.JSONField()
-    """By scale."""
+    """Mark by scale id."""
 
     class Meta:
         constraints = [
@@ -385,12 +389,12 @@ class RatingMark(BlindMark):
 
 
 class Entrant(models.Model):
-    """Somebody outside who may have predictions scored, by a key of their own."""
+    """Outside team or person who may submit predictions, with an access key."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     name = models.CharField(max_length=100)
     key_sha256 = models.CharField(max_length=64, unique=True)
-    """The key itself is shown once and kept nowhere."""
+    """SHA-256 of the access key, which is shown once and not stored."""
     daily_limit = models.PositiveIntegerField()
     active = models.BooleanField(default=True)
     created_by = models.ForeignKey(
@@ -410,14 +414,14 @@ class Entrant(models.Model):
 
 
 class Submission(models.Model):
-    """One scored file of an entrant; ``number`` keeps the daily limit."""
+    """One scored file of an entrant; ``number`` enforces the daily limit."""
 
     entrant = models.ForeignKey(
         Entrant, on_delete=models.PROTECT, related_name="submissions"
     )
     run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="submission")
     day = models.DateField()
-    """UTC."""
+    """Day in UTC."""
     number = models.PositiveIntegerField()
 
     class Meta:
