@@ -1,7 +1,7 @@
-"""Which options are chosen in place of which: by letter and by length.
+"""Confusion matrices of options, by letter and by length.
 
-A model that reads the picture has the shares of the keys; one that guesses has a
-favourite letter, or likes long options.
+A model that uses the image chooses each letter as often as it is correct. A model that
+guesses prefers a letter or long options.
 """
 
 from collections import Counter
@@ -12,11 +12,11 @@ from typing import NamedTuple
 from evaluation.runner.questions import LETTERS
 
 NO_LETTER = ("miss", "error")
-"""Columns for responses from which no letter was read."""
+"""Columns for responses without a readable letter."""
 
 
 class Choice(NamedTuple):
-    """One answer: the options, the key's letter, and the letter read or an outcome."""
+    """One answer: options, correct letter, and the letter read or an outcome."""
 
     options: Sequence[str]
     key: str
@@ -25,7 +25,7 @@ class Choice(NamedTuple):
 
 @dataclass(frozen=True)
 class Matrix:
-    """``counts[row][column]``: how often a key (row) was answered so (column)."""
+    """Matrix: ``counts[row][column]`` by correct answer (row) and given answer."""
 
     rows: list[str]
     columns: list[str]
@@ -33,14 +33,14 @@ class Matrix:
 
 
 def by_letter(choices: Sequence[Choice]) -> Matrix:
-    """Keys' letters against chosen letters."""
+    """Return the confusion matrix of correct and chosen letters."""
     return _matrix(choices, ((choice.key, choice.chosen) for choice in choices))
 
 
 def by_length(choices: Sequence[Choice]) -> Matrix:
-    """The key's place by length against the chosen one's: ``1`` is the longest option.
+    """Return the confusion matrix of length ranks; ``1`` is the longest option.
 
-    Of options equally long the one with the earlier letter comes first.
+    Options of equal length are ranked by letter.
     """
     pairs = []
     for choice in choices:
@@ -51,7 +51,7 @@ def by_length(choices: Sequence[Choice]) -> Matrix:
 
 
 def by_falling_length(options: Sequence[str]) -> list[str]:
-    """The options' letters, the longest first."""
+    """Return the letters of the options, the longest first."""
     order = sorted(range(len(options)), key=lambda at: (-len(options[at]), at))
     return [LETTERS[at] for at in order]
 

@@ -1,4 +1,4 @@
-"""Model servers that the operator of an installation lets runs ask, by name."""
+"""Named model endpoints that the operator of an installation allows."""
 
 import re
 from collections.abc import Sequence
@@ -9,17 +9,17 @@ from workflow.env import EnvironmentVariableError
 
 
 class Endpoint(NamedTuple):
-    """An OpenAI-compatible server. Nobody but the operator says where it is."""
+    """OpenAI-compatible server; only the operator sets its address."""
 
     name: str
-    """Empty: one that the operator gave by its address alone."""
+    """Empty for an endpoint that the operator gave by its address alone."""
     address: str
     projects: frozenset[str] = frozenset()
-    """Slugs of those that may use it; empty: all."""
+    """Slugs of the projects that may use it; empty for all."""
 
     @property
     def key_variable(self) -> str:
-        """Where an evaluation worker finds the key, which no other process has."""
+        """Return the environment variable of the API key, which only workers have."""
         of_its_own = f"_{self.name}".upper().replace("-", "_") if self.name else ""
         return f"SUBTEXT_MODEL_KEY{of_its_own}"
 
@@ -28,9 +28,10 @@ class Endpoint(NamedTuple):
 
 
 def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
-    """Entries such as ``laboratory=http://gpu-7:8000/v1`` or ``NAME=ADDRESS SLUG SLUG``.
+    """Parse entries such as ``laboratory=http://gpu-7:8000/v1``.
 
-    Raises EnvironmentVariableError naming the entry that is none, or is there twice.
+    Project slugs may follow: ``NAME=ADDRESS SLUG SLUG``. Raises
+    EnvironmentVariableError for an entry that is malformed or appears twice.
     """
     found: dict[str, Endpoint] = {}
     for entry in entries:

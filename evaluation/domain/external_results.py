@@ -1,4 +1,4 @@
-"""Reading answers that others computed: predictions and the logs of other tools."""
+"""Parsing of external results: predictions and the logs of other tools."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +9,13 @@ from workflow.errors import FieldProblem, InvalidInputError
 Format = Literal["predictions", "ii-bench", "lmms-eval"]
 
 _HOLDS_IT = ("doc", "submission")
-"""Where lmms-eval's logs hold the question, or at least its name."""
+"""Keys of lmms-eval logs that hold the question, or at least its id."""
 MOST_PROBLEMS = 20
-"""So many are named; a file that is no such file would name thousands."""
+"""Limit of reported problems; a file of another kind would have thousands."""
 
 
 class Prediction(NamedTuple):
-    """What is said to have been answered to one question."""
+    """One external answer to one question."""
 
     line: int
     question_id: str
@@ -23,11 +23,11 @@ class Prediction(NamedTuple):
     options: tuple[str, ...]
     """``stem`` and ``options`` are empty where the file does not repeat them."""
     prompt: str
-    """What was asked; empty where the file does not say."""
+    """Prompt of the call; empty where the file does not have it."""
     text: str | None
-    """The response, or no more than a letter."""
+    """The response, or only a letter; None where the call failed."""
     error: str
-    """What the server said instead."""
+    """Error message of the server; empty where the call succeeded."""
 
 
 class OutsideAnswers(NamedTuple):
@@ -36,16 +36,16 @@ class OutsideAnswers(NamedTuple):
 
 
 def read_answers(content: bytes) -> OutsideAnswers:
-    """Read JSON lines, or one JSON array, of answers.
+    """Parse JSON lines, or one JSON array, of answers.
 
     * ``predictions``: ``{"id", "answer"}`` or ``{"id", "response"}``;
-    * ``ii-bench``: the records of II-Bench's inference, a sample with ``question``,
+    * ``ii-bench``: the records of II-Bench's inference: a sample with ``question``,
       ``option1`` … and ``response``, which is ``{"error": …}`` where the call failed;
     * ``lmms-eval``: its sample logs (``doc_id``, ``filtered_resps``; a task's own
-      results such as ``id`` or ``submission``, older logs a whole ``doc``), or what its
-      II-Bench task submits (``id``, ``predict_answer``, ``response``).
+      results such as ``id`` or ``submission``; in older logs a whole ``doc``), or the
+      submission of its II-Bench task (``id``, ``predict_answer``, ``response``).
 
-    Raises InvalidInputError naming each bad line.
+    Raises InvalidInputError that lists each bad line.
     """
     records = list(_records(content))
     if not records:
@@ -64,12 +64,13 @@ def read_answers(content: bytes) -> OutsideAnswers:
 def matched(
     answers: Sequence[Prediction], questions: Mapping[str, tuple[str, tuple[str, ...]]]
 ) -> dict[str, Prediction]:
-    """Each question's answer; ``questions`` are stems and options by id.
+    """Return the answer to each question; ``questions`` are stems and options by id.
 
-    By id, else by stem and options in the same order, so that results computed on a
-    published set are found in a release made from it; else by the one question whose
-    stem and options the prompt holds. Raises InvalidInputError naming lines that
-    answer no question or one twice, and how many questions have no answer.
+    Answers are matched by id, then by stem and options in the same order, so that
+    results computed on a published set are found in a release made from it. The last
+    resort is the only question whose stem and options the prompt contains. Raises
+    InvalidInputError that lists lines without a question or with a repeated one, and
+    the number of questions without an answer.
     """
     by_text = {content: uid for uid, content in questions.items()}
     found: dict[str, Prediction] = {}

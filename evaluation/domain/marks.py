@@ -1,4 +1,4 @@
-"""How far the marks of a judge model go with those of people."""
+"""Consistency of a judge model's ratings with those of people."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -9,19 +9,18 @@ from projects.domain.statistics.correlation import correlation
 
 @dataclass(frozen=True)
 class Consistency:
-    """A judge beside people on the items that all of them marked.
+    """Consistency of a judge with people, on the items that both rated.
 
-    CII-Bench, §4.3.2, gives one figure without saying how it is counted, so there are
-    several here.
+    CII-Bench, §4.3.2, gives one figure without a definition, so there are several here.
     """
 
     items: int
     equal: float | None
-    """Share of the pairs of judge and person with the same mark."""
+    """Share of the judge–person pairs with the same mark."""
     within_one: float | None
-    """Share of those pairs no more than one point of the scale apart."""
+    """Share of those pairs at most one scale point apart."""
     rank_correlation: float | None
-    """Spearman's, of the judge's mark and the mean of people; None without variation."""
+    """Spearman's, of the judge's marks and people's means; None without variation."""
 
 
 def consistency(
@@ -30,7 +29,7 @@ def consistency(
     *,
     scale: Sequence[int],
 ) -> Consistency:
-    """Compare marks by item; points apart are counted along the ascending ``scale``."""
+    """Compare marks by item; distances are counted along the ascending ``scale``."""
     shared = sorted(item for item in judge if people.get(item))
     apart = [
         abs(scale.index(judge[item]) - scale.index(mark))

@@ -1,8 +1,8 @@
-"""Shortcuts: ways of answering that never look at the picture.
+"""Shortcuts: ways of answering that never use the image.
 
-Where one of them does better than chance, questions give themselves away: by long keys,
-by a letter that is the key too often, or by wording alone. (In a published benchmark,
-always choosing the longest option scored about twice chance.)
+A shortcut that beats chance shows that questions reveal their answers: by long correct
+options, by a letter that is correct too often, or by wording alone. (In a published
+benchmark, always choosing the longest option scored about twice chance.)
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,28 +18,28 @@ ALPHA = 0.05
 
 @dataclass(frozen=True)
 class Asked:
-    """What a shortcut sees of a question."""
+    """The part of a question that a shortcut sees."""
 
     options: Sequence[str]
     key: str
-    """Letter."""
+    """Letter of the correct option."""
 
 
 @dataclass(frozen=True)
 class Shortcut:
-    """How many of n questions a shortcut gets right, against chance."""
+    """Result of a shortcut on n questions, compared with chance."""
 
     n: int
     correct: int
     accuracy: float
     interval: Interval
-    """Wilson, 95 %."""
+    """95 % Wilson interval."""
     chance: float
-    """Mean of one over the number of options."""
+    """Mean of 1 / number of options."""
     p: float
-    """Exact binomial, one-sided: so many or more by chance."""
+    """Exact one-sided binomial test: probability of at least as many by chance."""
     p_adjusted: float
-    """After Holm's correction over the shortcuts that were tried together."""
+    """After Holm's correction over the shortcuts that were tested together."""
 
     @property
     def works(self) -> bool:
@@ -47,10 +47,10 @@ class Shortcut:
 
 
 def answers_by_rule(questions: Mapping[str, Asked]) -> dict[str, dict[str, str]]:
-    """What each shortcut that needs no model answers, by its name and question id.
+    """Return the answers of each shortcut without a model, by name and question id.
 
-    The ``longest`` and the ``shortest`` option (of equals the first and the last), and
-    always the same letter.
+    The shortcuts are the ``longest`` and the ``shortest`` option (of equals the first
+    and the last), and always the same letter.
     """
     letters = {uid: by_falling_length(one.options) for uid, one in questions.items()}
     most = max(map(len, letters.values()), default=0)
@@ -67,7 +67,7 @@ def answers_by_rule(questions: Mapping[str, Asked]) -> dict[str, dict[str, str]]
 def measured(
     questions: Mapping[str, Asked], answers: Mapping[str, Mapping[str, str]]
 ) -> dict[str, Shortcut]:
-    """Each shortcut's answers against the keys, tested together."""
+    """Return each shortcut's result, tested together."""
     found = {
         name: _against_chance(questions, given)
         for name, given in answers.items()

@@ -1,4 +1,4 @@
-"""Drawing a sample in proportion, the same for the same seed."""
+"""Proportional sampling, repeatable by its seed."""
 
 import random
 from collections.abc import Mapping, Sequence
@@ -8,10 +8,10 @@ from fractions import Fraction
 def shares_of(
     size: int, *, weights: Mapping[str, int], available: Mapping[str, int]
 ) -> dict[str, int]:
-    """How many to take from each stratum: seats by Sainte-Laguë (Webster) divisors.
+    """Return the sample size per stratum, by Sainte-Laguë (Webster) divisors.
 
-    In proportion to ``weights``; nowhere more than ``available``, and what a stratum
-    cannot give the others do. Ties go to the stratum that comes first.
+    The sizes are proportional to ``weights`` and at most ``available``; other strata
+    make up for a shortfall. Ties go to the stratum that comes first.
     """
     taken = dict.fromkeys(available, 0)
     for _ in range(min(size, sum(available.values()))):
@@ -28,9 +28,9 @@ def draw(
     weights: Mapping[str, int],
     seed: int,
 ) -> list[tuple[str, str]]:
-    """(stratum, id) of what is drawn, in random order.
+    """Draw a stratified sample and return (stratum, id) pairs in random order.
 
-    ``strata`` are the ids there are; in which order they come makes no difference.
+    ``strata`` are the available ids; their order makes no difference.
     """
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     available = {name: len(strata[name]) for name in strata}

@@ -1,4 +1,4 @@
-"""The life of an evaluation run."""
+"""State machines of evaluation runs and image-dependence decisions."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -20,10 +20,10 @@ RUN = Machine(
         edges("fail", (QUEUED, RUNNING), FAILED, by="system", reason_required=True),
         edges("cancel", (QUEUED, RUNNING), CANCELLED, by=f"system {_ORGANIZERS}"),
         edges("retry", (FAILED, CANCELLED), QUEUED, by=_ORGANIZERS),
-        # The same responses under a better extraction rule.
+        # The same responses under a newer extraction rule.
         edges("rescore", FINISHED, FINISHED, by=f"system {_ORGANIZERS}"),
         edges("rescore", STALE, STALE, by=f"system {_ORGANIZERS}"),
-        # A newer release is out: the score stays, and says what it scored.
+        # A newer release is published: the score stays, with the release it belongs to.
         edges("supersede", FINISHED, STALE, by="system"),
     ),
 )
@@ -42,4 +42,4 @@ PICTURE_CHECK = Machine(
         ),
     ),
 )
-"""A question that every text-only model solved: a person decides what becomes of it."""
+"""Decision on a question that every text-only model solved."""

@@ -1,4 +1,4 @@
-"""What stands on tables besides names and numbers, in the language of the benchmark."""
+"""Wording of result tables, in the languages of benchmarks."""
 
 from projects.domain.phrases import Phrases
 from projects.domain.protocol.text import Language
@@ -90,11 +90,11 @@ _WORDS: dict[str, dict[Language, str]] = {
 }
 
 said = Phrases(_WORDS)
-"""The words for a name, in a language."""
+"""Return the phrase of a name in a language."""
 
 
 def kind_of_question(format_id: str, language: Language) -> str:
-    """A name for a format; one that is not known here is called by its id."""
+    """Return the title of a question format; for an unknown format, its id."""
     if format_id in said:
         return said(format_id, language)
     return format_id.replace("_", " ")
