@@ -1,4 +1,4 @@
-"""``python -m evaluation.runner extract | run | score``: evaluation without a server."""
+"""``python -m evaluation.runner extract | run | score``: evaluate without a server."""
 
 import argparse
 import json
@@ -29,7 +29,10 @@ from evaluation.runner.worker import questions_of, run, without_errors
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Exit status: 0 done, 1 a problem that was named, 2 wrong usage."""
+    """Run a command; return 0 on success and 1 on a reported problem.
+
+    Wrong usage exits with status 2.
+    """
     parser = argparse.ArgumentParser(prog="python -m evaluation.runner")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
@@ -74,7 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _extract(chosen: argparse.Namespace) -> int:
-    """A bad line is reported by its number on standard error; the others are done."""
+    """Extract answers from all lines; bad lines are reported on standard error."""
     bad = 0
     for number, line in enumerate(_lines(chosen.file), start=1):
         if not line.strip():
@@ -91,7 +94,7 @@ def _extract(chosen: argparse.Namespace) -> int:
 
 
 class _Answered(BaseModel):
-    """One line of what ``extract`` reads."""
+    """Input line of ``extract``."""
 
     response: str | None = None
     options: Annotated[list[str], Field(min_length=2, max_length=len(LETTERS))]
@@ -156,7 +159,7 @@ def _run(chosen: argparse.Namespace) -> int:
 
 
 def _shown_scores(scores: dict[str, Any] | None) -> dict[str, Any]:
-    """Of questions the tally of all, of an open task its metrics, of a judge the mean."""
+    """Return the overall tally, an open task's metrics or a judge's mean."""
     if scores is not None and "marks" in scores:
         return {name: scores[name] for name in ("n", "miss", "overall_mark")}
     if scores is not None and "metrics" in scores:

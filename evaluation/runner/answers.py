@@ -1,9 +1,9 @@
-"""Answers kept on this machine, so that no run asks again what an earlier one heard.
+"""Local cache of responses, so that no run repeats a call of an earlier one.
 
-The key holds everything that decides an answer: model, revision, backend and its scope
-(address or weights, precision), the prompt with its pictures' SHA-256, and how it is
-generated. What is not known to repeat itself is not kept: drawn at a temperature, from
-a model of unknown revision, failed or cut short by an error.
+The key has everything that determines a response: model, revision, backend and its
+scope (address or weights, precision), the prompt with the SHA-256 of its images, and
+the generation limits. Responses that may not be reproducible are not cached: those
+sampled at a temperature, those of a model without a known revision, and failed ones.
 """
 
 import hashlib
@@ -20,7 +20,7 @@ from evaluation.runner.records import (
 
 
 class Answers:
-    """One run's view of the kept answers: one file each, by the digest of its key."""
+    """Cached responses for one run: one file each, named by the digest of its key."""
 
     def __init__(
         self, folder: Path, *, model: ModelSpec, backend: Backend, limits: Limits
@@ -36,14 +36,14 @@ class Answers:
         }
 
     def find(self, request: Request) -> Response | None:
-        """What was answered to this prompt before, as the answer to this question."""
+        """Return the cached response to this prompt for this question, or None."""
         if self._scope is None:
             return None
         path = self._path(request.prompt.record)
         try:
             kept = Response.model_validate_json(path.read_bytes())
         except (OSError, ValueError):
-            return None  # not there, or not whole: asked as if for the first time
+            return None  # missing or incomplete: the model is called
         return kept.model_copy(
             update={
                 "question_id": request.question.id,
@@ -53,12 +53,12 @@ class Answers:
         )
 
     def keep(self, response: Response) -> None:
-        """Keep what may be used again."""
+        """Store a response that later runs may reuse."""
         if self._scope is None or response.error is not None or response.reused:
             return
         path = self._path(response.prompt)
         path.parent.mkdir(parents=True, exist_ok=True)
-        # Several workers may share the folder: only whole files appear in it.
+        # Workers may share the folder: a file only appears there once it is complete.
         partial = path.with_name(f"{path.name}.{os.getpid()}")
         partial.write_text(
             json.dumps(response_to_data(response), ensure_ascii=False), encoding="utf-8"

@@ -1,4 +1,4 @@
-"""A released benchmark as the runner sees it: questions, pictures and the protocol."""
+"""Released benchmark as the runner reads it: questions, images and protocol."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -24,13 +24,13 @@ _QUESTION = TypeAdapter(Question)
 
 @dataclass(frozen=True)
 class Benchmark:
-    """A release that was read and checked."""
+    """A release that was read and verified."""
 
     files: ReleaseFiles
     protocol: Protocol
     questions: tuple[Question, ...]
     items: tuple[ReleasedItem, ...] = ()
-    """What was written of each item that has a question, in the order of the splits."""
+    """Texts of each item that has a question, in the order of the splits."""
 
     @property
     def sha256(self) -> str:
@@ -38,12 +38,18 @@ class Benchmark:
         return self.files.manifest.sha256
 
     def in_splits(self, splits: Sequence[str]) -> tuple[Question, ...]:
-        """The questions of these splits. Raises ReleaseError for an unknown split."""
+        """Return the questions of these splits.
+
+        Raises ReleaseError for an unknown split.
+        """
         self._require_known(splits)
         return tuple(q for q in self.questions if q.split in splits)
 
     def items_in(self, splits: Sequence[str]) -> tuple[ReleasedItem, ...]:
-        """The items of these splits. Raises ReleaseError for an unknown split."""
+        """Return the items of these splits.
+
+        Raises ReleaseError for an unknown split.
+        """
         self._require_known(splits)
         return tuple(item for item in self.items if item.split in splits)
 
@@ -57,7 +63,7 @@ class Benchmark:
                 raise ReleaseError(self.files.uri, reason)
 
     def with_answers(self, answers: Mapping[str, Any]) -> "Benchmark":
-        """The same with the keys that the release does not hold, by id."""
+        """Return the benchmark with private correct answers added, by question id."""
         questions = tuple(
             replace(question, answer=answers[question.id])
             if question.answer is None and question.id in answers
@@ -67,7 +73,10 @@ class Benchmark:
         return replace(self, questions=questions)
 
     def image(self, image: ImageFile) -> bytes:
-        """The picture's verified bytes. Raises ReleaseError naming the file."""
+        """Return the verified bytes of an image.
+
+        Raises ReleaseError that names the file.
+        """
         content = self.files.read(image.path)
         if self.files.manifest.digests[image.path] != image.sha256:
             where = f"{self.files.uri}/{image.path}"
@@ -84,8 +93,8 @@ def read_benchmark(
 ) -> Benchmark:
     """Read a release folder (see ``open_release`` for addresses and locations).
 
-    Every file read is compared with the manifest; pictures when they are asked for.
-    Raises ReleaseError naming the file, and the line and field in a questions file.
+    Every file is verified against the manifest; images when they are used. Raises
+    ReleaseError that names the file, and the line and field in a questions file.
     """
     files = open_release(uri, sha256=sha256, cache=cache, location=location)
     where = f"{files.uri}/benchmark.json"
@@ -144,7 +153,7 @@ def _json(content: bytes, *, where: str) -> Any:
 
 def _question(data: object, protocol: Protocol, *, where: str) -> Question:
     try:
-        # A private key may be left out, and so may labels that nobody gave.
+        # A private key may be left out, and so may labels that were not given.
         line = (
             {"answer": None, "labels": {}, **data} if isinstance(data, dict) else data
         )

@@ -1,4 +1,4 @@
-"""A release in an S3 bucket."""
+"""Access to a release in an S3 bucket."""
 
 import boto3
 from botocore.exceptions import BotoCoreError, ClientError
@@ -7,7 +7,7 @@ from evaluation.runner.errors import ReleaseError
 
 
 class Bucket:
-    """A release under a prefix of an S3 bucket.
+    """Release under a prefix of an S3 bucket.
 
     Endpoint, region and credentials come from boto3's own environment variables
     (``AWS_ENDPOINT_URL_S3``, ``AWS_ACCESS_KEY_ID``, …).

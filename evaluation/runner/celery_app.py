@@ -1,8 +1,8 @@
-"""The evaluation worker's Celery application: a broker, no Django, no database.
+"""Celery application of the evaluation worker: a broker, no Django, no database.
 
     celery -A evaluation.runner.celery_app worker -Q gpu --pool threads --concurrency 1
 
-The threads pool lets a running evaluation hear that it was revoked. The broker comes
+The threads pool lets a running evaluation notice that it was revoked. The broker comes
 from ``SUBTEXT_BROKER_URL`` and ``SUBTEXT_BROKER_OPTIONS`` (JSON, such as the folders of
 workflow.file_broker's ``files://``).
 """
@@ -19,14 +19,14 @@ from workflow import env, file_broker
 
 
 def make_app() -> Celery:
-    """The application as the environment configures it. Raises SpecError."""
+    """Return the application as the environment configures it. Raises SpecError."""
     file_broker.register()
     application = Celery(
         "evaluation.runner",
         include=["evaluation.runner.tasks"],
-        # A worker makes its application the current one; an import alone does not.
+        # A worker makes its application the current one; an import alone must not.
         set_as_current=False,
-        # Django stays away, even where an image names its settings.
+        # Do not load Django, even if the environment names its settings.
         fixups=[],
     )
     application.conf.update(
@@ -37,11 +37,11 @@ def make_app() -> Celery:
         accept_content=["json"],
         task_default_queue=ORDERS,
         task_ignore_result=True,
-        # A message is done with when it is taken: who orders runs hears from the worker
-        # and sends a silent run again. Redis would deliver a long one twice.
+        # Messages are acknowledged on receipt: the sender hears from the worker and
+        # resends a silent run. Otherwise Redis would deliver a long run twice.
         task_acks_late=False,
         worker_prefetch_multiplier=1,
-        # A worker at work holds back no run that another could begin.
+        # A busy worker must not hold back a run that another worker could begin.
         worker_disable_prefetch=_broker_url().startswith("redis"),
     )
     return application

@@ -1,12 +1,12 @@
-"""What can go wrong before a single question is asked. Every message names the cause."""
+"""Errors of the runner; every message names the cause."""
 
 
 class RunnerError(Exception):
-    """Base of all errors that a person can act on."""
+    """Base of all errors that the user can act on."""
 
 
 class ReleaseError(RunnerError):
-    """A release folder is incomplete, altered or not readable; names the file."""
+    """A release folder is incomplete, altered or unreadable; names the file."""
 
     def __init__(self, where: str, reason: str) -> None:
         self.where = where
@@ -15,11 +15,11 @@ class ReleaseError(RunnerError):
 
 
 class SpecError(RunnerError):
-    """An evaluation spec or a file of responses cannot be used; names the field."""
+    """An evaluation spec or a file of responses is invalid; names the field."""
 
 
 class PromptError(RunnerError):
-    """A setting cannot be asked with this release, such as too few examples."""
+    """A setting is not possible with this release, such as with too few examples."""
 
 
 class BackendUnusableError(RunnerError):

@@ -1,4 +1,4 @@
-"""Responses on a disk, one JSON line each: what makes a run resumable."""
+"""Journal of responses on disk, one JSON line each, from which runs resume."""
 
 import json
 import os
@@ -12,9 +12,9 @@ from evaluation.runner.records import Response, named_fields, response_to_data
 
 
 class Journal:
-    """A file to which responses are appended as they come.
+    """File to which responses are appended as they arrive.
 
-    A line that a killed process left half written is dropped when the file is opened.
+    A line that a killed process left incomplete is dropped when the file is opened.
     """
 
     def __init__(self, path: Path) -> None:
@@ -27,7 +27,7 @@ class Journal:
                 os.truncate(path, whole)
 
     def append(self, response: Response) -> None:
-        """Write one response; it is on the disk when this returns."""
+        """Write one response; it is on disk when this returns."""
         line = json.dumps(
             response_to_data(response), ensure_ascii=False, sort_keys=True
         )
@@ -37,14 +37,14 @@ class Journal:
             os.fsync(file.fileno())
 
     def responses(self) -> list[Response]:
-        """The latest response to each question, in the order of first answers."""
+        """Return the latest response to each question, ordered by first response."""
         return read_responses(self._path) if self._path.exists() else []
 
 
 def read_responses(path: Path) -> list[Response]:
-    """Read a file of responses; the last one to a question counts.
+    """Read a file of responses; the last response to a question counts.
 
-    Raises SpecError naming file, line and field.
+    Raises SpecError that names file, line and field.
     """
     latest: dict[str, Response] = {}
     try:
@@ -62,7 +62,7 @@ def read_responses(path: Path) -> list[Response]:
 
 
 def replies_in(responses: Iterable[Response]) -> dict[str, str]:
-    """What was said, by what was asked about; failed calls and silence are left out."""
+    """Return the texts by question or item id, without failed calls and empty texts."""
     return {
         response.question_id: response.text
         for response in responses

@@ -1,4 +1,4 @@
-"""Accuracy with its uncertainty, error and miss rates, overall and by every label."""
+"""Accuracy with its uncertainty, error and miss rates, overall and by label."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
@@ -15,8 +15,8 @@ from projects.domain.statistics.intervals import Interval, clustered_error, wils
 class Tally:
     """Outcomes of ``n`` questions; correct + incorrect + miss + error = n.
 
-    Rates are shares of n: an error and a miss count as wrong (II-Bench §4.1). They are
-    None where there is no question.
+    Rates are shares of n: errors and misses count as incorrect (II-Bench, §4.1). They
+    are None without questions.
     """
 
     n: int
@@ -26,29 +26,30 @@ class Tally:
     error: int
     accuracy: float | None
     interval: Interval | None
-    """Wilson score interval of the accuracy, 95 %."""
+    """95 % Wilson score interval of the accuracy."""
     miss_rate: float | None
     error_rate: float | None
     standard_error: float | None
-    """Of the accuracy, with questions about the same pictures as one cluster."""
+    """Standard error of the accuracy; questions about the same images form one
+    cluster."""
     clusters: int
 
 
 @dataclass(frozen=True)
 class Scores:
-    """Everything counted from one run's outcomes."""
+    """All scores of one run."""
 
     overall: Tally
     published: Tally
-    """Overall under the published extraction rule that the protocol names."""
+    """Overall, under the published extraction rule that the protocol names."""
     slices: Mapping[str, Mapping[str, Tally]]
     """By label field, then choice; a question counts in each of its labels."""
     formats: Mapping[str, Tally]
-    """By question format, in the protocol's order; empty where there is one only."""
+    """By question format, in the protocol's order; empty with only one format."""
     fixed: Mapping[str, Tally]
-    """By the protocol's fixed questions; empty where it has none."""
+    """By fixed question of the protocol; empty where it has none."""
     reasons: Mapping[str, int]
-    """How often each miss reason and error kind came up."""
+    """Frequency of each miss reason and error kind."""
 
 
 def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tally:
@@ -74,8 +75,8 @@ def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tall
 def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) -> Scores:
     """Count outcomes overall and within every choice of the protocol's slice fields.
 
-    A choice that no question carries has a tally of n = 0. Questions with several
-    labels count in each, so the n of a field may add up to more than the total.
+    A choice without questions has a tally of n = 0. Questions with several labels count
+    in each, so the n of a field may add up to more than the total.
     """
     formats = protocol.questions.formats
     return Scores(
@@ -100,7 +101,8 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
             one: _of([(q, o) for q, o in scored if q.format == one])
             for one in (formats if len(formats) > 1 else ())
         },
-        # A release holds the stem, which nobody edits, and not which question it was.
+        # A release has the stem, which cannot be edited, but not the fixed question's
+        # id.
         fixed={
             fixed.id: _of([(q, o) for q, o in scored if q.stem == stem])
             for fixed in protocol.questions.fixed

@@ -1,9 +1,9 @@
-"""From a question and a setting to what a model is sent.
+"""Prompts: conversion of a question and a setting into messages to a model.
 
-The wording is data of the protocol; this module fills it in. Pictures come first, in
+The wording is data of the protocol; this module fills it in. Images come first, in
 order (those of the examples, then the question's own), then one text: instruction,
-solved examples, question (II-Bench, Appendix C). A picture that stands inside a stem or
-an option is sent behind its name there (CMMMU).
+solved examples, question (II-Bench, Appendix C). An image inside a stem or an option is
+sent after its name there (CMMMU).
 """
 
 import base64
@@ -47,28 +47,28 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True)
 class Prompt:
-    """What is sent for one question: pictures in order, then the text."""
+    """Content sent for one question: images in order, then the text."""
 
     images: tuple[ImageFile, ...]
     text: str
     order: str = ""
-    """Letters of the release's options in the order shown; empty: as they are."""
+    """Letters of the release's options in the order shown; empty if unchanged."""
     language: str = "en"
     placed: tuple[int, ...] = ()
-    """Numbers of the pictures that are sent behind their names in the text."""
+    """Numbers of the images that are sent after their names in the text."""
     earlier: tuple[Turn, ...] = ()
-    """What was said before in the same conversation; the pictures are at its start."""
+    """Earlier turns of the same conversation, which begins with the images."""
 
     @property
     def parts(self) -> Sequence[int | str]:
-        """Numbers of pictures and pieces of the text in the order they are sent in."""
+        """Image numbers and pieces of text, in the order in which they are sent."""
         cut = list(pieces(self.text, self.placed, self.language))
         ahead = [at for at in range(1, len(self.images) + 1) if at not in cut]
         return [*ahead, *cut]
 
     @property
     def record(self) -> str:
-        """The prompt as it is kept: every picture by its SHA-256."""
+        """The prompt as it is stored, with the SHA-256 of every image."""
         lines = [f"<image {image.sha256}>" for image in self.images]
         for turn in self.earlier:
             lines += ["<user>", turn.asked, "<assistant>", turn.replied]
@@ -78,7 +78,7 @@ class Prompt:
 
     @property
     def messages(self) -> list[tuple[Role, Sequence[int | str]]]:
-        """The conversation in the pieces of ``parts``; the first has the pictures."""
+        """The conversation in pieces as in ``parts``; its first turn has the images."""
         if not self.earlier:
             return [("user", self.parts)]
         said: list[tuple[Role, Sequence[int | str]]] = []
@@ -89,9 +89,9 @@ class Prompt:
 
 
 def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object]]:
-    """The prompt as chat messages with the pictures as data addresses.
+    """Return the prompt as chat messages, with images as data URLs.
 
-    Raises ReleaseError when a picture is missing or was altered.
+    Raises ReleaseError when an image is missing or was altered.
     """
     addresses = [_data_address(image, benchmark) for image in prompt.images]
     return [
@@ -111,12 +111,12 @@ def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object
 def build_prompt(
     benchmark: Benchmark, question: Question, setting: Setting, *, seed: int
 ) -> Prompt:
-    """The prompt for ``question`` in ``setting``.
+    """Return the prompt for ``question`` in ``setting``.
 
-    The same seed draws the same examples for every question, except that a question
-    is never shown its own item or its own pictures; it also shuffles the options where
-    the setting says so (those of the examples stay). Raises PromptError when there are
-    fewer examples than the setting shows.
+    The same seed draws the same examples for every question, but never the question's
+    own item or images. It also shuffles the options where the setting says so, except
+    those of the examples. Raises PromptError when there are fewer examples than the
+    setting shows.
     """
     shown = examples(benchmark, question, setting, seed=seed)
     order = ""
@@ -157,14 +157,14 @@ def build_prompt(
 
 
 def _placed(question: Question) -> list[int]:
-    """Pictures of the question that stand in its texts."""
+    """Return the numbers of the question's images that occur in its texts."""
     texts = (question.stem, *question.options)
     numbers = [number for text in texts for number in placed_in(text)]
     return [number for number in numbers if number <= len(question.images)]
 
 
 def _with_names(question: Question, first: int) -> Question:
-    """The question with names in place of pictures, counted on from ``first``."""
+    """Return the question with names in place of images, numbered from ``first``."""
     stem, *options = (
         with_names(text, question.language, first=first)
         for text in (question.stem, *question.options)
@@ -188,7 +188,7 @@ def _drawn(letters: str, *, seed: int, what: str) -> list[str]:
 def examples(
     benchmark: Benchmark, question: Question, setting: Setting, *, seed: int
 ) -> Sequence[Question]:
-    """The solved examples shown before ``question``, drawn by ``seed``."""
+    """Return the solved examples shown before ``question``, drawn by ``seed``."""
     if not setting.shots:
         return ()
     splits = {s.id for s in benchmark.protocol.release.splits if s.shots}
@@ -221,7 +221,7 @@ def _unrelated(one: Question, other: Question) -> bool:
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
-    """Fill the placeholders in one pass: braces inside a text stay what they are."""
+    """Fill the placeholders in one pass, so that braces inside a text are kept."""
     return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), template)
 
 
@@ -246,7 +246,7 @@ def _keywords(benchmark: Benchmark, question: Question, setting: Setting) -> str
 
 
 def picture_numbers(first: int, last: int) -> str:
-    """How a text calls the pictures from one number to another."""
+    """Return how a text refers to the images ``first`` to ``last``."""
     return str(first) if last <= first else f"{first}-{last}"
 
 
@@ -257,7 +257,7 @@ def _data_address(image: ImageFile, benchmark: Benchmark) -> str:
         raise PromptError(f"{image.path}: images of this type cannot be sent")
     content = benchmark.image(image)
     if media_type == "image/webp":
-        # llama.cpp reads no WebP; PNG holds the same pixels and everybody reads it.
+        # llama.cpp does not read WebP; PNG has the same pixels and is read everywhere.
         content, media_type = _png(content, where=image.path), "image/png"
     return f"data:{media_type};base64,{base64.b64encode(content).decode('ascii')}"
 

@@ -1,4 +1,4 @@
-"""One question of a release as the runner sees it."""
+"""Questions and items of a release as the runner reads them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ Text = Annotated[str, Field(min_length=1)]
 
 @dataclass(frozen=True)
 class ImageFile:
-    """One published picture: its path inside the release and its SHA-256."""
+    """Published image: its path inside the release and its SHA-256."""
 
     path: Text
     sha256: Text
@@ -20,20 +20,20 @@ class ImageFile:
 
 @dataclass(frozen=True)
 class ReleasedItem:
-    """One item with what the final record says of it in words."""
+    """One item with the texts of its final record."""
 
     id: str
     split: str
     images: tuple[ImageFile, ...]
     written: Mapping[str, str]
-    """By field: its text, or its sentence with the slots filled in."""
+    """By field: its text, or its sentence template with the slots filled in."""
     labels: Mapping[str, tuple[str, ...]]
     """Choice ids by label field."""
     slots: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By sentence field: what stands in each slot."""
+    """By sentence field: the text of each slot."""
 
     def within(self, only: Mapping[str, Collection[str]]) -> bool:
-        """Whether it has one of these choices in each of these fields."""
+        """Return whether the item has one of the given choices in each given field."""
         return all(
             not set(choices).isdisjoint(self.labels.get(label, ()))
             for label, choices in only.items()
@@ -51,10 +51,10 @@ class Question:
     language: Text
     stem: Text
     options: tuple[str, ...]
-    """Empty in formats that have none."""
+    """Empty in formats without options."""
     answer: Any
-    """The key as the format publishes it: of a single choice its letter. None where the
-    release keeps it private."""
+    """The key as the format publishes it, such as the letter of a single choice. None
+    where the release keeps it private."""
     labels: Mapping[str, tuple[str, ...]]
     """Choice ids by label field."""
     format: str = "single_choice"
@@ -65,10 +65,10 @@ class Question:
         return LETTERS[: len(self.options)]
 
     def options_in(self, order: str) -> tuple[str, ...]:
-        """The options as they are shown in this order of their letters."""
+        """Return the options in this order of their letters."""
         return tuple(self.options[LETTERS.index(letter)] for letter in order)
 
     @property
     def cluster(self) -> tuple[str, ...]:
-        """What questions about the same pictures have in common."""
+        """Value that questions about the same images share."""
         return tuple(image.sha256 for image in self.images)

@@ -1,4 +1,4 @@
-"""The messages between those who order a run and the worker that does it."""
+"""Messages between the application and the workers that execute its runs."""
 
 from typing import Annotated, Any, Literal
 
@@ -20,12 +20,12 @@ ErrorKind = Literal[
 """``memory``: the question does not fit; ``absent``: a replay has no response to it."""
 
 LONGEST = 64_000
-"""Characters of a response that are kept."""
+"""Maximum number of characters of a response that is stored."""
 _HEAD = LONGEST // 4
 
 
 def _shortened(text: str) -> str:
-    """The beginning and the end, where an answer stands, of one that does not stop."""
+    """Return the beginning and the end, where the answer is, of an overlong text."""
     if len(text) <= LONGEST:
         return text
     left_out = f"\n[… {len(text) - LONGEST:,} characters left out …]\n"
@@ -36,7 +36,7 @@ Said = Annotated[str, AfterValidator(_shortened)]
 
 
 class Message(BaseModel):
-    """Plain JSON with known keys only."""
+    """Base of messages: plain JSON with known keys only."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
@@ -51,36 +51,36 @@ class ModelSpec(Message):
     name: Annotated[str, Field(min_length=1)]
     backend: BackendName
     base_url: str | None = None
-    """Of a served model; None: ``SUBTEXT_MODEL_URL`` of the worker."""
+    """Address of a served model; None for the worker's ``SUBTEXT_MODEL_URL``."""
     revision: str | None = None
     prompt_price: float | None = Field(default=None, ge=0)
-    """US dollars for a million tokens."""
+    """US dollars per million tokens."""
     completion_price: float | None = Field(default=None, ge=0)
-    # A spec comes over a queue: it may name a model key, never another secret.
+    # A spec comes over a queue: it may name a model key, but no other secret.
     api_key_variable: Annotated[
         str, Field(pattern=r"^SUBTEXT_MODEL_KEY(_[A-Z0-9_]+)?$")
     ] = "SUBTEXT_MODEL_KEY"
 
 
 class Judged(Message):
-    """What a judge model is to mark."""
+    """Responses that a judge model rates."""
 
     what: str
-    """Who said it, in words: model and run."""
+    """Model and run that they come from, in words."""
     replies: dict[str, str]
-    """By item."""
+    """Response by item id."""
 
 
 class RunSpec(Message):
-    """Everything a worker has to know to do one run."""
+    """Everything that a worker needs for one run."""
 
     run: str
     release: ReleaseAddress
     model: ModelSpec
     setting: str
-    """The id of a setting, an open task, or a rating that a judge model gives."""
+    """Id of a setting, of an open task, or of a rating by a judge model."""
     judged: Judged | None = None
-    """For a judge."""
+    """For a judge only."""
     splits: Annotated[tuple[str, ...], Field(min_length=1)] = ("test",)
     seed: int = 0
     temperature: float = Field(default=0, ge=0)
@@ -89,14 +89,14 @@ class RunSpec(Message):
 
 
 class CallError(Message):
-    """Why a question got no answer."""
+    """Why a question has no response."""
 
     kind: ErrorKind
     detail: str
 
 
 class Response(Message):
-    """What came back for one question; of more than ``LONGEST`` characters the ends."""
+    """Response to one question; beyond ``LONGEST`` characters, only its two ends."""
 
     question_id: str
     text: Said | None = None
@@ -104,22 +104,22 @@ class Response(Message):
     error: CallError | None = None
     attempts: int = 1
     seconds: float = 0
-    """From the first attempt to the answer, waiting included."""
+    """From the first attempt to the response, including waiting."""
     retried: tuple[ErrorKind, ...] = ()
-    """Why each attempt before the last was repeated."""
+    """Reason of each repetition of the call."""
     reasoning: Said | None = None
-    """What the server sent as the model's thinking, apart from its answer."""
+    """The model's reasoning, where the server sends it apart from the answer."""
     prompt: str = ""
     order: str = ""
-    """Letters of the release's options in the order shown; empty: as they are."""
+    """Letters of the release's options in the order shown; empty if unchanged."""
     reused: bool = False
-    """An earlier run's answer to the same prompt by the same model."""
+    """Whether it is an earlier run's response to the same prompt by the same model."""
     prompt_tokens: int | None = None
     completion_tokens: int | None = None
 
 
 def spec_from_data(data: object) -> RunSpec:
-    """Check a spec. Raises SpecError naming each bad field."""
+    """Validate a spec. Raises SpecError that names each bad field."""
     try:
         return RunSpec.model_validate(data)
     except ValidationError as error:
@@ -127,7 +127,10 @@ def spec_from_data(data: object) -> RunSpec:
 
 
 def response_from_data(data: object, *, where: str) -> Response:
-    """Check a response record. Raises SpecError naming ``where`` and the field."""
+    """Validate a response record.
+
+    Raises SpecError that names ``where`` and the field.
+    """
     try:
         return Response.model_validate(data)
     except ValidationError as error:
@@ -135,12 +138,12 @@ def response_from_data(data: object, *, where: str) -> Response:
 
 
 def response_to_data(response: Response) -> dict[str, Any]:
-    """The record as plain JSON."""
+    """Return the record as plain JSON."""
     return response.model_dump(mode="json")
 
 
 def named_fields(error: ValidationError) -> str:
-    """What is wrong, each field by its path."""
+    """Return the problems of a document, each with the path of its field."""
     return "; ".join(
         f"{'.'.join(str(part) for part in detail['loc']) or 'document'}: {detail['msg']}"
         for detail in error.errors(include_url=False)

@@ -1,4 +1,4 @@
-"""The result of a run: scores beside everything they were scored from."""
+"""Result of a run: its scores with everything that they depend on."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
@@ -43,7 +43,7 @@ def result(
     *,
     provenance: dict[str, Any],
 ) -> dict[str, Any]:
-    """The result record as plain JSON; ``scores`` is None when keys are private."""
+    """Return the result as plain JSON; ``scores`` is None if keys are private."""
     evaluation = benchmark.protocol.evaluation
     asked_as = provenance.get("setting", {}).get("id", "")
     task, rating = evaluation.open_task(asked_as), evaluation.rating(asked_as)
@@ -75,9 +75,9 @@ def _has_private_keys(benchmark: Benchmark, responses: Sequence[Response]) -> bo
 
 
 def _usage(responses: Sequence[Response], model: Mapping[str, Any]) -> dict[str, Any]:
-    """What the run took; what an earlier run had asked already took nothing.
+    """Return tokens, calls and cost of the run, without reused responses.
 
-    Prices are US dollars for a million tokens; without any there is no cost.
+    Prices are US dollars per million tokens; without any price the cost is None.
     """
     asked = [response for response in responses if not response.reused]
     usage = {

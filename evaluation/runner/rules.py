@@ -1,8 +1,8 @@
-"""Versions of how responses are read and scored; a score names the one it was made by."""
+"""Versions of the scoring rules; every score names its own."""
 
 CHOICES = "subtext-3"
-"""Which option a response names: ``extraction.rule``."""
+"""Reading of options from responses: ``extraction.rule``."""
 CAPTIONS = "captions-2"
-"""How captions are compared: ``captions.scoring``."""
+"""Comparison of captions: ``captions.scoring``."""
 MARKS = "marks-1"
-"""Which mark a judge gives: ``judging.reading``."""
+"""Reading of a judge's marks: ``judging.reading``."""

@@ -1,4 +1,4 @@
-"""From a question and its response to an outcome. Pure: re-scoring asks nobody."""
+"""Scoring of a response without side effects: scoring again calls no model."""
 
 from typing import Literal, NamedTuple
 
@@ -14,16 +14,17 @@ OutcomeKind = Literal["correct", "incorrect", "miss", "error"]
 
 
 class Outcome(NamedTuple):
-    """What became of one question, under a named rule."""
+    """Outcome of one question under a named rule."""
 
     outcome: OutcomeKind
     letter: str | None
-    """What was read: the letter; of other formats the letters, the word, the phrase."""
+    """What was read: the letter; in other formats the letters, the word or the
+    phrase."""
     reason: str | None
-    """Why nothing was: the miss reason or the kind of error."""
+    """Miss reason or error kind; None where an answer was read."""
     rule: str
     published: OutcomeKind
-    """The same under a published benchmark's rule, where it knows such questions."""
+    """Outcome under a published benchmark's rule, where it knows the format."""
 
 
 def score_response(

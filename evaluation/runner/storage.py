@@ -1,7 +1,7 @@
-"""Where a release folder lies: on this machine or in an S3 bucket.
+"""Access to release folders on this machine or in an S3 bucket.
 
-Nothing is handed out whose SHA-256 differs from the manifest's. Files of a bucket are
-fetched when they are first read and kept in a cache folder under their digest.
+Files whose SHA-256 differs from the manifest's are rejected. Files of a bucket are
+fetched when they are first read and cached in a folder under their digest.
 """
 
 import hashlib
@@ -21,14 +21,14 @@ SCHEMA = "subtext-release/1"
 
 
 class Location(Protocol):
-    """A place that files are read from by their path inside the release."""
+    """Place that files are read from by their path inside the release."""
 
     def read(self, path: str) -> bytes:
-        """The file's bytes. Raises ReleaseError naming the file."""
+        """Return the content of a file. Raises ReleaseError that names the file."""
 
 
 class Folder:
-    """A release folder on a disk of this machine."""
+    """Release folder on a disk of this machine."""
 
     def __init__(self, root: Path) -> None:
         self._root = root
@@ -46,7 +46,7 @@ _bucket: Callable[[str, str], Location] = on_demand("evaluation.runner.bucket.Bu
 
 
 class Cached:
-    """Another location whose files are kept on this machine by their SHA-256."""
+    """Local cache of another location, with files named by their SHA-256."""
 
     def __init__(
         self, origin: Location, *, digests: Mapping[str, str], folder: Path
@@ -65,7 +65,8 @@ class Cached:
         content = self._origin.read(path)
         if hashlib.sha256(content).hexdigest() == digest:
             kept.parent.mkdir(parents=True, exist_ok=True)
-            # Several threads and workers share the folder: only whole files appear in it.
+            # Threads and workers share the folder: a file only appears once it is
+            # complete.
             partial = kept.with_name(f"{digest}.{uuid4()}")
             partial.write_bytes(content)
             partial.replace(kept)
@@ -73,7 +74,7 @@ class Cached:
 
 
 class Manifest(NamedTuple):
-    """The checked head of a release."""
+    """Validated manifest of a release."""
 
     sha256: str
     """SHA-256 of the manifest's bytes: the release hash."""
@@ -85,7 +86,7 @@ class Manifest(NamedTuple):
 
 
 class ReleaseFiles:
-    """The verified files of one release."""
+    """Verified files of one release."""
 
     def __init__(self, manifest: Manifest, location: Location, *, uri: str) -> None:
         self.manifest = manifest
@@ -93,7 +94,10 @@ class ReleaseFiles:
         self._location = location
 
     def read(self, path: str) -> bytes:
-        """The file's bytes. Raises ReleaseError when missing, unlisted or altered."""
+        """Return the content of a file.
+
+        Raises ReleaseError when it is missing, unlisted or altered.
+        """
         expected = self.manifest.digests.get(path)
         where = f"{self.uri}/{path}"
         if expected is None:
@@ -110,7 +114,7 @@ class ReleaseFiles:
 
 
 def default_cache() -> Path:
-    """``SUBTEXT_RUNNER_CACHE``, else the user's cache folder."""
+    """Return ``SUBTEXT_RUNNER_CACHE``, else the user's cache folder."""
     configured = os.environ.get("SUBTEXT_RUNNER_CACHE")
     if configured:
         return Path(configured).expanduser()
@@ -125,11 +129,11 @@ def open_release(
     cache: Path | None = None,
     location: Location | None = None,
 ) -> ReleaseFiles:
-    """Open a release by its address and check its hash.
+    """Open a release by its address and verify its hash.
 
     ``uri`` is a path, ``file:///…`` or ``s3://bucket/prefix``; ``sha256`` is the
-    release hash that is expected, when one is known. Who reads its files in another
-    way gives the ``location``; the address is then only named. Raises ReleaseError.
+    expected release hash, if known. With a ``location`` files are read through it, and
+    the address only appears in messages. Raises ReleaseError.
     """
     location = location or _location(uri)
     content = location.read(MANIFEST)

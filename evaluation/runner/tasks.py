@@ -1,6 +1,6 @@
-"""The one task of an evaluation worker.
+"""The task of an evaluation worker.
 
-Responses go back as messages by task name: whoever records them needs not be known here.
+Responses go back as messages by task name, so the recipient's code is not imported.
 """
 
 import hashlib
@@ -34,18 +34,18 @@ from evaluation.runner.storage import default_cache
 from evaluation.runner.worker import run, without_errors
 
 _HEARTBEAT = 30.0
-"""Seconds between signs of life; who orders runs waits for six of them."""
+"""Seconds between heartbeats; a run without six of them in a row is sent again."""
 _JOURNALS_KEPT = 7 * 24 * 3600
-"""Seconds for which a late second delivery of a run finds what the first one got."""
+"""Seconds for which a second delivery of a run can reuse the first one's responses."""
 
 
 @shared_task(name=EXECUTE, bind=True)
 def execute(self: "Task[..., None]", body: str, signature: str) -> None:
-    """Do the run that a signed message orders and send back what came of it.
+    """Execute the run of a signed message and send back its responses and summary.
 
-    Delivered twice, it sends again what an earlier delivery to this machine got and
-    asks only for the rest. ``evaluation.finish_run`` is sent whatever happens, except
-    for an order that is not signed: it raises Forged and is not followed.
+    A second delivery sends the responses of an earlier delivery to this machine again
+    and asks only the rest. ``evaluation.finish_run`` is sent in any case, except for a
+    message without a valid signature: it raises ForgedMessageError and is not executed.
     """
     spec = checked(EXECUTE, body, signature)
     try:
@@ -85,7 +85,7 @@ def _execute(app: Celery, spec: RunSpec, *, task_id: str | None) -> None:
 
 @contextmanager
 def _heard_of(app: Celery, run_id: str) -> Iterator[None]:
-    """Say at once and twice a minute that somebody has this run."""
+    """Report at once and every half minute that a worker has this run."""
     done = threading.Event()
 
     def beat() -> None:
@@ -103,7 +103,7 @@ def _heard_of(app: Celery, run_id: str) -> Iterator[None]:
 
 
 def _journal_path(spec: RunSpec) -> Path:
-    """One file for every delivery of the same run, whatever was answered before."""
+    """Return the file for all deliveries of a run, whatever is already answered."""
     order = spec.model_dump(mode="json", exclude={"answered"})
     digest = hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()
     folder = default_cache() / "runs"

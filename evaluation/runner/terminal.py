@@ -1,4 +1,4 @@
-"""How far a run is, on a terminal."""
+"""Progress of a run on a terminal."""
 
 import sys
 import time
@@ -7,9 +7,10 @@ from evaluation.runner.records import Response
 
 
 class Progress:
-    """One line that is written over: done of total, rate, errors, time left.
+    """Progress line that is overwritten: done of total, rate, errors, time left.
 
-    Silent where standard error is no terminal. ``add`` is called for every response.
+    It is silent where standard error is not a terminal. Call ``add`` for every
+    response.
     """
 
     def __init__(self, total: int) -> None:
@@ -30,7 +31,7 @@ class Progress:
             sys.stderr.flush()
 
     def line(self, seconds: float) -> str:
-        """What is shown ``seconds`` after the beginning."""
+        """Return the line as of ``seconds`` after the beginning."""
         rate = self._done / seconds if seconds > 0 else 0.0
         left = max(0, self._total - self._done)
         text = f"{self._done} of {self._total}, {rate:.1f} per second"
@@ -42,6 +43,6 @@ class Progress:
         return text
 
     def close(self) -> None:
-        """Leave the line as it is and go to the next."""
+        """End the line."""
         if self._watched and self._done:
             sys.stderr.write("\n")

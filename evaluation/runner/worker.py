@@ -1,4 +1,4 @@
-"""One run from its spec to its responses. Knows no queue and no database."""
+"""Execution of one run, from its spec to its responses, without queue or database."""
 
 import itertools
 import os
@@ -33,27 +33,27 @@ _BATCH = 20
 _BATCH_SECONDS = 2.0
 _PACKAGES = ("boto3", "celery", "httpx", "pydantic", "sacrebleu")
 _CONVERSE = ("openai", "transformers")
-"""Backends that can carry on a conversation."""
+"""Backends that support conversations."""
 _SPEAK = (*_CONVERSE, "replay")
-"""Backends that say something in their own words."""
+"""Backends that answer in their own words."""
 
 State = Literal["finished", "cancelled", "failed"]
 
 
 class RunSummary(NamedTuple):
-    """How a run ended and what it asked."""
+    """How a run ended, and its counts."""
 
     state: State
     reason: str | None
-    """Why it failed."""
+    """Why it failed; None otherwise."""
     questions: int
-    """Questions in the splits of the spec."""
+    """Number of questions in the splits of the spec."""
     asked: int
-    """Of them, answered or given up on in this run."""
+    """Number of questions with a response or a final error in this run."""
     errors: int
     seconds: float
     provenance: dict[str, Any]
-    """What a score has to name; see ``provenance``."""
+    """What a score must report; see ``provenance``."""
 
 
 def _never() -> bool:
@@ -75,13 +75,13 @@ def run(
 ) -> RunSummary:
     """Ask every question of the spec that is not answered yet.
 
-    ``keep`` is given every response as soon as it is there, ``record`` the same in
-    batches. Once ``cancelled`` says so no further question is asked; what was asked is
-    still recorded. What the same model answered to the same prompt in an earlier run is
-    taken from ``cache`` (``evaluation.runner.answers``). ``location`` is how the release
-    is read, if not by its address. Problems that
-    concern every question (release, setting, model) end the run as failed with a
-    reason; problems with one question are that question's error.
+    ``keep`` gets every response as soon as it arrives, ``record`` the same in batches.
+    Once ``cancelled`` returns True, no further question is asked; responses to calls in
+    progress are still recorded. Responses of the same model to the same prompt in an
+    earlier run come from ``cache`` (``evaluation.runner.answers``). ``location`` is how
+    the release is read, if not by its address. Problems that concern every question
+    (release, setting, model) end the run as failed with a reason; problems with one
+    question are that question's error.
     """
     began = time.monotonic()
     questions: Sequence[Question] = ()
@@ -165,7 +165,7 @@ def _requests(
 
 
 def judge_of(rating: Rating) -> Judge:
-    """Who marks it beside people. Raises SpecError where nobody does."""
+    """Return the judge of a rating. Raises SpecError where it has none."""
     if rating.judge is None:
         raise SpecError(f"setting: {rating.id} has no judge model")
     return rating.judge
@@ -185,7 +185,7 @@ def _answered(
     go_on: Callable[[], bool],
     keep: Callable[[Response], None],
 ) -> Iterator[Response]:
-    """What was answered before, then what the backend answers now."""
+    """Yield the cached responses, then the backend's."""
     fresh: list[Request] = []
     for request in todo:
         known = answers.find(request)
@@ -202,7 +202,7 @@ def _answered(
 
 
 def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
-    """The backend that the spec names. Raises SpecError for what it lacks."""
+    """Return the backend that the spec names. Raises SpecError for missing settings."""
     asked_as = resolve_task(spec, benchmark)
     _require_words(spec, asked_as)
     if spec.model.backend == "random":
@@ -236,9 +236,9 @@ def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
 
 
 def _require_words(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> None:
-    """What is said in own words takes somebody who has some. Raises SpecError.
+    """Require a backend that can answer in its own words. Raises SpecError.
 
-    Stored responses hold a conversation's last reply alone.
+    Stored responses have only the last response of a conversation.
     """
     if isinstance(asked_as, Setting):
         return
@@ -266,7 +266,7 @@ def _limits(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> Limits:
 
 
 def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
-    """Everything that a score of this run has to name, as plain JSON."""
+    """Return everything that a score of this run must report, as plain JSON."""
     manifest = benchmark.files.manifest
     asked_as = resolve_task(spec, benchmark)
     evaluation = benchmark.protocol.evaluation
@@ -299,7 +299,7 @@ def _rule(asked_as: Setting | OpenTask | Rating) -> str:
 
 
 def resolve_task(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating:
-    """The setting, open task or rating that the spec names. Raises SpecError."""
+    """Return the setting, open task or rating that the spec names. Raises SpecError."""
     evaluation = benchmark.protocol.evaluation
     found = (
         evaluation.setting(spec.setting)
@@ -313,7 +313,7 @@ def resolve_task(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Ra
 
 
 def questions_of(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
-    """What is asked: questions, each item in an open task, replies for a judge."""
+    """Return what is asked: questions, items of an open task, or rated responses."""
     asked_as = resolve_task(spec, benchmark)
     if isinstance(asked_as, OpenTask):
         return described(benchmark, asked_as, spec.splits)
@@ -323,7 +323,7 @@ def questions_of(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
 
 
 def _batches(responses: Iterator[Response]) -> Iterator[Sequence[Response]]:
-    """Batches of some size or age; what is there comes out even when asking fails."""
+    """Yield batches by size or age, including a last one before an error is raised."""
     batch: list[Response] = []
     began = time.monotonic()
     try:
@@ -356,5 +356,5 @@ def _number(name: str, default: float) -> float:
 
 
 def without_errors(responses: Collection[Response]) -> list[Response]:
-    """The responses that need not be asked for again."""
+    """Return the responses that need no new call."""
     return [response for response in responses if response.error is None]

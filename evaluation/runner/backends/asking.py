@@ -1,4 +1,4 @@
-"""Many questions at once: threads that take requests and hand back responses."""
+"""Concurrent calls: threads that take requests and return responses."""
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
@@ -9,9 +9,10 @@ from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import Response
 
 GONE_AFTER = 5
-"""So many questions in a row without a connection, and the server is taken for gone."""
+"""After this many questions in a row without a connection, the server counts as
+down."""
 HOPELESS_AFTER = 20
-"""So many failures before the first answer, and it is not the questions that fail."""
+"""After this many failures before the first answer, the run is given up."""
 
 
 def ask_at_once(
@@ -21,12 +22,12 @@ def ask_at_once(
     threads: int,
     stop: Callable[[], None],
 ) -> Iterator[Response]:
-    """Call ``ask`` for every request, in so many threads; responses as they come.
+    """Call ``ask`` for every request in parallel threads; yield the responses.
 
-    No further question is asked before a response was taken, and with it written down:
-    a process that dies loses no more than what it was asking. ``ask`` returns None once
-    it was stopped. An exception of one thread ends them all and is raised here. When the
-    iterator is closed, ``stop`` is called and the threads are waited for.
+    A thread takes the next request only after the caller took a response and could save
+    it. So a process that dies loses only the calls in progress. ``ask`` returns None
+    once it was stopped. An exception in one thread ends all threads and is raised here.
+    Closing the iterator calls ``stop`` and waits for the threads.
     """
     with ThreadPoolExecutor(threads) as pool:
         try:
@@ -53,7 +54,10 @@ def _responses(
 
 
 def _while_there_is_hope(responses: Iterator[Response]) -> Iterator[Response]:
-    """The same responses; raises BackendUnusableError once the rest would fail as well."""
+    """Yield the responses until all others would fail, too.
+
+    Raises BackendUnusableError then.
+    """
     answered = False
     failed = unconnected = 0
     for response in responses:

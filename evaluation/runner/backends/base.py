@@ -1,4 +1,4 @@
-"""What every way of answering questions has in common."""
+"""Interface that all backends share."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -11,13 +11,13 @@ from evaluation.runner.records import Response
 
 @dataclass(frozen=True)
 class Request:
-    """One question as it is put to whoever answers."""
+    """One question with its prompt."""
 
     question: Question
     prompt: Prompt
 
     def response(self, **fields: Any) -> Response:
-        """A response record that says what was asked."""
+        """Return a response record with this question and prompt."""
         return Response(
             question_id=self.question.id,
             prompt=self.prompt.record,
@@ -28,29 +28,29 @@ class Request:
 
 @dataclass(frozen=True)
 class Limits:
-    """How a model may generate: the same for all questions of a run."""
+    """Generation limits, the same for all questions of a run."""
 
     maximum_tokens: int
     temperature: float
 
 
 class Backend(Protocol):
-    """Somebody who answers questions: a model or a baseline."""
+    """Source of responses: a model or a baseline."""
 
     @property
     def details(self) -> Mapping[str, str | int | float]:
-        """What a score has to name of it, beside the model and its revision."""
+        """Details that a score must report besides the model and its revision."""
 
     @property
     def scope(self) -> str | None:
-        """What, with model and revision, decides its answers to a prompt.
+        """What determines the response to a prompt, besides model and revision.
 
-        None where that is not known: then no answer of one run is used in another.
+        None where it is unknown: then no other run may reuse a response.
         """
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
-        """One response a request, in the order in which they come.
+        """Yield one response per request, in order of arrival.
 
-        A request that got no answer has a response with an error. Raises
-        BackendUnusableError when none can be answered. Closing the iterator stops asking.
+        A failed call has a response with an error. Raises BackendUnusableError when no
+        question can be answered. Closing the iterator stops further calls.
         """

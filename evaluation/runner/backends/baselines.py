@@ -1,4 +1,4 @@
-"""Answers without a model: what chance and habit reach (CMMMU §4.1)."""
+"""Baselines without a model: random choice and frequent choice (CMMMU, §4.1)."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,20 +12,20 @@ from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 
 _Key = tuple[str, str]
-"""A format and a key in a word."""
+"""Question format and correct answer as text."""
 
 
 class _Baseline:
-    """It runs in no time: nothing to reuse, nothing to add."""
+    """Base of the baselines, which take no time, so that nothing is worth caching."""
 
     details: Mapping[str, str | int | float] = {}
     scope: str | None = None
 
 
 class RandomChoice(_Baseline):
-    """An answer drawn for each question by the seed and the question's id.
+    """Random answer, drawn by the seed and the question's id.
 
-    Where none can be drawn, as for a blank, it says nothing, which is a miss.
+    Where none can be drawn, as for a blank, the response is empty, which is a miss.
     """
 
     def __init__(self, *, seed: int) -> None:
@@ -38,11 +38,11 @@ class RandomChoice(_Baseline):
 
 
 class FrequentChoice(_Baseline):
-    """The most frequent key of a question's format in the splits that are not evaluated.
+    """The most frequent correct answer of a question's format in the other splits.
 
-    Counted within each choice of the protocol's ``frequent_by`` field where it names
-    one (CMMMU: within the subject) and overall where that choice has no key. The
-    benchmark's main split and the evaluated ones are never looked at.
+    Frequencies are counted within each choice of the protocol's ``frequent_by`` field,
+    if it names one (CMMMU: within the subject), and overall where that choice has no
+    correct answer. The main split and the evaluated splits are never used.
     """
 
     def __init__(self, benchmark: Benchmark, *, evaluated: Sequence[str]) -> None:
@@ -72,7 +72,7 @@ class FrequentChoice(_Baseline):
             for choice in self._choices(question):
                 counts.update(self._within[choice])
             offered = _offered(counts, question) or _offered(self._overall, question)
-            # Of equally frequent keys the first in the alphabet.
+            # Ties are broken alphabetically.
             said = min(offered, key=lambda key: (-offered[key], key), default="")
             yield _said(question, said)
 
@@ -81,7 +81,7 @@ class FrequentChoice(_Baseline):
 
 
 def _offered(counts: Counter[_Key], question: Question) -> dict[str, int]:
-    """How often each key occurs that could be this question's."""
+    """Return the frequency of each answer that is possible for this question."""
     kind = asked_format(question.format)
     return {
         text: count

@@ -1,4 +1,4 @@
-"""What an OpenAI-compatible server says, read: completions, failures, waiting times."""
+"""Parsing of OpenAI-compatible responses: completions, failures and retry delays."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ _DETAIL_LIMIT = 500
 
 
 class CallFailedError(Exception):
-    """One call brought no completion; ``retry_after`` is the server's wish."""
+    """Call without a completion; ``retry_after`` is the server's delay in seconds."""
 
     def __init__(
         self, kind: ErrorKind, detail: str, *, retry_after: float | None = None
@@ -25,7 +25,7 @@ class CallFailedError(Exception):
 
 
 def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
-    """The fields of a response record that a completion holds. Raises CallFailedError."""
+    """Return the response-record fields of a completion. Raises CallFailedError."""
     try:
         data = answer.json()
         choice = data["choices"][0]
@@ -35,7 +35,8 @@ def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
         text = _message_text(message.get("content"))
         if not text and message.get("refusal"):
             text, finish_reason = str(message["refusal"]), "refusal"
-        # vLLM says "reasoning", earlier and with SGLang and llama.cpp this:
+        # vLLM uses "reasoning"; older vLLM, SGLang and llama.cpp use
+        # "reasoning_content".
         reasoning = message.get("reasoning_content") or message.get("reasoning")
         fields = {
             "text": text,
@@ -49,7 +50,7 @@ def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
         detail = f"no chat completion ({error!r}): {answer.text[:200]}"
         raise CallFailedError("server", detail) from error
     if finish_reason in {"abort", "error"}:
-        # SGLang and vLLM: the server gave the request up, with status 200.
+        # SGLang and vLLM report a request that they aborted with status 200.
         raise CallFailedError("server", f"the server gave up: {answer.text[:200]}")
     return fields
 
@@ -57,7 +58,7 @@ def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
 def failure(
     answer: httpx.Response, *, address: str, model: str, longest_wait: float
 ) -> CallFailedError | BackendUnusableError:
-    """What an answer with another status than 200 means."""
+    """Return the exception for a response with a status other than 200."""
     status = answer.status_code
     detail = f"HTTP {status}: {answer.text.strip()}"
     if status in {401, 403}:
@@ -80,7 +81,7 @@ def failure(
 
 
 def spoken(error: httpx.TransportError | httpx.InvalidURL) -> str:
-    """The cause of a connection that failed, in words: without numbers and classes."""
+    """Return the cause of a failed connection in words, without numbers or classes."""
     words = str(error).rpartition("] ")[2].strip()
     return words or type(error).__name__
 
@@ -92,7 +93,7 @@ def _message_text(content: object) -> str:
 
 
 def _retry_after(value: str | None, *, longest: float) -> float | None:
-    """Seconds named by a Retry-After header: a number or a date (RFC 9110 §10.2.3)."""
+    """Return the seconds of a Retry-After header: number or date (RFC 9110 §10.2.3)."""
     if value is None:
         return None
     try:

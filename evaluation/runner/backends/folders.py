@@ -1,4 +1,4 @@
-"""Where weights and stored responses lie on the machine that does the run."""
+"""Local folders of model weights and stored responses."""
 
 import os
 import re
@@ -8,10 +8,10 @@ from evaluation.runner.errors import BackendUnusableError
 
 
 def folder_of(model: str, *, variable: str) -> Path:
-    """The model's folder below the one that an environment variable names.
+    """Return the model's folder below the folder that ``variable`` names.
 
-    A spec comes over a queue: its model names a folder there and nothing above it.
-    Raises BackendUnusableError.
+    A spec comes over a queue, so its model name may only lead to a folder inside that
+    one. Raises BackendUnusableError.
     """
     root = os.environ.get(variable)
     if not root:

@@ -1,4 +1,4 @@
-"""Models behind an OpenAI-compatible server: vLLM, SGLang, llama.cpp, hosted ones."""
+"""Backend for OpenAI-compatible servers: vLLM, SGLang, llama.cpp and hosted models."""
 
 import random
 import time
@@ -32,22 +32,23 @@ _NEWER_LIMIT = "max_completion_tokens"
 
 @dataclass(frozen=True)
 class Patience:
-    """How hard to try. Seconds."""
+    """Limits of retries and waiting; times are in seconds."""
 
     concurrency: int = 32
     timeout: float = 120
     attempts: int = 6
     backoff: float = 1
-    """Longest first wait; doubles each time, drawn evenly from 0 (full jitter)."""
+    """Maximum of the first wait; doubles each time, drawn uniformly from 0 (full
+    jitter)."""
     longest_wait: float = 60
     longest_retry_after: float = 600
     start: float = 300
-    """How long a server may say that it is still loading its model."""
+    """How long to wait for a server that reports that it is still loading its model."""
 
 
 @dataclass(frozen=True)
 class ServedModel:
-    """Which model, where and with which key."""
+    """Name, address, key and revision of a served model."""
 
     name: str
     base_url: str
@@ -56,7 +57,7 @@ class ServedModel:
 
 
 class OpenAIBackend:
-    """Asks a served model, as many questions at once as it bears."""
+    """Backend that calls a served model, as often at once as the model can take."""
 
     details: Mapping[str, str | int | float] = {}
 
@@ -76,11 +77,11 @@ class OpenAIBackend:
 
     @property
     def scope(self) -> str | None:
-        """The address, once a revision says which model is behind it."""
+        """The address if the revision is known; None otherwise."""
         return self._model.base_url if self._model.revision else None
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
-        """See ``Backend``. A wrong key or address and an unknown model are fatal."""
+        """See ``Backend``. A wrong key or address and an unknown model end the run."""
         waiting = iter(requests)
         first = next(waiting, None)
         if first is None:
@@ -107,9 +108,9 @@ class OpenAIBackend:
             )
 
     def _find(self, client: httpx.Client) -> None:
-        """Wait until the server is there. Raises BackendUnusableError when it is not.
+        """Wait until the server responds. Raises BackendUnusableError if it does not.
 
-        Not every server has a list of models: any answer but "still loading" will do.
+        Not every server lists its models: any response but "still loading" will do.
         """
         address = self._model.base_url
         until = time.monotonic() + self._patience.start
@@ -142,7 +143,7 @@ class OpenAIBackend:
     def _ask(
         self, request: Request, pace: Pace, client: httpx.Client
     ) -> Response | None:
-        """The response after all attempts; None when asking was stopped between."""
+        """Return the response after all attempts; None if calls were stopped."""
         began = time.monotonic()
         messages = chat_messages(request.prompt, self._benchmark)
         response = request.response(attempts=0)
@@ -203,7 +204,7 @@ class OpenAIBackend:
             and _NEWER_LIMIT in answer.text
             and _NEWER_LIMIT not in body
         ):
-            # OpenAI's newer models know the same limit under this name only.
+            # OpenAI's newer models accept the token limit only under this name.
             self._limit_name = _NEWER_LIMIT
             return self._call(client, messages)
         raise self._failure(answer)

@@ -1,8 +1,8 @@
-"""How many calls a served model gets at once, found out while calling.
+"""Adaptive limit of concurrent calls to a served model.
 
-As TCP does it (RFC 5681 §3.1): until the first sign of overload every answer raises the
-limit by one, later by a little; every sign of overload halves it, once for all calls
-that were under way.
+The limit follows TCP congestion control (RFC 5681, §3.1). Until the first sign of
+overload each response raises it by one, later by a fraction. Each sign of overload
+halves it, once for all calls in progress.
 """
 
 import threading
@@ -12,7 +12,7 @@ from contextlib import contextmanager
 
 
 class Pace:
-    """A limit on concurrent calls shared by the threads that make them."""
+    """Limit of concurrent calls, shared by the threads that make them."""
 
     def __init__(self, *, maximum: int, start: int = 4) -> None:
         self._maximum = max(1, maximum)
@@ -26,19 +26,19 @@ class Pace:
 
     @property
     def limit(self) -> int:
-        """Calls allowed at once right now."""
+        """Number of concurrent calls allowed now."""
         with self._changed:
             return int(self._limit)
 
     def stop(self) -> None:
-        """Let no further call begin and wake everybody who waits."""
+        """Let no further call begin and wake all waiting threads."""
         with self._changed:
             self._stopped = True
             self._changed.notify_all()
 
     @contextmanager
     def turn(self) -> Iterator[int | None]:
-        """Wait for a turn and hold it; yields a token for the report, None if stopped."""
+        """Wait for a free slot and hold it; yield a token, or None if stopped."""
         with self._changed:
             while not self._stopped:
                 wait = self._paused_until - time.monotonic()
@@ -63,7 +63,7 @@ class Pace:
     def overloaded(self, token: int, *, pause: float = 0) -> None:
         """Halve the limit and pause all new calls for ``pause`` seconds.
 
-        Calls that began before the last halving report what it already answered.
+        A report of a call that began before the last halving does not halve it again.
         """
         with self._changed:
             self._overloaded = True
@@ -74,7 +74,7 @@ class Pace:
             self._changed.notify_all()
 
     def sleep(self, seconds: float) -> None:
-        """Wait outside a turn; a stop ends the wait."""
+        """Wait without holding a slot; ``stop`` ends the wait."""
         until = time.monotonic() + seconds
         with self._changed:
             while not self._stopped and (left := until - time.monotonic()) > 0:

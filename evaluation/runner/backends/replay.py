@@ -1,4 +1,4 @@
-"""Stored responses in place of a model: the same answers, asked and scored again."""
+"""Backend that replays stored responses in place of a model."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -10,10 +10,10 @@ from evaluation.runner.records import CallError, Response
 
 
 class Replay:
-    """Reads ``SUBTEXT_REPLAYS``/model/setting.jsonl, response records of an earlier run.
+    """Reader of ``SUBTEXT_REPLAYS``/model/setting.jsonl, an earlier run's responses.
 
-    A response counts only for the prompt that it answered: where the record holds
-    another one, the question is an error, as is one without a record.
+    A stored response counts only for its own prompt. A question with a record of
+    another prompt, or without any record, is an error.
     """
 
     scope: str | None = None

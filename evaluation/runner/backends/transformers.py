@@ -1,11 +1,11 @@
-"""Models run in this process by Hugging Face transformers, from a folder of weights.
+"""Backend that runs models in this process with Hugging Face transformers.
 
-``SUBTEXT_MODELS``/model holds config, weights, processor and chat template as
-``save_pretrained`` writes them; nothing is downloaded and no code of the folder is run.
-``SUBTEXT_DEVICE`` (cuda where there is one, else cpu), ``SUBTEXT_DTYPE`` (bfloat16 on a
-GPU, else float32), ``SUBTEXT_ATTENTION`` (flash_attention_2 on a GPU where that package
-is installed, else sdpa) and ``SUBTEXT_BATCH`` (8) say how. All of them stand in the
-result, because a score may depend on each.
+``SUBTEXT_MODELS``/model holds config, weights, processor and chat template as written
+by ``save_pretrained``; nothing is downloaded and no code of the folder is executed. The
+environment sets how models run: ``SUBTEXT_DEVICE`` (default: cuda if available, else
+cpu), ``SUBTEXT_DTYPE`` (bfloat16 on a GPU, else float32), ``SUBTEXT_ATTENTION``
+(flash_attention_2 on a GPU if installed, else sdpa) and ``SUBTEXT_BATCH`` (8). The
+result records all of them, because each may affect a score.
 """
 
 import hashlib
@@ -40,7 +40,7 @@ class _Loaded(NamedTuple):
 
 
 class TransformersBackend:
-    """Answers in batches; the next batch is read while one is generated."""
+    """Backend that answers in batches; it loads the next batch during generation."""
 
     def __init__(self, benchmark: Benchmark, name: str, limits: Limits) -> None:
         self._benchmark = benchmark
@@ -114,7 +114,8 @@ class TransformersBackend:
             raise BackendUnusableError(
                 f"{self._folder}: the processor has no chat template"
             )
-        # A batch is padded on the left, so that every response begins at one place.
+        # Batches are padded on the left, so that all responses begin at the same
+        # position.
         processor.tokenizer.padding_side = "left"
         if processor.tokenizer.pad_token_id is None:
             processor.tokenizer.pad_token = processor.tokenizer.eos_token
@@ -160,7 +161,7 @@ class TransformersBackend:
     def _generate(
         self, loaded: _Loaded, batch: Sequence[tuple[Request, list[Image.Image]]]
     ) -> list[dict[str, Any]]:
-        """The fields of each response record."""
+        """Return the fields of each response record."""
         inputs = loaded.processor.apply_chat_template(
             [_conversation(request, pictures) for request, pictures in batch],
             add_generation_prompt=True,
@@ -221,7 +222,7 @@ def _conversation(
 
 
 def _on_white(picture: Image.Image) -> Image.Image:
-    """RGB; what is transparent lies on white, as a reader sees it."""
+    """Return the image in RGB, with transparent areas in white, as a reader sees it."""
     if "A" not in picture.getbands() and "transparency" not in picture.info:
         return picture.convert("RGB")
     layered = picture.convert("RGBA")
@@ -230,7 +231,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 
 def _digest(folder: Path) -> str:
-    """SHA-256 over the names and bytes of all files: which model it was."""
+    """Return the SHA-256 over names and bytes of all files, to identify the model."""
     whole = hashlib.sha256()
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         with path.open("rb") as file:

@@ -1,4 +1,4 @@
-"""An open task: the same words said of every item, one turn after the other."""
+"""Conversations of open tasks: the same prompts for every item, turn by turn."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -12,15 +12,15 @@ from evaluation.runner.records import Response
 from projects.domain.protocol.publication import OpenTask
 
 _AT_ONCE = 64
-"""Conversations that are run_conversation side by side; a worker that dies loses these at most."""
+"""Number of parallel conversations; at most these are lost if a worker dies."""
 
 
 def described(
     benchmark: Benchmark, task: OpenTask, splits: Sequence[str]
 ) -> tuple[Question, ...]:
-    """Every item of the splits that the task is about as something to be asked; its id is the item's.
+    """Return the items of an open task in these splits as questions, with their ids.
 
-    Raises ReleaseError where the release does not say what the reply is scored against.
+    Raises ReleaseError where an item has no reference for its response.
     """
     asked = []
     for item in benchmark.items_in(splits):
@@ -54,11 +54,11 @@ def run_conversation(
     keep: Callable[[Response], None],
     opened: Callable[[Question], Prompt],
 ) -> Iterator[Response]:
-    """The last reply of each conversation; its prompt holds all that was said before.
+    """Yield the last response of each conversation, whose prompt has all earlier turns.
 
-    ``opened`` says what opens the conversation about an item.
-    Each reply is the next turn's history. A call that fails ends its conversation with
-    that error. Where ``ask`` stops, conversations that are not over have no response.
+    ``opened`` returns the first prompt about an item. Each response becomes part of the
+    next turn's history. A failed call ends its conversation with that error. Where
+    ``ask`` stops, unfinished conversations have no response.
     """
     for first in range(0, len(items), _AT_ONCE):
         going = {item.id: item for item in items[first : first + _AT_ONCE]}

@@ -1,4 +1,4 @@
-"""Solved examples that are shown before an open task (ImageMet §4.2, "multishot")."""
+"""Solved examples before an open task (ImageMet, §4.2, "multishot")."""
 
 import hashlib
 from collections.abc import Mapping, Sequence
@@ -13,11 +13,11 @@ from projects.domain.protocol.publication import PLACE_IN_TASK, OpenTask
 def first_prompt(
     benchmark: Benchmark, task: OpenTask, asked: Question, *, seed: int
 ) -> Prompt:
-    """What opens the conversation about an item: the examples, then the task's words.
+    """Return the first prompt about an item: the examples, then the task's prompt.
 
-    Pictures come first, those of the examples before the item's own, and are numbered in
-    that order. The same seed draws the same examples for every item, except that none is
-    shown itself or its own pictures. Raises PromptError where there are too few.
+    Images come first, those of the examples before the item's own, numbered in that
+    order. The same seed draws the same examples for every item, but never the item
+    itself or its own images. Raises PromptError where there are too few examples.
     """
     images: list[ImageFile] = []
     said = []
@@ -71,7 +71,7 @@ def _values(item: ReleasedItem, first: int, last: int) -> Mapping[str, str]:
 
 
 def _filled(template: str, values: Mapping[str, str]) -> str:
-    """Filled in one pass: braces inside a text stay what they are."""
+    """Fill a template in one pass, so that braces inside a text are kept."""
     return PLACE_IN_TASK.sub(lambda match: values.get(match[1], ""), template).strip(
         "\n"
     )

@@ -1,8 +1,8 @@
-"""How far a caption shares its words with a reference: BLEU-4, ROUGE-L and CIDEr.
+"""Overlap metrics of a caption and its reference: BLEU-4, ROUGE-L and CIDEr.
 
-All are shares, 0 to 1, as the tables of a paper print them in percent, one for each caption:
-a run's score is their mean, except BLEU's, which counts the words of all captions. English
-is compared by words in lower case, Chinese by characters.
+All are shares, 0 to 1, which papers print in percent, with one value per caption. A
+run's score is their mean, except BLEU's, which counts the words of all captions.
+English is compared by lower-case words, Chinese by characters.
 """
 
 import math
@@ -21,20 +21,20 @@ _CIDER_SIGMA = 6.0
 
 
 class Caption(NamedTuple):
-    """What a model said of an item, and what should have been said."""
+    """A model's caption of an item, and the reference caption."""
 
     said: str
     reference: str
 
 
 def tokens(text: str, language: Language) -> list[str]:
-    """The units that are compared."""
+    """Return the units of comparison: words in English, characters in Chinese."""
     words = _WORD.findall(text.casefold())
     return words if language == "en" else [c for word in words for c in word]
 
 
 def bleu4(captions: Sequence[Caption], language: Language) -> float:
-    """Corpus BLEU of up to four words, as sacrebleu has it (Papineni et al. 2002)."""
+    """Return corpus BLEU of up to four words, by sacrebleu (Papineni et al. 2002)."""
     metric = BLEU(lowercase=True, tokenize="13a" if language == "en" else "zh")
     found = metric.corpus_score(
         [one.said for one in captions], [[one.reference for one in captions]]
@@ -43,9 +43,9 @@ def bleu4(captions: Sequence[Caption], language: Language) -> float:
 
 
 def bleu4_each(captions: Sequence[Caption], language: Language) -> list[float]:
-    """BLEU of each caption: smoothed, of as many words as it has, up to four.
+    """Return BLEU of each caption, smoothed, of up to four words or its length.
 
-    The corpus' score is not their mean (Papineni et al. 2002, §2.2).
+    The corpus score is not their mean (Papineni et al. 2002, §2.2).
     """
     metric = BLEU(
         lowercase=True,
@@ -59,7 +59,7 @@ def bleu4_each(captions: Sequence[Caption], language: Language) -> list[float]:
 
 
 def rouge_l(captions: Sequence[Caption], language: Language) -> list[float]:
-    """F1 of the longest common subsequence (Lin 2004), without stemming."""
+    """Return F1 of the longest common subsequence (Lin 2004), without stemming."""
     return [_rouge_l(one, language) for one in captions]
 
 
@@ -84,10 +84,10 @@ def _longest_common(one: Sequence[str], other: Sequence[str]) -> int:
 
 
 def cider(captions: Sequence[Caption], language: Language) -> list[float]:
-    """CIDEr-D (Vedantam et al. 2015, §4) over 1 to 4 words, as a share of its top of 10.
+    """Return CIDEr-D (Vedantam et al. 2015, §4) of 1 to 4 words, as a share of its 10.
 
-    How telling a phrase is comes from the references of this set, so one item alone,
-    where everything is in every reference, has no value: it is 0.
+    The weight of a phrase comes from the references of this set. A single item, where
+    every phrase is in every reference, therefore has no value: it is 0.
     """
     references = [_phrases(tokens(one.reference, language)) for one in captions]
     seen_in = Counter(phrase for counts in references for phrase in counts)
@@ -103,7 +103,7 @@ def cider(captions: Sequence[Caption], language: Language) -> list[float]:
     found = []
     for caption, reference in zip(captions, references, strict=True):
         said = _phrases(tokens(caption.said, language))
-        # The published code counts the pairs, so it sees one word less in both.
+        # The published code measures both lengths in word pairs: one less than words.
         longer = _pairs(said) - _pairs(reference)
         penalty = math.exp(-(longer**2) / (2 * _CIDER_SIGMA**2))
         alike = sum(

@@ -1,4 +1,4 @@
-"""From what a model said of items in an open task to the scores of its run."""
+"""Scores of a run in an open task."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -40,24 +40,25 @@ _METRICS: Mapping[str, Callable[[Sequence[Caption], Language], list[float]]] = {
 
 @dataclass(frozen=True)
 class CaptionScores:
-    """The scores of one run in an open task, as shares, 0 to 1."""
+    """Scores of one run in an open task, as shares (0 to 1)."""
 
     n: int
     errors: int
-    """Items without a reply, because the call failed: they count as saying nothing."""
+    """Items without a response because the call failed; they count as empty
+    captions."""
     metrics: Mapping[str, float]
     skipped: Mapping[str, str]
-    """Metrics that have no value here, and why: they are never taken for zero."""
+    """Metrics without a value here, with the reason; they never count as zero."""
     models: Mapping[str, str]
-    """By metric: the model folders that it was measured with."""
+    """By metric: names of the model folders that it was computed with."""
     items: Mapping[str, Mapping[str, float]]
-    """By metric: the value of each item's caption, to be held against people's marks."""
+    """By metric: value of each item's caption, for comparison with human ratings."""
 
 
 def score_captions(
     benchmark: Benchmark, task: OpenTask, responses: Sequence[Response]
 ) -> CaptionScores:
-    """Compare each last reply with the release's reference, item by item.
+    """Compare the last response about each item with the release's reference.
 
     Raises SpecError for an item that the release does not have.
     """
@@ -112,7 +113,10 @@ def score_captions(
 def _measured(
     name: str, captions: Sequence[Caption], benchmark: Benchmark, task: OpenTask
 ) -> list[float]:
-    """A metric that needs models. Raises SpecError saying what it lacks."""
+    """Return the values of a metric that needs models.
+
+    Raises SpecError if one is missing.
+    """
     variables, metric = _BY_MODEL[name]
     field = next(
         (one for one in benchmark.protocol.sentences if one.id == task.reference), None
@@ -142,4 +146,4 @@ _BY_MODEL: Mapping[str, tuple[Sequence[str], Callable[..., list[float]]]] = {
     "sbert": ((SENTENCE_MODEL,), _sbert),
     "acd": ((SENTENCE_MODEL, TOKEN_MODEL), _acd),
 }
-"""Metrics that need models, and where these lie."""
+"""Metrics that need models, with the variables of the model folders."""

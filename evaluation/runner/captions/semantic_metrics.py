@@ -1,8 +1,8 @@
-"""How near a caption comes to its reference in meaning: SBERT similarity and ACD.
+"""Semantic metrics of a caption and its reference: SBERT similarity and ACD.
 
-Both are given for each caption; the tables of a paper print their means in percent (ImageMet,
-§4.1 and Appendix D). ACD is printed nowhere as a formula; Subtext's own reading of "weights
-BERT-Score by the dissimilarity between the primary and secondary concepts" is, for each
+Both have one value per caption; papers print the means in percent (ImageMet, §4.1 and
+Appendix D). ACD has no published formula, only the words "weights BERT-Score by the
+dissimilarity between the primary and secondary concepts". Subtext computes, for each
 item, F1 of BERTScore × (1 − cosine of the two concepts that the caption compares).
 """
 
@@ -20,18 +20,18 @@ _Shown = TypeVar("_Shown")
 
 class SentenceModel(Protocol):
     def sentences(self, texts: Sequence[str]) -> Sequence[Vector]:
-        """One vector of length one for each text."""
+        """Return one unit-length vector per text."""
         ...
 
 
 class TokenModel(Protocol):
     def tokens(self, texts: Sequence[str]) -> Sequence[Sequence[Vector]]:
-        """For each text one vector of length one for each token."""
+        """Return, for each text, one unit-length vector per token."""
         ...
 
 
 def sbert(captions: Sequence[Caption], model: SentenceModel) -> list[float]:
-    """Cosine of each caption and its reference (Reimers and Gurevych 2019)."""
+    """Return the cosine of each caption and reference (Reimers and Gurevych 2019)."""
     vectors = _both(captions, model.sentences)
     return [cosine(said, wanted) for said, wanted in vectors]
 
@@ -42,10 +42,10 @@ def acd(
     sentences: SentenceModel,
     tokens: TokenModel,
 ) -> list[float]:
-    """BERTScore of each caption weighted by how unlike the two compared concepts are.
+    """Return BERTScore of each caption × the dissimilarity of its two concepts.
 
-    The concepts are the slots that ``field`` wants unlike. A caption that is not of the
-    field's form compares nothing: its weight is 0.
+    The concepts are the slots that ``field`` requires to be unlike. A caption that does
+    not have the form of the field compares nothing: its weight is 0.
     """
     compared = [compared_concepts(one.said, field) for one in captions]
     formed = [at for at, concepts in enumerate(compared) if concepts is not None]
@@ -65,7 +65,7 @@ def acd(
 
 
 def bert_scores(captions: Sequence[Caption], model: TokenModel) -> list[float]:
-    """F1 of greedy matching of token vectors, without idf (Zhang et al. 2020, §3)."""
+    """Return F1 of greedy token matching, without idf (Zhang et al. 2020, §3)."""
     return [_matched(said, wanted) for said, wanted in _both(captions, model.tokens)]
 
 
@@ -80,9 +80,9 @@ def _matched(said: Sequence[Vector], wanted: Sequence[Vector]) -> float:
 
 
 def compared_concepts(said: str, field: SlotField) -> tuple[str, str] | None:
-    """The two slots of a caption that have to be unlike; None where it has not the form.
+    """Return the two compared concepts of a caption; None if it lacks the form.
 
-    Case, a final stop and words around the sentence's own do not matter.
+    Case, a final full stop and words around the sentence are ignored.
     """
     if len(field.unlike) != 2:
         return None

@@ -1,8 +1,9 @@
-"""Sentence and token embeddings by models that lie in a local folder.
+"""Sentence and token embeddings by models in a local folder.
 
-``SUBTEXT_SENTENCE_MODEL`` names the folder of a sentence model (ImageMet: all-mpnet-base-v2,
-mean-pooled), ``SUBTEXT_TOKEN_MODEL`` that of a token model for BERTScore (ImageMet's code:
-distilbert-base-uncased). Nothing is ever fetched. PyTorch is loaded when one is used.
+``SUBTEXT_SENTENCE_MODEL`` names the folder of a sentence model (ImageMet:
+all-mpnet-base-v2, mean-pooled), ``SUBTEXT_TOKEN_MODEL`` that of a token model for
+BERTScore (ImageMet's code: distilbert-base-uncased). Nothing is downloaded. PyTorch is
+loaded when a model is used.
 """
 
 import os
@@ -20,7 +21,10 @@ _AT_ONCE = 64
 
 
 def model_folder(variable: str) -> Path:
-    """The folder that the environment names. Raises SpecError saying why there is none."""
+    """Return the folder that the environment variable names.
+
+    Raises SpecError if there is none.
+    """
     named = os.environ.get(variable)
     if not named:
         raise SpecError(f"{variable} is not set: it must name a model folder")
@@ -31,7 +35,7 @@ def model_folder(variable: str) -> Path:
 
 
 def similarities() -> tuple[str, Callable[[str, Sequence[str]], list[float]]] | None:
-    """The sentence model's name, and how similar a word is to others; None without one."""
+    """Return the sentence model's name and a similarity function, or None."""
     try:
         folder = model_folder(SENTENCE_MODEL)
         encoder(str(folder))
@@ -48,12 +52,12 @@ def similarities() -> tuple[str, Callable[[str, Sequence[str]], list[float]]] | 
 
 
 def cosine(one: Sequence[float], other: Sequence[float]) -> float:
-    """Of two vectors of length one."""
+    """Return the cosine of two unit-length vectors."""
     return sum(a * b for a, b in zip(one, other, strict=True))
 
 
 class Encoder:
-    """A transformer whose last layers are read, on a GPU where there is one."""
+    """Transformer that returns its hidden layers; it runs on a GPU if there is one."""
 
     def __init__(self, folder: str) -> None:
         try:
@@ -76,7 +80,7 @@ class Encoder:
         self._model = model.to(self._device).eval()
 
     def sentences(self, texts: Sequence[str]) -> list[list[float]]:
-        """One vector of length one for each text: the mean of its tokens."""
+        """Return one unit-length vector per text: the mean of its tokens."""
         found: list[list[float]] = []
         for states, mask in self._layers(texts, -1):
             weights = mask.unsqueeze(-1).to(states.dtype)
@@ -85,10 +89,10 @@ class Encoder:
         return found
 
     def tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
-        """For each text its tokens' vectors of length one, without the special ones.
+        """Return, for each text, the unit-length vectors of its non-special tokens.
 
-        They are those of the layer before the last, as BERTScore has it for DistilBERT
-        (Zhang et al. 2020; its table of layers).
+        They come from the last layer but one, as BERTScore does for DistilBERT (Zhang
+        et al. 2020; its table of layers).
         """
         found: list[list[list[float]]] = []
         special = set(self._tokenizer.all_special_ids)
@@ -133,5 +137,5 @@ class Encoder:
 
 @cache
 def encoder(folder: str) -> Encoder:
-    """The model of a folder, read once. Raises SpecError."""
+    """Return the model of a folder, loaded once. Raises SpecError."""
     return Encoder(folder)

@@ -1,9 +1,10 @@
-"""What a response puts into a blank, in English and Chinese; never a guess.
+"""Reading the phrase that a response puts into a blank; never a guess.
 
-In this order: what follows the last statement of the answer (答案是…, the answer is …, a
-box); what follows the last conclusion (所以…为, therefore … is); the last line, of an
-equation its right side, if it is short. What is read is one phrase: whether it is
-accepted is decided by the rule that holds for people.
+Languages: English and Chinese. The phrase is what follows the last statement of the
+answer (答案是…, the answer is …, a box). Otherwise it is what follows the last conclusion
+(所以…为, therefore … is). Otherwise it is the last line, or the right side of an equation
+in it, if that is short. The rule that applies to people's answers decides if the phrase
+is accepted.
 """
 
 import re
@@ -14,7 +15,7 @@ from evaluation.runner.extraction.plain_text import plain_text
 from evaluation.runner.extraction.rule import MissReason, Reading, unreadable
 
 LONGEST = 120
-"""Characters of a phrase that can be an answer; a longer one is an essay."""
+"""Maximum number of characters of an answer; a longer phrase is an essay."""
 
 _FRACTION = re.compile(r"\\[dt]?frac\s*\{([^{}]+)\}\s*\{([^{}]+)\}")
 _STATED = re.compile(
@@ -36,7 +37,7 @@ _ABOUT = re.compile(
 
 
 def read_blank(response: str | None, *, finish_reason: str | None = None) -> Reading:
-    """Read what is put into a blank. ``finish_reason`` is the server's."""
+    """Read the phrase for a blank; ``finish_reason`` is the server's."""
     text = unicodedata.normalize(
         "NFKC", plain_text(_FRACTION.sub(r"\1/\2", response or ""))
     ).strip()
@@ -58,7 +59,7 @@ def read_blank(response: str | None, *, finish_reason: str | None = None) -> Rea
 
 
 def _phrase(text: str, otherwise: MissReason) -> Reading:
-    """The phrase without the words around it, if it is short enough for an answer."""
+    """Return the phrase without surrounding words, if it is short enough."""
     said = text.strip().strip("\"'“”‘’「」 ").rstrip("。.,;:!?、")
     said = _ABOUT.sub("", said).strip()
     if not said or len(said) > LONGEST:

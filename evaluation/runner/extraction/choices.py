@@ -1,4 +1,4 @@
-"""The options of one question, and the places where a text quotes or counts them."""
+"""Options of a question, and the places where a text quotes or counts them."""
 
 import re
 from collections.abc import Callable, Sequence
@@ -12,7 +12,7 @@ from evaluation.runner.questions import LETTERS
 
 @dataclass(frozen=True)
 class Quote:
-    """A place where an option stands to the letter."""
+    """Place where an option is quoted exactly."""
 
     start: int
     end: int
@@ -29,14 +29,14 @@ class Choices:
         self._space = "" if language == "zh" else " "
 
     def begin_at(self, text: str, at: int, letter: str) -> bool:
-        """Whether the words of the option with this letter stand at a place."""
+        """Return whether the words of this letter's option begin at position ``at``."""
         option = self.texts[self.letters.index(letter)]
         words = _squeezed(option)
         said = text[at : at + len(option) + AFTER]
         return bool(words) and _squeezed(said).startswith(words)
 
     def quotes(self, text: str) -> list[Quote]:
-        """Options quoted to the letter; equal options count as several."""
+        """Return the exact quotes of options; equal options count as several."""
         folded = text.casefold()
         found: dict[int, Quote] = {}
         for option in sorted({o.casefold() for o in self.texts if o}, key=len):
@@ -55,7 +55,10 @@ class Choices:
         return list(found.values())
 
     def in_words(self, text: str) -> set[str]:
-        """Letters of the options whose words stand in the text, whatever the dots."""
+        """Return the letters of options whose words are in the text.
+
+        Punctuation is ignored.
+        """
         said = f"{self._space}{self._folded(text)}{self._space}"
         found: dict[str, str] = {}
         for letter, option in zip(self.letters, self.texts, strict=True):
@@ -77,7 +80,7 @@ class Choices:
         return _NO_WORD.sub(self._space, text.casefold()).strip()
 
     def with_letters_for_ordinals(self, text: str) -> str:
-        """ "the third option" becomes "option C"."""
+        """Replace ordinals with letters: "the third option" becomes "option C"."""
         text = patterns.ENGLISH_ORDINAL.sub(self._named("option "), text)
         text = patterns.ENGLISH_NUMBER.sub(self._named("option "), text)
         text = patterns.CHINESE_ORDINAL.sub(self._named("选项"), text)
@@ -104,7 +107,7 @@ def _squeezed(text: str) -> str:
 
 
 def _place(word: str) -> int | None:
-    """Index of an ordinal or number word; -1 for the last; None for no such word."""
+    """Return the index of a number word; -1 for the last; None for any other word."""
     if word == "last":
         return -1
     for words in (

@@ -1,8 +1,8 @@
-"""How CMMMU reads answers (its §4.1 and published evaluation), for a second column.
+"""CMMMU's reading of answers (its §4.1 and published evaluation), for comparison.
 
-It counts letters, looks for key words at the ends of sentences and for the answer within
-them. Where it finds nothing it guesses; what is drawn then is the caller's. Written from
-what it does, for any number of options.
+It counts letters, or looks for key words at the ends of sentences and for the answer in
+those ends. Where it finds nothing, it guesses; the caller draws the guess. This is an
+independent implementation of its behaviour, for any number of options.
 """
 
 import re
@@ -23,7 +23,7 @@ _FALSE = ("不对", "错误", "不正确", "不准确", "不合适", "否定", "
 _UNDECIDED = ("对错", "是否正确", "否正确", "或者", "是否", "正确性", "对不")
 _NUMBERS = (
     re.compile(r"-?\d{1,3}(?:，\d{3})+"),
-    # From where a number begins: tried from each digit, a long one takes its square.
+    # Begin only where a number begins: trying each digit takes quadratic time.
     re.compile(r"(?:-|(?<!\d))\d+(?:\.\d+)?[eE][+-]?\d+"),
     re.compile(r"-?(?:\d+\.\d+|\.\d+|\d+)(?![eE][+-]?\d+)(?!，\d)"),
 )
@@ -34,9 +34,9 @@ _LETTERS_MORE = 2
 
 
 def most_named(response: str, options: Sequence[str]) -> str:
-    """The letters that are named most often, in order; empty where none is.
+    """Return the letters that are named most often, in order; empty without any.
 
-    Counted in brackets, else bare, else by the words of the options.
+    Letters in brackets are counted, else bare letters, else the options' words.
     """
     for edge in _EDGES:
         response = response.strip(edge)
@@ -57,15 +57,15 @@ def most_named(response: str, options: Sequence[str]) -> str:
 
 
 def called_true(response: str) -> bool | None:
-    """Whether more ends of sentences hold a word for true than one for false.
+    """Return whether more ends of sentences have a word for true than for false.
 
-    None where it is undecided: the published code then draws.
+    None where they are equal: the published code then draws.
     """
     balance = 0
     for segment in set(_segments(response, _JUDGING)):
         if any(word in segment for word in _UNDECIDED):
             continue
-        # A word for true counts first: 不正确 holds one, and so counts as true.
+        # A word for true counts first: 不正确 contains one, and so counts as true.
         if any(word in segment for word in _TRUE):
             balance += 1
         elif any(word in segment for word in _FALSE):
@@ -74,10 +74,10 @@ def called_true(response: str) -> bool | None:
 
 
 def fills_blank(response: str, answer: str) -> bool:
-    """Whether the answer stands in the end of a sentence, or is a number in it.
+    """Return whether the end of a sentence contains the answer, or its number.
 
-    Numbers are rounded to two places. A segment that is much longer than the answer does
-    not count.
+    Numbers are rounded to two decimals. A segment much longer than the answer does not
+    count.
     """
     wanted = _number(answer)
     for segment in _segments(response, _FILLING, equations=True):
@@ -112,7 +112,7 @@ def _number(text: str) -> float | None:
 def _segments(
     response: str, cues: Sequence[str], *, equations: bool = False
 ) -> Iterator[str]:
-    """Of every sentence what follows its last cue, the shortest; else all of it."""
+    """Yield the shortest end of each sentence after a cue, else the whole response."""
     response = response.strip("。").strip()
     sentences = _SENTENCE_END.split(response)
     found = False

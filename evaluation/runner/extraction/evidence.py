@@ -1,7 +1,6 @@
-"""What the words around a mention say: chosen, turned down, found best, a label.
+"""Evidence in the words around a mention: chosen, rejected, found best, a label.
 
-Each function looks at one mention and its clause; which kind of evidence outweighs which
-is for ``rule`` to say.
+Each function looks at one mention and its clause; ``rule`` ranks the kinds of evidence.
 """
 
 import re
@@ -17,7 +16,7 @@ _BARE_LABEL = re.compile(r"\s*(?:$|[.):、,;。\n]|[-–—]\s|because\b|since\b
 
 
 def is_turned_down(text: str, mention: Mention) -> bool:
-    """Whether the option is rejected, or somebody else's or an imagined choice."""
+    """Return whether the option is rejected, or chosen by others or hypothetically."""
     clause = _clause_before(text, mention.start)
     return bool(
         patterns.NEGATED.search(clause)
@@ -27,7 +26,7 @@ def is_turned_down(text: str, mention: Mention) -> bool:
 
 
 def is_stated(text: str, mention: Mention) -> bool:
-    """The answer is …, I choose …, on reflection …"""
+    """Return whether an answer is stated: the answer is …, I choose …"""
     said = before(text, mention.start)
     if patterns.CONDITION.search(_clause_before(text, mention.start)):
         return False
@@ -37,8 +36,8 @@ def is_stated(text: str, mention: Mention) -> bool:
 
 
 def has_verdict(text: str, mention: Mention) -> bool:
-    """… fits best, before the next option is named."""
-    # With the letter itself, which tells whether what follows it is one.
+    """Return whether the option is found best before another one is named."""
+    # Includes the letter itself, which tells whether the next character is an option.
     said = after(text, mention.end - 1)
     options = (m.start() for m in LETTER.finditer(said, 1) if m["letter"].isupper())
     clause = _clause_before(text, mention.start)
@@ -48,7 +47,7 @@ def has_verdict(text: str, mention: Mention) -> bool:
 
 
 def is_weakly_stated(text: str, mention: Mention) -> bool:
-    """It's …, this leaves …, so …"""
+    """Return whether an answer is implied: it's …, this leaves …, so …"""
     said = before(text, mention.start)
     ends = bool(patterns.ENDS_AFTER.match(after(text, mention.end)))
     if patterns.WEAKER_BEFORE.search(said):
@@ -57,7 +56,7 @@ def is_weakly_stated(text: str, mention: Mention) -> bool:
 
 
 def is_label(text: str, mention: Mention, choices: Choices) -> bool:
-    """ "C. …" or "(C) …" at the start of a sentence."""
+    """Return whether a sentence begins with the label, as in "C. …" or "(C) …"."""
     if not _SENTENCE_START.search(before(text, mention.start)):
         return False
     letter = min(mention.letters)
@@ -68,14 +67,14 @@ def is_label(text: str, mention: Mention, choices: Choices) -> bool:
 
 
 def is_pointed_at(text: str, mention: Mention) -> bool:
-    """ "(C)", "option C": certainly an option, if not chosen."""
+    """Return whether an option is meant, if not chosen, as in "(C)" or "option C"."""
     return mention.bracketed or bool(
         patterns.OPTION_BEFORE.search(before(text, mention.start))
     )
 
 
 def stands_alone(text: str, mention: Mention) -> bool:
-    """A bare letter that ends its clause and belongs to no other noun (plan B)."""
+    """Return whether a bare letter ends its clause without another noun (plan B)."""
     return bool(
         patterns.ENDS_AFTER.match(after(text, mention.end))
     ) and not patterns.OTHER_NOUN_BEFORE.search(before(text, mention.start))

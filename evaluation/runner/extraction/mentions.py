@@ -1,4 +1,4 @@
-"""The places where a response names an option by its letter or quotes it."""
+"""Places where a response names an option by its letter or quotes it."""
 
 import re
 from collections.abc import Sequence
@@ -18,14 +18,14 @@ _RUN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2,6}(?![A-Za-z0-9])")
 _COMMA = re.compile(r"[)\s]*[,、](?!\s*(?:and|or)\b)")
 _ENDS_LOWER = re.compile(r"^\s*(?:[.。)\],;!]|$)")
 _ENDS_WORD = re.compile(r"^\s*[.)\]]")
-"""After a small a or i, which are words."""
+"""Ends after a small a or i, which are also words."""
 _COLON_BEFORE = re.compile(r"[:=]\s*$")
 _WORD_AFTER = re.compile(r" +[A-Za-z]")
 
 
 @dataclass(frozen=True)
 class Mention:
-    """A place where the text names an option, or several in one breath."""
+    """Place where the text names an option, or several together."""
 
     start: int
     end: int
@@ -35,7 +35,7 @@ class Mention:
 
 
 def mentions_in(text: str, choices: Choices, *, truncated: bool) -> list[Mention]:
-    """Every mention in order, also of letters that are no option."""
+    """Return all mentions in order, including letters that are not options."""
     found = [
         mention
         for match in LETTER.finditer(text)
@@ -54,7 +54,7 @@ def mentions_in(text: str, choices: Choices, *, truncated: bool) -> list[Mention
 
 
 def grouped(text: str, mentions: Sequence[Mention]) -> list[Mention]:
-    """Letters named in one breath ("A or C", "(B)(C)") become one mention."""
+    """Merge letters that are named together ("A or C", "(B)(C)") into one mention."""
     groups: list[Mention] = []
     for mention in mentions:
         last = groups[-1] if groups else None
@@ -114,7 +114,7 @@ def _of_letter(
 def _is_no_word(
     text: str, end: int, letter: str, choices: Choices, truncated: bool
 ) -> bool:
-    """Whether a capital A or I is a letter rather than an article or a pronoun."""
+    """Return whether a capital A or I is a letter, not an article or a pronoun."""
     following = after(text, end)
     if truncated and not following:
         return False

@@ -1,15 +1,15 @@
-"""How English and Chinese responses say which option they mean: patterns only.
+"""Patterns by which English and Chinese responses name an option.
 
-All patterns run on text that ``extraction`` has normalised: NFKC, no markup. Those
-named ``*_BEFORE`` are matched against what stands directly before a letter and end
-there; those named ``*_AFTER`` against what follows it.
+All patterns run on text normalized by ``extraction``: NFKC, no markup. Patterns named
+``*_BEFORE`` match the text directly before a letter and end there. Patterns named
+``*_AFTER`` match the text that follows it.
 """
 
 import re
 
 _FLAGS = re.IGNORECASE
 
-# Words that may stand between "the answer is" and its letter without changing it.
+# Words that may occur between "the answer is" and its letter without effect.
 _FILLER = (
     r"(?:[^\w.;!?]+(?:is|it|its|it's|that|this|the|an|my|our|final|letter|option|choice|answer"
     r"|best|correct|right|most|likely|one|to|be|either|both|between|therefore|thus|then"
@@ -96,7 +96,7 @@ NEGATED = re.compile(
     r"|无法|难以|没办法|不可能|不是|并非|不选|不能选|不应|不该|不会选|不为|排除|而非|误选|错误|不正确|不对的",
     _FLAGS,
 )
-"""In the clause before a letter: the option is turned down."""
+"""In the clause before a letter: the option is rejected."""
 
 NEGATED_AFTER = re.compile(
     r"^[\s\"')\]]*(?:选项|项)?\s*(?:(?:is|are|was|were|seems?|looks?|feels?|sounds?"
@@ -117,7 +117,7 @@ HEDGED = re.compile(
     r"|readers?|someone|you|tempt\w*)\b|如果|假如|若|有人|有的人|容易|是否|(?<!我个)(?<!本个)人(?:会|可能|也许)?选",
     _FLAGS,
 )
-"""In the clause before a letter: somebody else's or an imagined choice."""
+"""In the clause before a letter: a choice of others or a hypothetical one."""
 
 CONDITION = re.compile(r"\b(?:if|whether|unless|suppose)\b|如果|假如|若|是否", _FLAGS)
 
@@ -142,17 +142,17 @@ LINK = re.compile(
     r"[\s(\[\"')\]]*(?:(?:and|or|和|或)\s+)?(?:(?:possibly|maybe|perhaps|even|also)\s+)?[\s(\[\"']*(?:option\s+|选项)?$",
     _FLAGS,
 )
-"""What stands between two letters that are named in one breath."""
+"""Text between two letters that are named together."""
 
 NEW_SUBJECT_AFTER = re.compile(
     r"^[)\]\"']*\s*(?:选项|项)?\s*(?:is|isn't|was|would|seems?|has|does|can|could|might|may"
     r"|focus\w*|describes|shows|misses|ignores|不|太|只|是|与)",
     _FLAGS,
 )
-"""After a comma: the second letter begins a sentence of its own."""
+"""After a comma: the second letter begins its own sentence."""
 
 ENDS_AFTER = re.compile(r"^[\"'”’)\]]*\s*(?:$|[.,;:!?。、\n)—–-]|[一-鿿])")
-"""Nothing of the clause is left."""
+"""The clause ends here."""
 
 GOES_ON_AFTER = re.compile(
     r"^\s+(?:because|is|as|since|and|or|but|for|which|due|from|in|not|seems?|fits?|best"

@@ -1,4 +1,4 @@
-"""A response as plain text: what answer extraction reads."""
+"""Plain text of a response, as answer extraction reads it."""
 
 import re
 import unicodedata
@@ -19,7 +19,7 @@ _MARKUP = (
 
 
 def plain_text(text: str) -> str:
-    """Plain characters only: no thinking, no markup, full-width forms folded."""
+    """Return the text without reasoning and markup, with full-width forms folded."""
     text = _WHITESPACE.sub(_space, unicodedata.normalize("NFKC", text))
     text = _THINKING.sub(" ", text)
     text = _THOUGHT.sub(" ", text)
@@ -30,6 +30,6 @@ def plain_text(text: str) -> str:
 
 
 def _space(found: re.Match[str]) -> str:
-    """One blank, one end of a line or one empty line: patterns meet no long runs."""
+    """Return one space, newline or empty line: patterns never meet long runs."""
     ends = found[0].count("\n")
     return "\n" * min(ends, 2) or " "

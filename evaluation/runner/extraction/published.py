@@ -1,8 +1,9 @@
-"""The published benchmarks' own extraction rules, so that numbers compare with theirs.
+"""Extraction rules of published benchmarks, for comparison with their results.
 
-A second column beside Subtext's rule, never the score: they count letters instead of
-reading the answer. Written from their description for any number of options; with six
-they give the same letters as the published code. A protocol names the one it wants.
+They fill a second column beside Subtext's rule and are never the score: they count
+letters instead of reading the answer. These are independent implementations of their
+descriptions, for any number of options; with six options they give the same letters as
+the published code. The protocol names the rule.
 """
 
 import re
@@ -19,9 +20,9 @@ _CII_CUES = ("\n答案", "\n**答案：")
 def published_letter(
     response: str | None, *, options: Sequence[str], rule: PublishedRule = "ii-bench"
 ) -> str | None:
-    """The letter that the published rule reads; None is a miss.
+    """Return the letter that the published rule reads; None is a miss.
 
-    The published code gives an empty response no status at all, which counts as wrong.
+    The published code gives an empty response no status, which counts as incorrect.
     """
     if not response:
         return None
@@ -31,10 +32,11 @@ def published_letter(
 
 
 def _ii_bench(response: str, options: Sequence[str]) -> str | None:
-    """The most frequent bracketed letter, else bare letter, else quoted option.
+    """Return the most frequent bracketed letter, else bare letter, else quoted option.
 
-    Of equally frequent letters the one that turned up last wins; of several options
-    whose text is in the response (or the other way round) the last.
+    Of equally frequent letters, the one that first appeared last wins. Of several
+    options whose text is in the response (or that contain the response), the last one
+    wins.
     """
     last = LETTERS[len(options) - 1]
     found = re.findall(rf"\(([A-{last}])\)", response) or re.findall(
@@ -54,10 +56,11 @@ def _ii_bench(response: str, options: Sequence[str]) -> str | None:
 
 
 def _cii_bench(response: str, options: Sequence[str]) -> str | None:
-    """A bare letter; else, after the last 答案 that begins a line, the first letter *of
-    the alphabet* that stands anywhere; else II-Bench's rule.
+    """Return a bare letter, else the first letter after 答案, else by II-Bench's rule.
 
-    It looks for A to H whatever the options are.
+    答案 counts at its last occurrence at the beginning of a line. "First" is the first in
+    the *alphabet* that occurs anywhere after it. The rule looks for A to H, regardless
+    of the options.
     """
     text = response.strip()
     if len(text) == 1 and text in _CII_LETTERS:

@@ -1,17 +1,17 @@
-"""Which option a response names: rule ``subtext-3``, English and Chinese.
+"""Reading the option that a response names: rule ``subtext-3``, English and Chinese.
 
 A response yields one letter or a miss with its reason, never a guess: a wrong letter is
 worse than a miss. Evidence is taken in this order, strongest first:
 
-1. the whole response is a letter, or nothing but letters;
+1. the whole response is a letter, or only letters;
 2. the last explicit statement ("the answer is …", "I choose …", 答案是…, a box, or a
    correction of an earlier one), by letter or by quoting an option;
 3. a verdict on one option ("C fits best", C项最符合);
-4. a last line that is only a letter; a label with which the response begins;
+4. a last line that is only a letter; a label at the beginning of the response;
 5. one option, and only one, quoted in full;
 6. one option, and only one, mentioned at all ("option C", "(C)", "C.").
 
-Whatever is negated, hedged or belongs to a later, invented question does not count.
+Mentions that are negated, hedged or in a further, invented question do not count.
 Refusals and responses cut off by the token limit need evidence of the first kinds.
 """
 
@@ -32,7 +32,7 @@ from evaluation.runner.extraction.plain_text import plain_text
 MissReason = Literal[
     "no_letter", "no_answer", "several", "refusal", "empty", "truncated"
 ]
-"""``no_letter`` where a letter is looked for, ``no_answer`` where something else is."""
+"""``no_letter`` where a letter is expected, ``no_answer`` for other answers."""
 
 _OPENING = re.compile(r"\W*(?:(?:option|choice)\s+|选项)?", re.IGNORECASE)
 _JOINING = re.compile(r"\b(?:and|or)\b|[和或与及]")
@@ -41,9 +41,9 @@ _NOT_LATIN = re.compile(r"[^\W_A-Za-z]")
 
 
 class Reading(NamedTuple):
-    """What a response answers, or the reason why nothing could be read.
+    """Answer that was read from a response, or the reason of a miss.
 
-    Of options it is a letter, or several in order where several are asked for.
+    For options it is a letter, or several in order where several are asked for.
     """
 
     answer: str | None
@@ -51,7 +51,7 @@ class Reading(NamedTuple):
 
 
 def unreadable(text: str, finish_reason: str | None) -> MissReason | None:
-    """Return why a response holds no answer at all; ``text`` is what is left of it."""
+    """Return why a response has no answer; ``text`` is its plain text."""
     if not text:
         return "truncated" if finish_reason == "length" else "empty"
     return "refusal" if finish_reason in {"refusal", "content_filter"} else None
@@ -69,7 +69,7 @@ def extract(
 
     ``finish_reason`` is the server's: ``length`` marks a response as cut off,
     ``refusal`` and ``content_filter`` as refused. With ``several`` the answer may name
-    more than one option, "AC", and then all that are chosen count.
+    several options, such as "AC", and all chosen options count.
     """
     text = plain_text(response or "")
     if reason := unreadable(text, finish_reason):
@@ -85,7 +85,7 @@ def extract(
 
 
 class _Reader:
-    """The rules for one list of options."""
+    """Reader for one list of options."""
 
     def __init__(self, choices: Choices, *, truncated: bool, several: bool) -> None:
         self._choices = choices
@@ -139,13 +139,13 @@ class _Reader:
         return Reading("".join(sorted(mention.letters)), None)
 
     def _together(self, found: Sequence[Mention]) -> Mention:
-        """The last verdict; where several are asked for, all of them."""
+        """Return the last verdict; where several are asked for, all of them."""
         if not self._several:
             return found[-1]
         return Mention(0, 0, frozenset(letters_of(found)))
 
     def _whole(self, text: str) -> Reading | None:
-        """A response of nothing but letters; None when there is more to it."""
+        """Read a response of nothing but letters; None if there is anything else."""
         bare = _JOINING.sub(" ", text)
         found = _LATIN.findall(bare)
         if not found or _NOT_LATIN.search(bare):
@@ -159,13 +159,13 @@ class _Reader:
         return self._decided(Mention(0, 0, frozenset(letters)))
 
     def _leading_label(self, text: str, named: Sequence[Mention]) -> Reading | None:
-        """ "C. …" or "(C) …" at the start, unless the response goes through several."""
+        """Read "C. …" or "(C) …" at the start, unless several are discussed."""
         labels = [m for m in named if evidence.is_label(text, m, self._choices)]
         if not labels or _OPENING.fullmatch(text[: labels[0].start]) is None:
             return None
         if len(letters_of(labels)) > 1:
             return None if not self._several else self._decided(self._together(labels))
-        # Cut off, a response that begins with A may have meant to go on to B.
+        # A response that begins with A and is cut off may have continued with B.
         if self._truncated and labels[0].letters == {"A"}:
             return None
         return self._decided(labels[0])

@@ -1,8 +1,8 @@
-"""Whether a response calls a statement true, in English and Chinese; never a guess.
+"""Reading whether a response calls a statement true; never a guess.
 
-Evidence, strongest first: the whole response is one word; what follows the last
-statement of an answer (答案是…, the answer is …); the word with which the response begins;
-the only verdict that is given at all. A word for true after a negation is one for false.
+Languages: English and Chinese. Evidence, strongest first: the whole response is one
+word; what follows the last statement of an answer (答案是…, the answer is …); the first
+word of the response; the only verdict in it. A negated word for true counts as false.
 """
 
 import re
@@ -50,14 +50,14 @@ _PUNCTUATION = re.compile(r"[\s\"'“”。.,!:;()*]+")
 
 
 class TruthRead(NamedTuple):
-    """True, false, or the reason why neither could be read."""
+    """True, false, or the reason of a miss."""
 
     truth: bool | None
     reason: MissReason | None
 
 
 def read_truth(response: str | None, *, finish_reason: str | None = None) -> TruthRead:
-    """Read the answer to a statement. ``finish_reason`` is the server's."""
+    """Read the answer to a statement; ``finish_reason`` is the server's."""
     text = unicodedata.normalize("NFKC", plain_text(response or "")).strip()
     if reason := unreadable(text, finish_reason):
         return TruthRead(None, reason)
@@ -88,7 +88,7 @@ def read_truth(response: str | None, *, finish_reason: str | None = None) -> Tru
 
 
 def _bare(text: str) -> bool | None:
-    """A text that is nothing but a verdict."""
+    """Return the verdict of a text that is nothing else, or None."""
     word = _PUNCTUATION.sub("", text).casefold()
     word = word if word in _BARE_FALSE else word.removesuffix("的")
     if word in _BARE_TRUE or (_TRUE.fullmatch(word) and not _FALSE.search(word)):
@@ -99,6 +99,6 @@ def _bare(text: str) -> bool | None:
 
 
 def _verdicts(text: str) -> set[bool]:
-    """Every verdict in a text; what is said to be false is taken out first."""
+    """Return all verdicts in a text; negative ones are removed first."""
     rest, negative = _FALSE.subn(" ", text)
     return {*([False] if negative else []), *([True] if _TRUE.search(rest) else [])}

@@ -1,20 +1,20 @@
-"""How far around a place readers look, so that reading is linear in a text's length.
+"""Limits of how far readers look around a place, so that reading takes linear time.
 
-Models repeat themselves, and files come from anybody: a pattern that looked from each of
-a thousand letters to either end of its response would take the square of its length.
+Models repeat themselves, and files may come from anyone. A pattern that looked from
+each of a thousand letters to either end of the response would take quadratic time.
 """
 
 BEFORE = 120
-"""Characters before a place that can say something of it."""
+"""Number of characters before a place that may affect it."""
 AFTER = 240
-"""Characters after it."""
+"""Number of characters after a place that may affect it."""
 
 
 def before(text: str, at: int) -> str:
-    """What stands directly before a place."""
+    """Return the text directly before a position."""
     return text[max(0, at - BEFORE) : at]
 
 
 def after(text: str, at: int) -> str:
-    """What follows a place."""
+    """Return the text after a position."""
     return text[at : at + AFTER]

@@ -1,4 +1,4 @@
-"""What asking and scoring have to know of a question format."""
+"""Interface for prompting and scoring the question formats."""
 
 import hashlib
 from abc import ABC, abstractmethod
@@ -13,7 +13,7 @@ Verdict = Literal["correct", "incorrect", "miss"]
 
 
 class ModelResponse(NamedTuple):
-    """A response as it came, and how the question was shown."""
+    """Response as received, with the order in which the options were shown."""
 
     text: str | None
     finish_reason: str | None
@@ -22,49 +22,49 @@ class ModelResponse(NamedTuple):
 
 
 class Scorer(ABC):
-    """One kind of question: a module beside this one and a line in the registry.
+    """Scorer of one question format: a module here and a line in the registry.
 
-    Its other half is in ``annotation/domain/formats``. What most formats have in common is
-    here; they replace what is different in them.
+    The other half of a format is in ``annotation/domain/formats``. Methods with a
+    common implementation have it here; formats override them where they differ.
     """
 
     id: ClassVar[str]
 
     @abstractmethod
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
-        """Say why a questions file cannot hold this; the key may be None (private)."""
+        """Return why a questions file cannot have this; a private key is None."""
 
     @abstractmethod
     def key_text(self, question: Question) -> str:
-        """Return the key in a word: in solved examples, and for counting frequent ones."""
+        """Return the key as text, for solved examples and for counting keys."""
 
     @abstractmethod
     def read(self, question: Question, heard: ModelResponse) -> Reading:
-        """Read what a response answers, options by their letters in the release."""
+        """Read the answer of a response; options have their letters in the release."""
 
     def is_right(self, question: Question, answer: str) -> bool:
-        """Whether what was read is the key."""
+        """Return whether the answer that was read is correct."""
         return answer == self.key_text(question)
 
     @abstractmethod
     def published(
         self, question: Question, heard: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
-        """Judge by a published rule; None where it knows no such questions."""
+        """Score by a published rule; None where it does not know the format."""
 
     def guess(self, question: Question, drawn: int) -> str:
-        """Return an answer by chance alone; nothing where none can be drawn."""
+        """Return a random answer; empty where none can be drawn."""
         return ""
 
     def offers(self, question: Question, said: str) -> bool:
-        """Whether ``said``, another question's key, could be this one's."""
+        """Return whether ``said``, another question's key, is a possible answer."""
         return False
 
 
 def in_release(shown: str, order: str) -> str:
-    """The release's letters of the options that were shown under these letters.
+    """Return the release's letters of the options shown under these letters.
 
-    Letters beyond the options stay what they are: CII-Bench's rule reads them too.
+    Letters beyond the options are kept: CII-Bench's rule reads them, too.
     """
     places = (LETTERS.index(letter) for letter in shown)
     known = [order[place] if place < len(order) else LETTERS[place] for place in places]
@@ -72,6 +72,6 @@ def in_release(shown: str, order: str) -> str:
 
 
 def drawn_number(*seed: object) -> int:
-    """A large number that depends on nothing but ``seed``."""
+    """Return a large number that depends only on ``seed``."""
     digest = hashlib.sha256(":".join(map(str, seed)).encode()).digest()
     return int.from_bytes(digest[:8], "big")

@@ -1,4 +1,4 @@
-"""A blank with its accepted answers, compared as people's answers are."""
+"""Fill in the blank: accepted answers, compared in the same way as people's answers."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""Several options, some of which are right: the key is all of their letters."""
+"""Several correct options: the key is all of their letters."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -49,7 +49,7 @@ class MultipleChoice(Scorer):
         return judged(question, heard, most_named(heard.text or "", shown))
 
     def guess(self, question: Question, drawn: int) -> str:
-        """Any two options or more: each set as likely as another, as near as can be."""
+        """Return two or more random options, each set with about equal probability."""
         sets = 2 ** len(question.options)
         chosen = drawn % sets
         while chosen.bit_count() < 2:

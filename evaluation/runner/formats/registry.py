@@ -1,4 +1,4 @@
-"""The question formats that can be asked and scored."""
+"""Registry of the question formats that can be prompted and scored."""
 
 from evaluation.runner.formats.base import Scorer
 from evaluation.runner.formats.fill_in_blank import FillInBlank
@@ -10,7 +10,7 @@ _INSTALLED: dict[str, Scorer] = {}
 
 
 def register(kind: Scorer) -> None:
-    """Install a format; another one of the same id is replaced."""
+    """Register a format; it replaces any other with the same id."""
     _INSTALLED[kind.id] = kind
 
 
@@ -19,10 +19,13 @@ for _kind in (SingleChoice(), MultipleChoice(), TrueFalse(), FillInBlank()):
 
 
 def find_asked(format_id: str) -> Scorer | None:
-    """The format of that id, if it is installed."""
+    """Return the format with this id, or None."""
     return _INSTALLED.get(format_id)
 
 
 def asked_format(format_id: str) -> Scorer:
-    """The format of that id. Raises KeyError for one that reading would have refused."""
+    """Return the format with this id.
+
+    Raises KeyError; loading a release checks the id.
+    """
     return _INSTALLED[format_id]

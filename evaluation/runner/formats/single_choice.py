@@ -1,4 +1,4 @@
-"""Several options, one of which is right: the key is its letter."""
+"""Single choice: one option is correct and the key is its letter."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -45,7 +45,8 @@ class SingleChoice(Scorer):
         if rule == "cmmmu":
             return judged(question, heard, most_named(heard.text or "", shown))
         if not heard.text:
-            # An empty response has no status in the published code: wrong, but no miss.
+            # The published code has no status for an empty response: incorrect, not a
+            # miss.
             return "incorrect"
         letter = published_letter(heard.text, options=shown, rule=rule)
         if letter is None:
@@ -61,16 +62,16 @@ class SingleChoice(Scorer):
 
 
 def options_refusal(options: Sequence[str]) -> str | None:
-    """Why there cannot be so many options."""
+    """Return why the number of options is invalid, or None."""
     if not 2 <= len(options) <= len(LETTERS):
         return f"options: there are {len(options)}"
     return None
 
 
 def judged(question: Question, heard: ModelResponse, named: str) -> Verdict:
-    """CMMMU's comparison of letters; where none was named it draws one.
+    """Score by CMMMU's comparison of letters, which draws one where none was named.
 
-    The draw depends on the question alone, so that scoring again gives the same.
+    The draw depends only on the question, so that scoring again gives the same result.
     """
     if not named:
         named = question.letters[drawn_number("cmmmu", question.id) % len(heard.order)]

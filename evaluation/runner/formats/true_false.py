@@ -1,4 +1,4 @@
-"""A statement that is true or false: the key is a boolean."""
+"""True or false: the key is a boolean."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""What a judge model is sent: its instruction, and below it the reply to be marked."""
+"""Prompts of a judge model: its instruction, then the response to rate."""
 
 from collections.abc import Mapping
 
@@ -12,7 +12,7 @@ from projects.domain.protocol.rating import REPLY, Judge
 def to_be_judged(
     benchmark: Benchmark, replies: Mapping[str, str]
 ) -> tuple[Question, ...]:
-    """Every item with a reply as something to be asked, in the order of the release.
+    """Return every item with a response as a question, in the order of the release.
 
     Raises SpecError for an item that the release does not have.
     """
@@ -41,7 +41,7 @@ def to_be_judged(
 def judge_prompt(
     benchmark: Benchmark, item: Question, judge: Judge, reply: str
 ) -> Prompt:
-    """The judge's prompt about one item. A text that the item lacks is left empty."""
+    """Return the judge's prompt about an item; texts that the item lacks are empty."""
     written = next(one.written for one in benchmark.items if one.id == item.id)
     values = {name: written.get(name, "") for name in judge.named} | {REPLY: reply}
     return Prompt(

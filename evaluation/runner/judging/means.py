@@ -1,4 +1,4 @@
-"""Mean marks, overall and by label; a judge's and people's are computed alike."""
+"""Mean marks, overall and by label, for judges and people."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from projects.domain.protocol.rating import Rating
 
 @dataclass(frozen=True)
 class MeanMark:
-    """The mean over ``n`` marks; None where there is none."""
+    """Mean over ``n`` marks; None without marks."""
 
     n: int
     mean: float | None
@@ -25,7 +25,7 @@ def by_label(
     labels: Mapping[str, Mapping[str, Sequence[str]]],
     fields: Sequence[LabelField],
 ) -> dict[str, dict[str, MeanMark]]:
-    """The mean mark within every choice of some fields.
+    """Return the mean mark within every choice of ``fields``.
 
     ``marks`` are by item, ``labels`` by item and field.
     """
@@ -45,5 +45,5 @@ def by_label(
 
 
 def sliced_by(rating: Rating, protocol: Protocol) -> list[LabelField]:
-    """The fields by whose values the rating's means are broken down."""
+    """Return the label fields that the rating's means are broken down by."""
     return [protocol.label(field) for field in rating.slices]

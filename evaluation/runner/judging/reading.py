@@ -1,8 +1,8 @@
-"""Which mark a judge model's response gives: rule ``marks-1``. Never a guess.
+"""Reading the mark that a judge model's response gives: rule ``marks-1``; no guesses.
 
 Evidence is taken in this order: the response is a number; marks in brackets, as "[4]",
-"[[4]]", "[4 points]" or "[评分：4]", where they all say the same or the last line has one;
-a mark that is named one, as "Rating: 4", "4/5", "评分为 4 分", where they all say the same.
+"[[4]]", "[4 points]" or "[评分：4]", where all agree or the last line has one; a mark that
+is named one, as "Rating: 4", "4/5", "评分为 4 分", where all agree.
 """
 
 import re
@@ -30,7 +30,7 @@ _NAMED = re.compile(
 
 
 class Mark(NamedTuple):
-    """A mark of the scale, or why there is none."""
+    """Mark on the scale, or the reason why there is none."""
 
     value: int | None
     reason: Reason | None
@@ -39,7 +39,7 @@ class Mark(NamedTuple):
 def read_mark(
     response: str | None, *, scale: Sequence[int], finish_reason: str | None = None
 ) -> Mark:
-    """Read the mark that a judge gives on a scale with these marks."""
+    """Read the mark of a judge on a scale with these values."""
     text = plain_text(response or "")
     if reason := unreadable(text, finish_reason):
         return Mark(None, reason)

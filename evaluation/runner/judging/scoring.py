@@ -1,4 +1,4 @@
-"""From a judge model's responses to the marks of a run, overall and by label."""
+"""Scores of a judge run: marks overall and by label."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -19,20 +19,20 @@ from projects.domain.protocol.rating import Rating
 
 @dataclass(frozen=True)
 class JudgeScores:
-    """The marks of one run of a judge. marked + miss + error = n."""
+    """Marks of one judge run; marked + miss + error = n."""
 
     n: int
-    """Replies that were put to the judge."""
+    """Number of responses that the judge was to rate."""
     miss: int
-    """Responses without a mark: they are left out of the means."""
+    """Judge responses without a mark; they are left out of the means."""
     error: int
     overall_mark: MeanMark
     slices: Mapping[str, Mapping[str, MeanMark]]
     """By label field, then choice; an item counts in each of its labels."""
     marks: Mapping[str, int]
-    """By item."""
+    """Mark by item id."""
     reasons: Mapping[str, int]
-    """How often each miss reason and error kind came up."""
+    """Frequency of each miss reason and error kind."""
 
 
 def score_judgements(
@@ -40,8 +40,8 @@ def score_judgements(
 ) -> JudgeScores:
     """Read every response as a mark of the judge's scale.
 
-    Raises SpecError for an item that the release does not have, or a rating no judge
-    gives.
+    Raises SpecError for an item that the release does not have, or a rating without a
+    judge.
     """
     if rating.judge is None or (scale := rating.scale(rating.judge.scale)) is None:
         raise SpecError(f"{rating.id}: has no judge model")
