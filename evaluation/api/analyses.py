@@ -238,7 +238,7 @@ _WORDS = {
     },
 }
 _BAR_REM = 20
-"""Width in rem of a bar that stands for 100 %."""
+"""Width in rem of a bar for 100 %."""
 
 
 def _sheet(analysis: ErrorAnalysis, found: Any) -> str:

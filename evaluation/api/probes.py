@@ -135,7 +135,7 @@ class ProbeView(ViewSetMixin, OrganizerView):
     def send_back(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
-        """Return the item of a label-error candidate for rework."""
+        """Send the item of a label-error candidate to rework."""
         data = validated(SendBackSerializer, request.data)
         case = suspect_send_back(
             release=get_release(self.project, version),

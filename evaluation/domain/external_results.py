@@ -66,9 +66,9 @@ def matched(
 ) -> dict[str, Prediction]:
     """Return the answer to each question; ``questions`` are stems and options by id.
 
-    Answers are matched by id, then by stem and options in the same order, so that
-    results computed on a published set are found in a release made from it. The last
-    resort is the only question whose stem and options the prompt contains. Raises
+    Answers are matched by id, then by stem and options in the same order. So results
+    computed on a published set are found in a release made from it. The last resort is
+    the only question whose stem and options the prompt contains. Raises
     InvalidInputError that lists lines without a question or with a repeated one, and
     the number of questions without an answer.
     """

@@ -85,7 +85,7 @@ def revoke_entrant(*, entrant: Entrant) -> Entrant:
 def submit_predictions(
     *, entrant: Entrant, release: Release, file: OutsideFile
 ) -> Submission:
-    """Submit an entrant's predictions for scoring, with hidden correct answers, too.
+    """Submit an entrant's predictions for scoring, also against private keys.
 
     A file that cannot be scored does not count. Raises InvalidInputError that lists
     each bad line, ConflictError when the daily limit is reached.

@@ -12,7 +12,7 @@ from workflow.services import Actor
 def suspect_send_back(
     *, release: Release, question: str, reason: str, actor: Actor
 ) -> Case:
-    """Return the item of a released question for rework.
+    """Send the item of a released question to rework.
 
     Review gets only ``reason``, which people read, and not the models' answers. The
     release does not change. Raises NotFoundError, InvalidInputError or ConflictError.

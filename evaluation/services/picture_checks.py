@@ -17,9 +17,9 @@ def decide_image_dependence(
 ) -> PictureCheck:
     """Keep a question that was solved without its image, or remove it.
 
-    The evaluated release does not change. Raises InvalidInputError when not every
-    text-only model solved the question or the reason is missing, ConflictError when the
-    item is being worked on or the decision was already made.
+    The evaluated release does not change. Raises InvalidInputError when a text-only
+    model did not solve the question or the reason is missing. Raises ConflictError when
+    the item is being worked on or the decision was already made.
     """
     found = probes(release)
     solved = {one.question.id: one.question for one in found.solved}
