@@ -1,7 +1,7 @@
-"""Functions with which lmms-eval asks this folder's questions and scores the responses.
+"""How lmms-eval asks the questions of this folder and reads the answers.
 
-This file is part of a published release and needs only Python. The prompts come from
-the task files in the same folder, which take them from ``benchmark.json``.
+This file is part of a published release. It needs nothing but Python. Prompts come from
+the task files beside it, which have them from ``benchmark.json``.
 """
 
 import re
@@ -21,24 +21,24 @@ _ALONE = re.compile(r"(?<![A-Za-z])([A-Z])(?![A-Za-z'’])")
 
 
 def options_of(doc: Doc) -> list[str]:
-    """Return the options in order; a question may have fewer than there are columns."""
+    """The options in order; questions may have fewer than there are columns."""
     texts = (doc.get(f"option{at}") for at in range(1, len(ascii_uppercase) + 1))
     return [text for text in texts if text is not None]
 
 
 def doc_to_visual(doc: Doc) -> list[Any]:
-    """Return the images in order."""
+    """The pictures in order."""
     names = sorted(name for name in doc if re.fullmatch(r"image(_\d+)?", name))
     return [doc[name].convert("RGB") for name in names]
 
 
 def no_pictures(doc: Doc) -> list[Any]:
-    """Return no images, for text-only settings."""
+    """For settings that ask about the text alone."""
     return []
 
 
 def doc_to_text(doc: Doc, lmms_eval_specific_kwargs: Mapping[str, Any]) -> str:
-    """Return the prompt: the instruction, then the question as the setting words it."""
+    """The prompt: instruction, then the question as the setting words it."""
     asked = lmms_eval_specific_kwargs
     options = [
         _filled(
@@ -74,10 +74,10 @@ def _filled(pattern: re.Pattern[str], template: str, values: Mapping[str, str]) 
 
 
 def read_letter(response: str, letters: str) -> str | None:
-    """Return the letter that a response names, or None; never guess.
+    """The letter that a response names, or None: never a guess.
 
-    Patterns in order: after "Answer", in brackets, alone. After "Answer" the last
-    letter counts; in brackets or alone, all letters found must be the same.
+    Tried in order: after "Answer", in brackets, standing alone. The last one after
+    "Answer" counts; of the others there has to be one letter only.
     """
     named: list[str] = [
         x.upper() for x in _ANSWER.findall(response) if x.upper() in letters
@@ -92,7 +92,7 @@ def read_letter(response: str, letters: str) -> str | None:
 
 
 def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
-    """Return accuracy and miss of one response; a miss counts as incorrect."""
+    """Accuracy and miss of one response; a miss counts as wrong."""
     letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
     correct = float(letter is not None and letter == doc["answer"])
     return {
@@ -104,18 +104,18 @@ def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
 
 
 def process_private(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
-    """Return only the miss, because the release has no correct answers."""
+    """The same where the release holds no keys: only misses can be counted."""
     letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
     return {"miss": float(letter is None), **_named(doc)}
 
 
 def _named(doc: Doc) -> dict[str, str]:
-    """Return the ids of a question for the log of samples."""
+    """What the log of samples says of the question; it leaves the question out."""
     return {"id": doc["id"], "item_id": doc["item_id"]}
 
 
 def choices_only(dataset: Any) -> Any:
-    """Return the single-choice questions; a letter cannot answer other formats."""
+    """Leaves out questions that are no choice of one option: no letter answers them."""
     if "format" not in dataset.column_names:
         return dataset
     kinds = dataset.select_columns(["format"])["format"]
@@ -124,7 +124,7 @@ def choices_only(dataset: Any) -> Any:
 
 
 def asked_here(dataset: Any) -> Any:
-    """Return the single-choice questions whose images are in this folder."""
+    """Leaves out what is no choice, and what this folder may not hold the pictures of."""
     dataset = choices_only(dataset)
     names = [
         name for name in dataset.column_names if re.fullmatch(r"image(_\d+)?", name)
