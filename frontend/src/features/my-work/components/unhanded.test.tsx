@@ -53,10 +53,9 @@ it("says of each draft why it is not on the desk, and shows what was typed", asy
 it("leads to the form of what others have taken over, and shows only what was typed", async () => {
   aServer([draft(5, "taken", "A late thought.")]);
   await renderInApp(<Unhanded slug="demo" protocol={protocol} />);
-  expect(await screen.findByRole("link", { name: "Complete and submit: Item CODE5" })).toHaveAttribute(
-    "href",
-    "/projects/demo/annotate/late/5",
-  );
+  expect(
+    await screen.findByRole("link", { name: "Complete and submit: Item CODE5" }),
+  ).toHaveAttribute("href", "/projects/demo/annotate/late/5");
   expect(screen.getByText("A late thought.")).toBeInTheDocument();
   expect(screen.getByText("What is suggested?")).toBeInTheDocument();
   expect(screen.getAllByText("A")).toHaveLength(1);
