@@ -7,6 +7,7 @@ from typing import Any, Literal
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from annotation.domain.slot_codes import slot_code
 from annotation.models import Annotation, Item, Question, QuestionRevision
 from annotation.selectors import annotators_of, contents_now, live_questions
 from curation.models.images import Image
@@ -273,6 +274,8 @@ class CaseDetail:
     id: int
     item_id: int
     item_number: int
+    item_code: str | None
+    """The code of the reader's own assignment; None for who did not annotate it."""
     status: str
     disputed: int
     images: Sequence[Image]
@@ -313,12 +316,14 @@ def case_detail(case: Case, person: User) -> CaseDetail:
         )
         for position, (one, said) in enumerate(zip(compared, contents, strict=True))
     ]
+    own = next((one.slot_id for one in compared if one.person_id == person.pk), None)
     undecided = case.status in UNDECIDED
     fields = case.comparison.get("fields", {})
     return CaseDetail(
         id=case.pk,
         item_id=case.item_id,
         item_number=case.item.number,
+        item_code=slot_code(own) if own else None,
         status=case.status,
         disputed=case.disputed,
         images=case.item.pictures,

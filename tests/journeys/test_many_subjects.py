@@ -112,7 +112,7 @@ def asks_for_physics(chen: Person) -> None:
     name = zh("balance:call.openFor", name="物理")
     page.get_by_role("button", name=name, exact=True).click()
     dialog = page.get_by_role("dialog")
-    dialog.get_by_label(zh("balance:call.people")).click()
+    dialog.get_by_label(zh("balance:call.people"), exact=True).click()
     page.keyboard.type("方芳")
     page.get_by_role("option", name="方芳").click()
     dialog.get_by_label(zh("balance:call.wanted")).fill("1")

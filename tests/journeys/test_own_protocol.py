@@ -133,8 +133,8 @@ def the_rest_follows(page: Page) -> None:
     expect(page.get_by_text("no errors.")).to_be_visible()
     preview = page.get_by_role("complementary", name="Preview of the annotation form")
     expect(preview.get_by_role("radio", name="Ironic")).to_be_visible()
-    expect(preview.get_by_label("Option C")).to_be_visible()
-    expect(preview.get_by_label("Option D")).to_have_count(0)
+    expect(preview.get_by_label("Option C", exact=True)).to_be_visible()
+    expect(preview.get_by_label("Option D", exact=True)).to_have_count(0)
 
 
 def both_views_say_the_same(page: Page) -> None:

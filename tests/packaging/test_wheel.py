@@ -71,10 +71,10 @@ def test_an_installed_subtext_serves_an_empty_installation(
         printed = ""
         for line in lines:
             printed += line
-            if "Ctrl-C ends it" in line:
+            if "Press Ctrl-C to stop" in line:
                 break
         assert f"http://127.0.0.1:{port}/first-maintainer/" in printed
-        kept = re.search(r"Everything is kept in (.+)\. Ctrl-C", printed)
+        kept = re.search(r"All data is in (.+)\. Press Ctrl-C", printed)
         assert kept is not None
         assert Path(kept[1]).is_relative_to(home["HOME"])
         page = httpx.get(f"http://127.0.0.1:{port}/login")

@@ -53,6 +53,7 @@ const given: CaseDetail = {
   id: 4,
   item_id: 4,
   item_number: 12,
+  item_code: null,
   status: "to_adjudicate",
   disputed: 1,
   images: [],

@@ -62,7 +62,11 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
               </>
             )}
           </span>
-          <ItemTalk slug={slug} {...(isOrganizer ? { itemId: given.item_id } : {})} item={given} />
+          {isOrganizer ? (
+            <ItemTalk slug={slug} itemId={given.item_id} item={given} />
+          ) : (
+            <ItemTalk slug={slug} item={{ item_number: null, item_code: given.item_code }} />
+          )}
         </div>
         <div className={classes.pictures}>
           <ItemPictures images={given.images} number={given.item_number} />
