@@ -3,10 +3,12 @@
 from hashlib import sha256
 from time import time
 
+from django.db.models import Max
+
 from curation.selectors.screening import screening_undecided
 from projects.models import Project
 from review.domain.states import OPEN
-from review.models import ChecklistMark
+from review.models import ChecklistMark, Message
 from review.selectors.figures import FiguresState
 from workflow.selectors import list_jobs
 
@@ -21,19 +23,22 @@ Changes that the mark does not cover, such as a person's new name, appear no lat
 def change_mark(project: Project, position: str, state: FiguresState) -> str:
     """Return a value that differs whenever organizers' pages may show something new.
 
-    The ledger and the stored figures do not cover jobs, screening votes and checklist
-    marks, so the mark reads these itself.
+    The ledger and the stored figures do not cover jobs, screening votes, checklist
+    marks, messages and new requests for items, so the mark reads these itself.
     """
     jobs = list_jobs(project.pk).values_list("pk", "status", "done")[:_JOBS]
     ticked = ChecklistMark.objects.filter(
         round__project=project, round__status=OPEN, passed__isnull=False
     )
+    messages = Message.objects.filter(thread__project=project)
     seen = (
         position,
         state,
         list(jobs),
         screening_undecided(project).count(),
         ticked.count(),
+        messages.aggregate(newest=Max("pk"))["newest"],
+        project.calls.aggregate(newest=Max("pk"))["newest"],
         int(time() // _AT_MOST),
     )
     return sha256(repr(seen).encode()).hexdigest()[:32]

@@ -175,6 +175,18 @@ def test_an_answer_that_is_known_is_not_made_again(cast: Cast, office: Office) -
     Image.objects.filter(pk=image.pk).update(status="in_screening", votes_cast=9)
     status, voted = ask("overview/", moved)
     assert (status, voted == moved) == (200, False)
+    # Nor does a request for items.
+    _, before = ask("balance/", '""')
+    request = {
+        "field": "domain",
+        "choice": "life",
+        "people": [cast.annotators[0].pk],
+        "wanted": 1,
+    }
+    created = client.post(f"/api/projects/{slug}/calls/", request, format="json")
+    assert created.status_code == 201
+    status, requested = ask("balance/", before)
+    assert (status, requested == before) == (200, False)
     refused = browser(cast.annotators[0]).get(
         f"/api/projects/{slug}/overview/", headers={"If-None-Match": voted}
     )
