@@ -17,7 +17,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work
-from tests.journeys.chain.office import Office, number_of
+from tests.journeys.chain.office import Office, name_of
 from tests.journeys.person import WORK_MS, Person
 from tests.journeys.product import MODEL_PORTS, Product
 from tests.journeys.words import zh
@@ -147,7 +147,7 @@ def call(person: Person, method: str, path: str, body: Any = None) -> Any:
 def writes_one_of_each_format(office: Office, fang: Person) -> None:
     page = fang.go(f"/projects/{SLUG}/annotate")
     for kind, write in WRITING.items():
-        number = number_of(page)
+        code = name_of(page)
         chooses_labels(page, subject="物理" if kind == "single_choice" else "化学")
         page.get_by_label("细分领域", exact=True).fill("力学，机械振动")
         question = page.get_by_role(
@@ -160,9 +160,9 @@ def writes_one_of_each_format(office: Office, fang: Person) -> None:
         if kind == "single_choice":
             office.look(fang, "cmmmu-annotate", "zh")
         page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
-        handed_in = zh("annotate:done.handedIn", number=number)
+        handed_in = zh("annotate:done.handedIn", number=code)
         expect(page.get_by_text(handed_in)).to_be_visible()
-        other = re.compile(f"^条目 (?!{number}$)")
+        other = re.compile(f"^条目 (?!{code}$)")
         expect(page.get_by_role("heading", level=1)).to_have_text(other)
 
 
