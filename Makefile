@@ -1,9 +1,9 @@
 # Needs only Python >= 3.11: Node comes in a Python wheel.
 PYTHON ?= python3
 
-.PHONY: setup run test test-slow test-changed peers wheel schema reference secrets lock
+.PHONY: setup run test test-slow test-changed peers wheel schema reference texts tutorial secrets lock
 
-setup: ## .venv from the lock file, front-end build, empty database
+setup: ## .venv from the lock file, compiled texts, front-end build, empty database
 	@$(PYTHON) tools/bootstrap.py setup
 
 run: ## the demo at http://127.0.0.1:8000 (SUBTEXT_PORT moves it; DEMO=no: without the demo)
@@ -29,6 +29,12 @@ schema: ## the OpenAPI file and the TypeScript types; every other command does i
 
 reference: ## docs/reference: the pages that follow from the code
 	@$(PYTHON) tools/bootstrap.py reference
+
+texts: ## the server's texts: new ones into the Chinese catalogue, which is then translated by hand
+	@$(PYTHON) tools/bootstrap.py texts
+
+tutorial: ## docs/tutorials/first-release: the images, by walking through the tutorial (minutes)
+	@$(PYTHON) tools/bootstrap.py tutorial
 
 secrets: ## secrets/: random ones for a server (docker-compose.yml); what is there is kept
 	@$(PYTHON) tools/server_secrets.py

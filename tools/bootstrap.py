@@ -1,7 +1,7 @@
-"""What `make` calls: builds the environment when it is out of date, then goes on.
+"""Build what a `make` target needs if it is out of date, then run the target.
 
-Runs on any Python 3 and imports nothing but the standard library, because it is what
-makes everything else available.
+Runs on any Python 3 and imports only the standard library, because it installs all other
+packages.
 """
 
 from __future__ import annotations
@@ -19,25 +19,25 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 FRONTEND = ROOT / "frontend"
 LOCK = ROOT / "requirements.lock"
-# The tools that Subtext is compared with (benchmarks/, tests/peers).
+# Tools that Subtext is compared with (benchmarks/, tests/peers).
 PEERS = ROOT / ".venv-peers"
 PEERS_LOCK = ROOT / "benchmarks" / "peers" / "requirements.lock"
-# Those that annotators work with (benchmarks/annotate_loop); they need other versions of
-# packages that Subtext uses.
+# Annotation tools (benchmarks/annotate_loop); they need other versions of packages that
+# Subtext uses.
 ANNOTATORS = ROOT / ".venv-annotators"
 ANNOTATORS_LOCK = ROOT / "benchmarks" / "peers" / "annotating.lock"
-# Builds of torch differ by machine (CPU, CUDA), so no lock can name their bytes. Of
-# torchvision only the Python part is needed, which any build has.
+# Builds of torch differ by machine (CPU, CUDA), so no lock file can hold their hashes.
+# Only the Python part of torchvision is needed, which every build has.
 PEERS_TORCH = (["torch==2.13.0"], ["--no-deps", "torchvision==0.28.0"])
 
 
 class SetupError(Exception):
-    """Ends the run with one clear sentence."""
+    """A problem that ends the run; its message is printed."""
 
 
 def main(arguments: Sequence[str]) -> int:
     try:
-        if sys.version_info < (3, 11):  # noqa: UP036 - this is who says so
+        if sys.version_info < (3, 11):  # noqa: UP036 - checked here
             raise SetupError(
                 "Subtext needs Python 3.11 or newer, but this is {}.{}: "
                 "choose another one, for example `make run PYTHON=python3.12`.".format(
@@ -52,6 +52,9 @@ def main(arguments: Sequence[str]) -> int:
         if command == "packages":
             node_modules()
             return 0
+        if command == "texts":
+            return replace("-m", "tools.texts")
+        compile_texts()
         schema()
         if command == "schema":
             return 0
@@ -63,6 +66,8 @@ def main(arguments: Sequence[str]) -> int:
         frontend()
         if command == "test":
             return replace("tools/check.py", *arguments[1:])
+        if command == "tutorial":
+            return replace("-m", "tools.tutorial")
         if command == "test-slow":
             return replace("tools/check.py", "--slow", *arguments[1:])
         empty_database()
@@ -74,7 +79,7 @@ def main(arguments: Sequence[str]) -> int:
         if command != "setup":
             raise SetupError(
                 "Usage: bootstrap.py setup | run | test | test-slow | test-changed"
-                " | schema | reference | packages | wheel | peers"
+                " | schema | reference | texts | tutorial | packages | wheel | peers"
             )
         print("Ready. `make run` starts the demo, `make test` checks everything.")
     except SetupError as stop:
@@ -86,29 +91,31 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def replace(*arguments: str, venv: Path = VENV) -> int:
-    """Go on as the environment's Python, so that signals reach it directly."""
+    """Replace this process by the environment's Python, which then gets the signals."""
     python = str(scripts(venv) / "python")
     os.chdir(str(ROOT))
     os.execv(python, [python, *arguments])  # noqa: S606
 
 
 def scripts(venv: Path) -> Path:
-    """Where an environment keeps its programs."""
+    """Return the folder of an environment's programs."""
     return venv / ("Scripts" if os.name == "nt" else "bin")
 
 
 def environment(venv: Path, lock: Path, *more: list[str]) -> None:
-    """The environment holds exactly what the lock file says, and ``more``."""
-    wanted = digest([lock], str(sys.version_info[:2]) + " ".join(map(" ".join, more)))
+    """Install the packages of the lock file, and ``more``, into the environment."""
+    expected_digest = digest(
+        [lock], str(sys.version_info[:2]) + " ".join(map(" ".join, more))
+    )
     stamp = venv / "subtext-stamp"
-    if read(stamp) == wanted:
+    if read(stamp) == expected_digest:
         return
     name = lock.relative_to(ROOT)
     print(f"Installing the Python packages of {name} …", flush=True)
     if not (scripts(venv) / "python").exists():
         call([sys.executable, "-m", "venv", str(venv)], "make a virtual environment")
-    # The lock is complete: torch is not looked for where a peer asks for it.
-    for wants in (["--require-hashes", "--no-deps", "-r", str(lock)], *more):
+    # The lock file is complete, so dependencies such as torch are not resolved again.
+    for pip_arguments in (["--require-hashes", "--no-deps", "-r", str(lock)], *more):
         call(
             [
                 str(scripts(venv) / "python"),
@@ -117,11 +124,11 @@ def environment(venv: Path, lock: Path, *more: list[str]) -> None:
                 "install",
                 "--quiet",
                 "--disable-pip-version-check",
-                *wants,
+                *pip_arguments,
             ],
             "install the Python packages (is there a network?)",
         )
-    stamp.write_text(wanted)
+    stamp.write_text(expected_digest)
 
 
 def peers() -> None:
@@ -134,10 +141,10 @@ def peers() -> None:
 
 
 def node_modules() -> None:
-    """`frontend/node_modules` holds exactly what the npm lock says."""
-    wanted = digest([FRONTEND / "package-lock.json"], "")
+    """Install the packages of the npm lock file into `frontend/node_modules`."""
+    expected_digest = digest([FRONTEND / "package-lock.json"], "")
     stamp = FRONTEND / "node_modules" / "subtext-stamp"
-    if read(stamp) == wanted:
+    if read(stamp) == expected_digest:
         return
     print("Installing the front end's packages …", flush=True)
     call(
@@ -151,12 +158,28 @@ def node_modules() -> None:
         "install the front end's packages (is there a network?)",
         cwd=FRONTEND,
     )
-    stamp.write_text(wanted)
+    stamp.write_text(expected_digest)
+
+
+def compile_texts() -> None:
+    """Write the translations of server texts in the form that Django reads."""
+    catalogues = sorted(ROOT.glob("*/locale/*/LC_MESSAGES/django.po"))
+    outputs = [path.with_suffix(".mo") for path in catalogues]
+    stamp = ROOT / "build" / "texts.stamp"
+    expected_digest = digest(catalogues, "")
+    if read(stamp) == expected_digest and all(path.exists() for path in outputs):
+        return
+    call(
+        [str(scripts(VENV) / "python"), "-m", "tools.texts", "--compile"],
+        "compile the translations",
+    )
+    stamp.parent.mkdir(exist_ok=True)
+    stamp.write_text(expected_digest)
 
 
 def schema() -> None:
-    """`frontend/openapi.json` and the TypeScript types say what the Python code says."""
-    made = [FRONTEND / "openapi.json", FRONTEND / "src" / "api" / "generated.ts"]
+    """Write `frontend/openapi.json` and the TypeScript types from the Python code."""
+    outputs = [FRONTEND / "openapi.json", FRONTEND / "src" / "api" / "generated.ts"]
     sources = sorted(
         path
         for package in ROOT.iterdir()
@@ -165,9 +188,9 @@ def schema() -> None:
         for path in package.rglob("*.py")
         if "migrations" not in path.parts
     )
-    wanted = digest([*sources, LOCK], "")
+    expected_digest = digest([*sources, LOCK], "")
     stamp = FRONTEND / "node_modules" / "subtext-schema-stamp"
-    if read(stamp) == wanted and all(path.exists() for path in made):
+    if read(stamp) == expected_digest and all(path.exists() for path in outputs):
         return
     node_modules()
     print("Writing the API's schema and its TypeScript types …", flush=True)
@@ -178,7 +201,7 @@ def schema() -> None:
             "spectacular",
             "--settings=config.settings.test",
             "--format=openapi-json",
-            f"--file={made[0]}",
+            f"--file={outputs[0]}",
         ],
         "write the API's schema",
     )
@@ -187,20 +210,20 @@ def schema() -> None:
         "write the API's types",
         cwd=FRONTEND,
     )
-    stamp.write_text(wanted)
+    stamp.write_text(expected_digest)
 
 
 def frontend() -> None:
-    """`frontend/dist` is built from the sources as they are."""
+    """Build `frontend/dist` from the current sources."""
     sources = sorted(
         path
         for path in FRONTEND.rglob("*")
         if path.is_file()
         and path.relative_to(FRONTEND).parts[0] not in {"node_modules", "dist"}
     )
-    wanted = digest(sources, "")
+    expected_digest = digest(sources, "")
     stamp = FRONTEND / "dist" / "subtext-stamp"
-    if read(stamp) == wanted:
+    if read(stamp) == expected_digest:
         return
     node_modules()
     print("Building the front end …", flush=True)
@@ -209,21 +232,21 @@ def frontend() -> None:
         "build it",
         cwd=FRONTEND,
     )
-    stamp.write_text(wanted)
+    stamp.write_text(expected_digest)
 
 
 def empty_database() -> None:
-    """`build/empty.sqlite3` has every migration, for the first start to copy."""
+    """Create `build/empty.sqlite3` with all migrations; the first start copies it."""
     sources = sorted(
         path
         for package in ROOT.iterdir()
         if package.is_dir() and package.name not in {"frontend", "tests"}
         for path in package.glob("migrations/*.py")
     )
-    wanted = digest([*sources, LOCK], "")
+    expected_digest = digest([*sources, LOCK], "")
     database = ROOT / "build" / "empty.sqlite3"
     stamp = database.with_suffix(".stamp")
-    if read(stamp) == wanted and database.exists():
+    if read(stamp) == expected_digest and database.exists():
         return
     print("Preparing an empty database …", flush=True)
     database.parent.mkdir(exist_ok=True)
@@ -235,11 +258,11 @@ def empty_database() -> None:
             DJANGO_SETTINGS_MODULE="config.settings.embedded",
         )
         Path(folder, "subtext.sqlite3").replace(database)
-    stamp.write_text(wanted)
+    stamp.write_text(expected_digest)
 
 
 def wheel() -> None:
-    """`dist/` holds the wheel of this version, built front end included."""
+    """Build the wheel of this version into `dist/`, with the built front end."""
     folder = ROOT / "dist"
     shutil.rmtree(folder, ignore_errors=True)
     pip = [str(scripts(VENV) / "python"), "-m", "pip", "--disable-pip-version-check"]
@@ -251,20 +274,20 @@ def wheel() -> None:
 
 
 def _demo() -> list[str]:
-    """`make run DEMO=no`: an empty installation."""
-    chosen = os.environ.get("DEMO", "yes")
-    if chosen not in {"yes", "no"}:
-        raise SetupError(f"DEMO is {chosen!r}. It must be yes or no.")
-    return ["--demo"] if chosen == "yes" else []
+    """Return the option for the demo; `make run DEMO=no` runs without it."""
+    answer = os.environ.get("DEMO", "yes")
+    if answer not in {"yes", "no"}:
+        raise SetupError(f"DEMO is {answer!r}. It must be yes or no.")
+    return ["--demo"] if answer == "yes" else []
 
 
 def call(
     command: Sequence[str], purpose: str, cwd: Path = ROOT, **variables: str
 ) -> None:
-    # The environment's own Node comes first, whatever else is installed.
+    # The environment's own Node takes precedence over an installed one.
     path = os.pathsep.join([str(scripts(VENV)), os.environ.get("PATH", "")])
     try:
-        done = subprocess.run(
+        result = subprocess.run(
             command,
             cwd=str(cwd),
             env={**os.environ, "PATH": path, **variables},
@@ -272,16 +295,16 @@ def call(
         )
     except OSError as error:
         raise SetupError(f"Could not {purpose}: {error}") from error
-    if done.returncode:
+    if result.returncode:
         raise SetupError(f"Could not {purpose}: see the messages above.")
 
 
 def digest(paths: Sequence[Path], extra: str) -> str:
-    whole = hashlib.sha256(extra.encode())
+    file_hash = hashlib.sha256(extra.encode())
     for path in paths:
-        whole.update(str(path.relative_to(ROOT)).encode())
-        whole.update(path.read_bytes())
-    return whole.hexdigest()
+        file_hash.update(str(path.relative_to(ROOT)).encode())
+        file_hash.update(path.read_bytes())
+    return file_hash.hexdigest()
 
 
 def read(path: Path) -> str | None:

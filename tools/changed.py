@@ -1,8 +1,8 @@
-"""What a change touches: the gates and tests that `make test-changed` runs.
+"""Run the gates and tests that concern a change: `make test-changed`.
 
-The change is what differs from where the branch left ``main``, with files that are not
-committed yet. A changed package is tested by its folder below ``tests``, by ``contract``,
-which asks something of every package, and by the tests that import a changed module.
+The change is the difference from the point where the branch left ``main``, with
+uncommitted files. A changed package is tested by its folder below ``tests``, by
+``contract``, which covers every package, and by the tests that import a changed module.
 """
 
 import subprocess
@@ -14,26 +14,27 @@ from pathlib import Path
 from tools.check import (
     FRONTEND,
     POSTGRESQL,
+    PYTHON_CODE,
     ROOT,
     Gate,
     answers,
-    finish,
     gates,
     npm,
     pytest,
+    run_gates,
 )
 
 LINTERS = ["mypy", "imports", "migrations", "ruff", "format"]
 LEFT_OUT = {"journeys", "peers"}
-"""Folders of tests that need a browser, or packages of their own."""
+"""Folders of tests that need a browser or other packages."""
 
 
 def git(*arguments: str) -> list[str]:
-    """The lines that git answers."""
-    done = subprocess.run(
+    """Return the lines that git prints."""
+    result = subprocess.run(
         ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
     )
-    return done.stdout.splitlines()
+    return result.stdout.splitlines()
 
 
 def changed_since(base: str) -> list[Path]:
@@ -43,10 +44,12 @@ def changed_since(base: str) -> list[Path]:
 
 
 def touched_tests(changed: Iterable[Path]) -> list[str]:
-    """Files and folders of tests, for pytest."""
+    """Return the files and folders of tests that concern the changed files."""
+    changed = list(changed)
     python = [path for path in changed if path.suffix == ".py"]
     tests = Path("tests")
-    packages = {path.parts[0] for path in python} - {"tests"}
+    # A protocol, a template or a file of phrases is code of its package too.
+    packages = {path.parts[0] for path in changed} - {"tests"}
     folders = [tests / package for package in {*packages, "contract"}]
     modules = [".".join(path.with_suffix("").parts) for path in python]
     files = [
@@ -72,20 +75,20 @@ def imports_one_of(modules: Iterable[str], source: str) -> bool:
 def touched_gates(base: str) -> dict[str, Gate]:
     changed = changed_since(base)
     database = POSTGRESQL if answers(POSTGRESQL) else ""
-    every = gates(database)
-    found = {}
-    if any(path.suffix == ".py" for path in changed):
+    all_gates = gates(database)
+    chosen = {}
+    if any(path.parts[0] in {*PYTHON_CODE, "tools", "tests"} for path in changed):
         tests = touched_tests(changed)
-        found["pytest"] = pytest(tests, "not slow", database=database)
-        found |= {name: every[name] for name in LINTERS}
+        chosen["pytest"] = pytest(tests, "not slow", database=database)
+        chosen |= {name: all_gates[name] for name in LINTERS}
     if any(path.is_relative_to(FRONTEND.name) for path in changed):
         vitest = npm("test")
-        more = ["--", "--changed", base, "--passWithNoTests"]
-        found["vitest"] = replace(vitest, arguments=[*vitest.arguments, *more])
-        found |= {name: every[name] for name in ("typescript", "prettier")}
-    return found
+        options = ["--", "--changed", base, "--passWithNoTests"]
+        chosen["vitest"] = replace(vitest, arguments=[*vitest.arguments, *options])
+        chosen |= {name: all_gates[name] for name in ("typescript", "prettier")}
+    return chosen
 
 
 if __name__ == "__main__":
     (base,) = git("merge-base", "HEAD", "main")
-    sys.exit(finish(touched_gates(base)))
+    sys.exit(run_gates(touched_gates(base)))

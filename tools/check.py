@@ -1,9 +1,9 @@
-"""Every gate, two side by side: what `make test` runs; `make test-slow` runs the rest.
+"""Run the gates of `make test`, or with ``--slow`` those of `make test-slow`.
 
-PostgreSQL, Redis and a browser are used when they answer. With ``CI=true`` a missing
-one is a failure; otherwise it is said what was left out. Names of gates may be given to
-run only those, ``--slow`` before them for those of `make test-slow`. What a gate prints
-is kept and shown when it ends.
+Two gates run at a time. PostgreSQL, Redis and a browser are used if they are available.
+With ``CI=true`` a missing one is a failure; otherwise the skipped tests are reported.
+Names of gates as arguments limit the run to these. The output of a gate is printed when
+it ends.
 """
 
 import os
@@ -34,6 +34,7 @@ CHROMIUM = (
 )
 PYTHON_CODE = [
     "annotation",
+    "audit",
     "benchmarks",
     "config",
     "curation",
@@ -44,27 +45,27 @@ PYTHON_CODE = [
     "review",
     "workflow",
 ]
-# Browsers have a gate of their own, peers an environment of their own (`make peers`).
+# Browser tests are a gate of their own; peers need another environment (`make peers`).
 TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
 JOURNEYS = ["tests/journeys"]
-# Where there is no PostgreSQL, every test has run on SQLite.
+# Without PostgreSQL, the gate "pytest" has already run every test on SQLite.
 NEEDS = {"journeys": "Chromium", "sqlite": "PostgreSQL"}
 
 
 @dataclass(frozen=True)
 class Gate:
-    """One command that has to succeed."""
+    """A command that must succeed."""
 
     arguments: Sequence[str]
     cwd: Path = ROOT
     extra: Mapping[str, str] = field(default_factory=dict)
-    """Environment variables beside those there are."""
+    """Additional environment variables."""
 
     def run(self) -> tuple[bool, str, float]:
-        """Whether it passed, what it printed, and the seconds it took."""
+        """Return whether the command succeeded, its output, and its duration (s)."""
         path = os.pathsep.join([str(BIN), os.environ.get("PATH", "")])
-        begun = monotonic()
-        done = subprocess.run(
+        started = monotonic()
+        result = subprocess.run(
             self.arguments,
             cwd=self.cwd,
             env={**os.environ, "PATH": path, **self.extra},
@@ -75,11 +76,11 @@ class Gate:
             errors="replace",
             check=False,
         )
-        return done.returncode == 0, done.stdout, monotonic() - begun
+        return result.returncode == 0, result.stdout, monotonic() - started
 
 
 def answers(url: str) -> bool:
-    """Whether something listens at the address."""
+    """Return whether a service listens at the address."""
     parts = urlsplit(url)
     try:
         with socket.create_connection(
@@ -92,22 +93,25 @@ def answers(url: str) -> bool:
 
 def pytest(
     tests: Sequence[str],
-    marked: str,
+    markers: str,
     *,
     workers: int = 2,
     database: str = "",
 ) -> Gate:
-    """Tests with what answers; on SQLite unless a ``database`` is named."""
+    """Return the gate of these tests, with all available services.
+
+    Tests run on SQLite unless ``database`` is given.
+    """
     extra = {"SUBTEXT_TEST_REDIS": REDIS} if answers(REDIS) else {}
     if database:
         extra["SUBTEXT_TEST_DATABASE_URL"] = database
     if CHROMIUM:
         extra["SUBTEXT_CHROMIUM"] = CHROMIUM
-    how = ["-q", "--durations=10", "-m", marked, "-n", str(workers)]
-    # A file's tests share what is made for them; in the order of the folders, in which
-    # the longest files come early.
-    how += ["--dist", "loadfile", "--no-loadscope-reorder"]
-    return Gate([str(BIN / "pytest"), *how, *tests], extra=extra)
+    options = ["-q", "--durations=10", "-m", markers, "-n", str(workers)]
+    # Tests of one file share fixtures. In the order of the folders, the longest files
+    # run early.
+    options += ["--dist", "loadfile", "--no-loadscope-reorder"]
+    return Gate([str(BIN / "pytest"), *options, *tests], extra=extra)
 
 
 def npm(script: str) -> Gate:
@@ -115,8 +119,10 @@ def npm(script: str) -> Gate:
 
 
 def gates(database: str) -> dict[str, Gate]:
-    """Those of `make test`, the longest first; each test once, and on SQLite as well
-    where the database makes a difference."""
+    """Return the gates of `make test`, the longest first.
+
+    Each test runs once, and also on SQLite where the database makes a difference.
+    """
     return {
         "pytest": pytest(TESTS, "not slow", database=database),
         "journeys": pytest(JOURNEYS, "not slow", workers=1),
@@ -137,61 +143,61 @@ def gates(database: str) -> dict[str, Gate]:
 
 
 def slow_gates(database: str) -> dict[str, Gate]:
-    """Those of `make test-slow`: long journeys, installations, killed workers."""
+    """Return the gates of `make test-slow`: long journeys, installations, killed workers."""
     return {
         "journeys": pytest(JOURNEYS, "slow"),
         "pytest": pytest(TESTS, "slow", workers=1, database=database),
     }
 
 
-def finish(chosen: Mapping[str, Gate], missing: Sequence[str] = ()) -> int:
-    """Run the gates in their order, two at a time; the exit code.
+def run_gates(selected: Mapping[str, Gate], missing: Sequence[str] = ()) -> int:
+    """Run the gates in this order, two at a time, and return the exit code.
 
-    ``missing`` services are a failure where everything has to be tested.
+    With ``CI=true``, ``missing`` services are failures.
     """
-    begun = monotonic()
+    started = monotonic()
     failed = [*missing] if CI else []
     pool = ThreadPoolExecutor(SIDE_BY_SIDE)
     try:
-        running = {pool.submit(gate.run): name for name, gate in chosen.items()}
-        for done in as_completed(running):
-            name = running[done]
-            passed, printed, seconds = done.result()
+        running = {pool.submit(gate.run): name for name, gate in selected.items()}
+        for future in as_completed(running):
+            name = running[future]
+            passed, printed, seconds = future.result()
             if not passed:
                 failed.append(name)
             verdict = "ok" if passed else "FAILED"
             print(f"── {name}\n{printed.rstrip()}")
             print(f"── {name}: {verdict}, {seconds:.0f} s", flush=True)
     finally:
-        # Ctrl-C ends what runs; nothing else is begun.
+        # Ctrl-C ends the running gates; no other gate starts.
         pool.shutdown(cancel_futures=True)
-    print(f"── {len(chosen)} gates, {monotonic() - begun:.0f} s")
+    print(f"── {len(selected)} gates, {monotonic() - started:.0f} s")
     print(f"Failed: {', '.join(failed)}" if failed else "Every gate passed.")
     return 1 if failed else 0
 
 
 def main(arguments: Sequence[str]) -> int:
     names = [name for name in arguments if name != "--slow"]
-    there = {
+    available = {
         "PostgreSQL": answers(POSTGRESQL),
         "Redis": answers(REDIS),
         "Chromium": CHROMIUM is not None,
     }
-    database = POSTGRESQL if there["PostgreSQL"] else ""
-    every = slow_gates(database) if "--slow" in arguments else gates(database)
-    unknown = [name for name in names if name not in every]
+    database = POSTGRESQL if available["PostgreSQL"] else ""
+    all_gates = slow_gates(database) if "--slow" in arguments else gates(database)
+    unknown = [name for name in names if name not in all_gates]
     if unknown:
-        print(f"No such gate: {', '.join(unknown)}. There are: {', '.join(every)}.")
+        print(f"No such gate: {', '.join(unknown)}. There are: {', '.join(all_gates)}.")
         return 2
-    missing = [service for service, answer in there.items() if not answer]
+    missing = [service for service, answer in available.items() if not answer]
     for service in missing:
         print(f"LEFT OUT: what needs {service}, which does not answer here.")
-    chosen = {
-        name: every[name]
-        for name in names or every
-        if there.get(NEEDS.get(name, ""), True)
+    selected = {
+        name: all_gates[name]
+        for name in names or all_gates
+        if available.get(NEEDS.get(name, ""), True)
     }
-    return finish(chosen, missing)
+    return run_gates(selected, missing)
 
 
 if __name__ == "__main__":

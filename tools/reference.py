@@ -1,7 +1,7 @@
-"""Write the reference pages that follow from the code: commands and protocol.
+"""Write the pages that are generated: API, commands, protocol, the papers row by row.
 
 ``python -m tools.reference`` writes them; with ``--check`` it fails, naming each page
-that no longer says what the code says.
+that is out of date.
 """
 
 import argparse
@@ -13,20 +13,35 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
+
 import django
 from django.apps import apps
 from django.core.management import load_command_class
 from django.core.management.base import CommandParser
+from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
+from rest_framework.permissions import AllowAny
 
 from projects.domain.protocol.document import Protocol
+from tests.papers.rows import papers_page
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = ROOT / "docs" / "reference"
+PAGES = ROOT / "docs"
 NOTE = "<!-- Written by `make reference`; change the code and not this page. -->"
+PROJECT = "/api/projects/{slug}/"
+"""The beginning of most addresses."""
+WHO = {
+    frozenset({"rater", "annotator", "organizer", "maintainer"}): "members, raters too",
+    frozenset({"annotator", "organizer", "maintainer"}): "members",
+    frozenset({"rater", "organizer", "maintainer"}): "raters, organizers",
+    frozenset({"annotator"}): "annotators",
+    frozenset({"organizer", "maintainer"}): "organizers",
+    frozenset({"maintainer"}): "maintainers",
+}
 
 
 class RecordingParser(CommandParser):
-    """A parser that remembers the arguments it is given, by its public method."""
+    """A parser that records its arguments."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         self.arguments: list[tuple[tuple[str, ...], Mapping[str, Any]]] = []
@@ -46,6 +61,8 @@ def commands_page() -> str:
         "",
         "Run them as `subtext COMMAND` in an installed package and as `python manage.py COMMAND`",
         "in a checkout. `subtext COMMAND --help` adds the options that every Django command has.",
+        "Evaluation workers have a command of their own, `subtext-runner`",
+        "([guide](../how-to/start-an-evaluation-worker.md)).",
     ]
     for app in sorted(apps.get_app_configs(), key=lambda config: config.label):
         folder = Path(app.path) / "management" / "commands"
@@ -53,7 +70,7 @@ def commands_page() -> str:
             continue
         for module in pkgutil.iter_modules([str(folder)]):
             command = load_command_class(app.name, module.name)
-            # The documentation is the module's, whole; ``help`` may be its first line.
+            # The module's docstring is complete; ``help`` may be only its first line.
             described = importlib.import_module(
                 f"{app.name}.management.commands.{module.name}"
             ).__doc__
@@ -72,21 +89,67 @@ def argument_rows(
         return
     yield from ("", "| argument | meaning | default |", "|---|---|---|")
     for names, options in arguments:
-        shown = ", ".join(f"`{name}`" for name in names)
+        names_cell = ", ".join(f"`{name}`" for name in names)
         takes_value = options.get("action") is None and names[0].startswith("-")
         if takes_value:
             metavar = options.get("metavar") or names[-1].strip("-").upper()
-            shown += f" `{metavar}`"
+            names_cell += f" `{metavar}`"
         meaning = options.get("help") or ""
         if options.get("choices"):
             choices = ", ".join(f"`{choice}`" for choice in options["choices"])
             meaning = f"{meaning} ({choices})".strip()
         default = options.get("default")
-        yield f"| {shown} | {meaning} | {'' if default is None else f'`{default}`'} |"
+        yield f"| {names_cell} | {meaning} | {'' if default is None else f'`{default}`'} |"
+
+
+def api_page() -> str:
+    """Return every operation of the API by package: address, role and purpose."""
+    # drf-spectacular's generators have no types.
+    schema: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    endpoints: Any = EndpointEnumerator().get_api_endpoints()  # type: ignore[no-untyped-call]
+    packages: dict[str, list[str]] = {}
+    for path, _, method, callback in endpoints:
+        view = callback.cls
+        operation = schema["paths"].get(path, {}).get(method.lower())
+        if operation is None:
+            continue
+        address = path.removeprefix(PROJECT) or path
+        purpose = one_line(operation["description"].partition("\n\n")[0])
+        packages.setdefault(view.__module__.partition(".")[0], []).append(
+            f"| {method} | `{address}` | {who_may_call(view)} | {purpose} |"
+        )
+    lines = [
+        "# API",
+        "",
+        NOTE,
+        "",
+        f"An address that does not begin with `/api/` stands below `{PROJECT}`, with the short",
+        "name of a project. `/api/schema/` of an installation describes each operation's fields",
+        "(OpenAPI 3).",
+        "",
+        "Scripts send `Authorization: Token …`, which an operator makes with",
+        "`drf_create_token NAME`; browsers have a session. A long list comes in pages: `next` is the",
+        "address of the next one, or null. An error is a problem document (RFC 9457): `detail`",
+        "says what is wrong, and `errors` name each field.",
+        "",
+        "*Members* are a project's people of every role; what is for *organizers* is for",
+        "maintainers too. *Logged in* is anybody with an account.",
+    ]
+    for package, rows in sorted(packages.items()):
+        lines += ["", f"## {package.capitalize()}", ""]
+        lines += ["| method | address | for | purpose |", "|---|---|---|---|", *rows]
+    return "\n".join(lines) + "\n"
+
+
+def who_may_call(view: Any) -> str:
+    """Return the people for whom a view is."""
+    if roles := getattr(view, "roles", None):
+        return WHO[frozenset(map(str, roles))]
+    return "anyone" if AllowAny in view.permission_classes else "logged in"
 
 
 def protocol_page() -> str:
-    """Return every key of a protocol document, by the part it stands in."""
+    """Return the page of all keys of a protocol document, by part."""
     schema = Protocol.model_json_schema()
     lines = [
         "# Protocol",
@@ -113,7 +176,7 @@ def protocol_page() -> str:
 
 
 def type_of(value: Mapping[str, Any]) -> str:
-    """Say what may stand at a key, with its limits."""
+    """Return the type of a key's value, with its limits."""
     if "$ref" in value:
         name = value["$ref"].rpartition("/")[2]
         return f"[{name}](#{name.lower()})"
@@ -153,7 +216,7 @@ def limits_of(value: Mapping[str, Any]) -> Iterator[str]:
 
 
 def default_of(value: Mapping[str, Any]) -> str:
-    """Show a default, nothing where it is itself a part or empty."""
+    """Return the default as Markdown; empty for a part or a list."""
     default = value.get("default")
     if default is None:
         return "none"
@@ -161,7 +224,7 @@ def default_of(value: Mapping[str, Any]) -> str:
 
 
 def one_line(text: str) -> str:
-    """Fold line breaks, and keep bars from ending a cell."""
+    """Return the text on one line, with bars escaped for a table cell."""
     return " ".join(text.split()).replace("|", "\\|")
 
 
@@ -169,9 +232,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing")
     check = parser.parse_args().check
-    os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
     django.setup()
-    pages = {"commands.md": commands_page(), "protocol.md": protocol_page()}
+    pages = {
+        "reference/api.md": api_page(),
+        "reference/commands.md": commands_page(),
+        "reference/protocol.md": protocol_page(),
+        "papers.md": papers_page(NOTE),
+    }
     outdated = [
         name
         for name, text in pages.items()
@@ -182,7 +249,7 @@ def main() -> int:
             (PAGES / name).write_text(pages[name], encoding="utf-8")
         return 0
     for name in outdated:
-        print(f"docs/reference/{name} is not what the code says: run `make reference`.")
+        print(f"docs/{name} is not what the code says: run `make reference`.")
     return 1 if outdated else 0
 
 

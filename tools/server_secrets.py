@@ -1,7 +1,7 @@
-"""What `make secrets` calls: the secrets of a server, one file each.
+"""Create the secrets of a server, one file each: `make secrets`.
 
-Runs on any Python 3 with the standard library alone. A file that is there is kept: another
-password would lock the installation out of its own data.
+Runs on any Python 3 with the standard library alone. Existing files stay unchanged,
+because a new password would lock the installation out of its own data.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ FOLDER = Path(__file__).resolve().parent.parent / "secrets"
 
 def main(folder: Path = FOLDER) -> int:
     folder.mkdir(mode=0o700, exist_ok=True)
-    made: dict[str, str] = {}
+    new_secrets: dict[str, str] = {}
 
     def keep(name: str, content: Callable[[], str]) -> str:
         file = folder / name
         if not file.exists():
             file.touch(mode=0o600)
-            file.write_text(made.setdefault(name, content()), encoding="utf-8")
+            file.write_text(new_secrets.setdefault(name, content()), encoding="utf-8")
         return file.read_text(encoding="utf-8")
 
     for name in (
@@ -34,7 +34,7 @@ def main(folder: Path = FOLDER) -> int:
         "storage_secret",
     ):
         keep(name, _random)
-    # The key of a model server, if it wants one: written there by hand.
+    # The key of a model server, if it needs one, is entered there by hand.
     keep("model_key", str)
     users = json.loads(keep("storage_users", _users))
     worker = users["accessAccounts"]["worker"]
@@ -46,7 +46,9 @@ def main(folder: Path = FOLDER) -> int:
             f"aws_secret_access_key = {worker['secret']}\n"
         ),
     )
-    print(f"{len(made)} new files in {folder}. Keep a copy of them in a safe place.")
+    print(
+        f"{len(new_secrets)} new files in {folder}. Keep a copy of them in a safe place."
+    )
     return 0
 
 
@@ -55,7 +57,7 @@ def _random() -> str:
 
 
 def _users() -> str:
-    """The storage's users beside its owner; what they may do is the bucket's policy."""
+    """Return the storage's users apart from its owner; the bucket's policy limits them."""
     worker = {"access": "worker", "secret": secrets.token_hex(20), "role": "user"}
     return json.dumps({"accessAccounts": {"worker": worker}})
 

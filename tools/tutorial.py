@@ -1,0 +1,39 @@
+"""Take the images of the tutorial anew: `make tutorial`.
+
+A test walks the tutorial in a browser, step by step, and leaves a screenshot for each
+image; what it left is stored as WebP. Does nothing if a step fails.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+ROOT = Path(__file__).resolve().parent.parent
+WALK = ROOT / "tests" / "journeys" / "test_tutorial.py"
+TAKEN = ROOT / "test-results" / "screenshots" / "tutorial"
+IMAGES = ROOT / "docs" / "tutorials" / "first-release"
+QUALITIES = (75, 60, 45, 30)
+LARGEST = 60_000
+"""The first quality is taken at which an image has at most so many bytes."""
+
+
+def main() -> int:
+    command = [sys.executable, "-m", "pytest", "-q", "-n", "0", str(WALK)]
+    if code := subprocess.run(command, cwd=ROOT, check=False).returncode:
+        return code
+    for image in IMAGES.glob("*.webp"):
+        image.unlink()
+    for screenshot in sorted(TAKEN.glob("*.png")):
+        target = IMAGES / screenshot.with_suffix(".webp").name
+        for quality in QUALITIES:
+            Image.open(screenshot).save(target, quality=quality, method=6)
+            if target.stat().st_size <= LARGEST:
+                break
+        print(f"{target.relative_to(ROOT)}: {target.stat().st_size / 1000:.0f} kB")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
