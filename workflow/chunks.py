@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-Thing = TypeVar("Thing")
+Element = TypeVar("Element")
 
 
-def chunks_of(things: Iterable[Thing], size: int) -> Iterator[list[Thing]]:
+def chunks_of(elements: Iterable[Element], size: int) -> Iterator[list[Element]]:
     """Yield lists of up to ``size`` items; only one list is held in memory."""
-    left = iter(things)
+    left = iter(elements)
     while chunk := list(islice(left, size)):
         yield chunk

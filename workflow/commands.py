@@ -15,7 +15,7 @@ from django.db import connections
 from django.utils import timezone
 
 from workflow.errors import SubtextError
-from workflow.jobs import job_run, workers_seen
+from workflow.jobs import live_workers, run_job
 from workflow.models import Job, JobStatus
 
 
@@ -63,14 +63,14 @@ class SubtextCommand(BaseCommand):
 
         Raises CommandError when the job fails or is cancelled.
         """
-        taken = bool(workers_seen())
-        while taken and not _over(job):
+        has_workers = bool(live_workers())
+        while has_workers and not _over(job):
             self._show(job)
             sleep(0.3)
             job.refresh_from_db()
         if not _over(job):
             with self._watching(job):
-                job = job_run(job.pk)
+                job = run_job(job.pk)
         self._show(job, last=True)
         if job.status != JobStatus.FINISHED:
             raise CommandError(f"{job.kind}: {job.status}. {job.error}".strip())

@@ -7,6 +7,8 @@ Services raise these. ``workflow.api.problems`` turns them into problem details 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from workflow.domain.texts import _
+
 
 class FieldProblem(NamedTuple):
     """A problem with one field; ``field`` is a dotted path into the input."""
@@ -19,7 +21,7 @@ class SubtextError(Exception):
     """Base class of all expected errors."""
 
     status = 400
-    title = "Request failed"
+    title = _("Request failed")
     extensions: Mapping[str, Any] = {}
     """More members of the problem document (RFC 9457, section 3.2)."""
 
@@ -33,28 +35,28 @@ class InvalidInputError(SubtextError):
     """The input is invalid; ``fields`` says where."""
 
     status = 400
-    title = "Invalid input"
+    title = _("Invalid input")
 
 
 class NotAllowedError(SubtextError):
     """This person may not do this."""
 
     status = 403
-    title = "Not allowed"
+    title = _("Not allowed")
 
 
 class NotFoundError(SubtextError):
     """The object does not exist, or this person may not know of it."""
 
     status = 404
-    title = "Not found"
+    title = _("Not found")
 
 
 class TooManyRequestsError(SubtextError):
     """Too many requests; ``wait`` is the seconds until the next one is accepted."""
 
     status = 429
-    title = "Too many attempts"
+    title = _("Too many attempts")
 
     def __init__(self, detail: str, *, wait: int) -> None:
         super().__init__(detail)
@@ -65,7 +67,7 @@ class UnavailableError(SubtextError):
     """The database, broker or storage does not respond; the request itself is fine."""
 
     status = 503
-    title = "Temporarily unavailable"
+    title = _("Temporarily unavailable")
     extensions = {"wait": 10}
 
 
@@ -73,4 +75,4 @@ class ConflictError(SubtextError):
     """Another request was first: the data has changed since it was read."""
 
     status = 409
-    title = "Changed by someone else"
+    title = _("Changed by someone else")

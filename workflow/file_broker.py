@@ -67,13 +67,13 @@ class Channel(filesystem.Channel):
             if name.partition(".")[2] != f"{queue}.msg":
                 continue
             message = Path(self.data_folder_in) / name
-            taken = message.with_name(f".{name}")
+            claimed = message.with_name(f".{name}")
             try:
-                message.rename(taken)
+                message.rename(claimed)
             except FileNotFoundError:
                 continue  # another worker took it
-            payload = json.loads(taken.read_text(encoding="utf-8"))
-            taken.unlink()
+            payload = json.loads(claimed.read_text(encoding="utf-8"))
+            claimed.unlink()
             return payload
         raise Empty
 

@@ -1,9 +1,10 @@
 """Jobs: enqueueing, running, watching, and resuming after a worker died."""
 
+import errno
 import logging
 import uuid
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from datetime import datetime, timedelta
 from threading import Event, Thread
 from time import monotonic, sleep
@@ -14,6 +15,7 @@ from django.conf import settings
 from django.db import (
     DatabaseError,
     IntegrityError,
+    OperationalError,
     close_old_connections,
     connection,
     transaction,
@@ -24,6 +26,7 @@ from django.utils.module_loading import autodiscover_modules
 from kombu.exceptions import OperationalError as BrokerError
 
 from workflow.clock import database_now
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, SubtextError
 from workflow.models import Job, JobStatus, WorkerSeen
 from workflow.services import Actor
@@ -73,16 +76,16 @@ class JobContext:
         if monotonic() - self._said < 0.5 and not finished:
             return
         self._said = monotonic()
-        mine = Job.objects.filter(
+        own_job = Job.objects.filter(
             pk=self.job.pk, worker=self.job.worker, status=JobStatus.RUNNING
         )
         changes: dict[str, Any] = {"done": done, "total": self.job.total}
         if done > self._had_done:
             # Progress resets the attempts: a long job may outlive many workers.
             changes["attempts"] = 1
-        if not mine.update(heartbeat_at=database_now(), **changes):
+        if not own_job.update(heartbeat_at=database_now(), **changes):
             raise JobLostError
-        if mine.filter(cancel_requested=True).exists():
+        if own_job.filter(cancel_requested=True).exists():
             raise JobCancelledError
 
 
@@ -130,41 +133,60 @@ def enqueue_job(
     failed. Raises ConflictError when a job of that kind is queued or running in the
     project.
     """
-    wanted = dict(parameters)
+    requested = dict(parameters)
     dead = Job.objects.filter(
         kind=kind,
         scope_id=scope_id,
         status=JobStatus.RUNNING,
         heartbeat_at__lt=database_now() - DEAD_AFTER,
     ).first()
-    if dead is not None and dead.parameters == wanted:
+    if dead is not None and dead.parameters == requested:
         transaction.on_commit(lambda: _send(dead))
         return dead
     if dead is not None:
-        _end(dead, JobStatus.FAILED, error="The worker stopped unexpectedly.")
+        _end(dead, JobStatus.FAILED, error=_("The worker stopped unexpectedly."))
     try:
         with transaction.atomic():
             row = Job.objects.create(
                 kind=kind,
                 queue=queue,
                 scope_id=scope_id,
-                parameters=wanted,
+                parameters=requested,
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise ConflictError("This job is already running.") from error
+        raise ConflictError(_("This job is already running.")) from error
     transaction.on_commit(lambda: _send(row))
     return row
 
 
+def enqueue_job_after(
+    *, kind: str, scope_id: int, parameters: Mapping[str, Any]
+) -> bool:
+    """Let a job follow the one of its kind that is queued or running in the project.
+
+    A queued job with the same parameters does the work as well. Returns False if there
+    is no such job any more.
+    """
+    requested = dict(parameters)
+    under_way = Job.objects.filter(kind=kind, scope_id=scope_id)
+    running = under_way.filter(status=JobStatus.RUNNING)
+    queued = under_way.filter(status=JobStatus.QUEUED)
+    return (
+        queued.filter(parameters=requested).exists()
+        or bool(queued.update(next_parameters=requested))
+        or bool(running.update(next_parameters=requested))
+    )
+
+
 def _send(row: Job) -> None:
     if current_app.conf.task_always_eager:
-        job_run(row.pk)
+        run_job(row.pk)
         return
-    send_kept("workflow.job_run", args=[row.pk], queue=row.queue)
+    send_stored_jobs("workflow.job_run", args=[row.pk], queue=row.queue)
 
 
-def send_kept(task: str, **options: Any) -> None:
+def send_stored_jobs(task: str, **options: Any) -> None:
     """Send a message for work that a database row records.
 
     If the broker does not respond, the message is sent later by the search for stale
@@ -176,7 +198,7 @@ def send_kept(task: str, **options: Any) -> None:
         logger.exception("the broker does not answer: %s is sent later", task)
 
 
-def job_run(job_id: int) -> Job:
+def run_job(job_id: int) -> Job:
     """Run a queued job in this process unless another worker has it. Returns it."""
     worker = uuid.uuid4().hex
     now = database_now()
@@ -202,9 +224,18 @@ def job_run(job_id: int) -> Job:
         return _end(row, JobStatus.FAILED, error=error.detail)
     except Exception as error:
         logger.exception("job %s (%s) failed", row.pk, row.kind)
-        _end(row, JobStatus.FAILED, error=f"{type(error).__name__}: {error}")
+        # Otherwise the job is silent from now on and is taken up again.
+        if not _is_transient(error):
+            _end(row, JobStatus.FAILED, error=f"{type(error).__name__}: {error}")
         raise
     return _end(row, JobStatus.FINISHED, result=result)
+
+
+def _is_transient(error: Exception) -> bool:
+    """Return whether the disk was full or the database did not answer."""
+    if isinstance(error, OSError):
+        return error.errno in (errno.ENOSPC, errno.EDQUOT)
+    return isinstance(error, OperationalError)
 
 
 def _claimable(now: datetime) -> Q:
@@ -231,7 +262,24 @@ def _end(
         done=row.done,
         finished_at=row.finished_at,
     )
+    if status != JobStatus.CANCELLED:
+        _enqueue_next(row)
     return row
+
+
+def _enqueue_next(row: Job) -> None:
+    """Enqueue the job that was to follow ``row``, unless another one has begun."""
+    row.refresh_from_db(fields=["next_parameters"])
+    if row.next_parameters is None:
+        return
+    with suppress(ConflictError):
+        enqueue_job(
+            kind=row.kind,
+            queue=row.queue,
+            scope_id=row.scope_id,
+            actor=Actor.system(),
+            parameters=row.next_parameters,
+        )
 
 
 def cancel_job(*, job: Job, actor: Actor) -> Job:
@@ -247,6 +295,34 @@ def cancel_job(*, job: Job, actor: Actor) -> Job:
     return job
 
 
+def dismiss_job(*, job: Job) -> Job:
+    """Hide a failed or cancelled job. Raises ConflictError for any other one."""
+    dismissed = Job.objects.filter(
+        pk=job.pk, status__in=(JobStatus.FAILED, JobStatus.CANCELLED)
+    ).update(dismissed_at=timezone.now())
+    if not dismissed:
+        raise ConflictError(_("Only a failed or cancelled job can be dismissed."))
+    job.refresh_from_db()
+    return job
+
+
+@transaction.atomic
+def retry_job(*, job: Job, actor: Actor) -> Job:
+    """Enqueue a failed or cancelled job again and hide the failure.
+
+    Jobs continue what an earlier attempt began. Raises ConflictError for any other job,
+    and when one of its kind is queued or running.
+    """
+    dismiss_job(job=job)
+    return enqueue_job(
+        kind=job.kind,
+        scope_id=job.scope_id,
+        actor=actor,
+        parameters=job.parameters,
+        queue=job.queue,
+    )
+
+
 def requeue_stale_jobs() -> int:
     """Send lost messages and the jobs of dead workers again. Returns how many."""
     now = database_now()
@@ -258,7 +334,7 @@ def requeue_stale_jobs() -> int:
         _end(
             row,
             JobStatus.FAILED,
-            error="The workers stopped unexpectedly several times.",
+            error=_("The workers stopped unexpectedly several times."),
         )
     again = list(stale.filter(attempts__lt=MOST_ATTEMPTS))
     for row in again:
@@ -276,11 +352,11 @@ def resume_jobs() -> None:
     requeue_stale_jobs()
 
 
-def job_see_through(job: Job) -> Job:
+def run_job_here(job: Job) -> Job:
     """Run a job here or wait for the worker that runs it; return the finished job."""
     while job.status in (JobStatus.QUEUED, JobStatus.RUNNING):
         with heartbeat(job.pk):
-            job = job_run(job.pk)
+            job = run_job(job.pk)
         if job.status == JobStatus.RUNNING:
             sleep(_NAP)
     return job
@@ -320,10 +396,10 @@ def beat_until(stop: Event, beat: Callable[[], object]) -> None:
 
 def processes_for(queue: str) -> int:
     """Return how many jobs of a queue the live workers can run at the same time."""
-    return sum(one.processes for one in workers_seen() if queue in one.queues)
+    return sum(worker.processes for worker in live_workers() if queue in worker.queues)
 
 
-def workers_seen() -> list[WorkerSeen]:
+def live_workers() -> list[WorkerSeen]:
     """Return the workers seen within the last minute."""
     recent = database_now() - timedelta(seconds=60)
     return list(WorkerSeen.objects.filter(seen_at__gt=recent).order_by("name"))

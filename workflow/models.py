@@ -6,18 +6,23 @@ from django.conf import settings
 from django.db import models
 
 from workflow.domain.machine import Machine
+from workflow.translation import TranslatableTextField
 
 
 class LedgerEntry(models.Model):
-    """One transition of one object: audit log, outbox and full history in one table.
+    """One transition of one object, or of several at once: audit log and full history.
 
     Only ``workflow.services.transition`` inserts rows, and rows never change. The
     unique ``(machine, subject, version)`` makes two simultaneous transitions of one
-    object conflict.
+    object conflict. Versions without a row are transitions that other rows record
+    (``workflow.domain.machine.Entries``).
     """
 
     machine = models.CharField(max_length=32)
     subject_id = models.BigIntegerField()
+    """The object, or the first of ``subjects``."""
+    subjects = models.JSONField(null=True)
+    """Ids of all objects that moved at once, where they share this entry."""
     version = models.PositiveIntegerField()
     action = models.CharField(max_length=32)
     source = models.CharField(max_length=32)
@@ -29,7 +34,7 @@ class LedgerEntry(models.Model):
         related_name="+",
     )
     role = models.CharField(max_length=16)
-    reason = models.TextField(blank=True)
+    reason = TranslatableTextField(blank=True)
     data = models.JSONField(default=dict)
     scope_id = models.BigIntegerField()
     """Id of the project. No foreign key: projects depends on this package, not vice
@@ -47,6 +52,11 @@ class LedgerEntry(models.Model):
             models.Index(fields=["scope_id", "id"], name="ledger_scope"),
             models.Index(
                 fields=["scope_id", "machine", "target"], name="ledger_scope_target"
+            ),
+            models.Index(
+                fields=["scope_id", "machine"],
+                condition=models.Q(subjects__isnull=False),
+                name="ledger_shared",
             ),
         ]
 
@@ -66,7 +76,7 @@ class Stateful(models.Model):
 
     machine: ClassVar[Machine]
 
-    status = models.CharField(max_length=32, editable=False, db_index=True)
+    status = models.CharField(max_length=32, editable=False)
     state_version = models.PositiveIntegerField(default=0, editable=False)
 
     class Meta:
@@ -93,13 +103,15 @@ class Job(models.Model):
     queue = models.CharField(max_length=16, default="default")
     scope_id = models.BigIntegerField()
     parameters = models.JSONField(default=dict)
+    next_parameters = models.JSONField(null=True)
+    """Parameters of the job of this kind that begins when this one ends, if any."""
     status = models.CharField(
         max_length=16, choices=JobStatus.choices, default=JobStatus.QUEUED
     )
     total = models.PositiveIntegerField(null=True)
     done = models.PositiveIntegerField(default=0)
     result = models.JSONField(default=dict)
-    error = models.TextField(blank=True)
+    error = TranslatableTextField(blank=True)
     attempts = models.PositiveIntegerField(default=0)
     worker = models.CharField(max_length=64, blank=True)
     cancel_requested = models.BooleanField(default=False)
@@ -113,6 +125,8 @@ class Job(models.Model):
     started_at = models.DateTimeField(null=True)
     heartbeat_at = models.DateTimeField(null=True)
     finished_at = models.DateTimeField(null=True)
+    dismissed_at = models.DateTimeField(null=True)
+    """When a person hid this failed job, or started it again as another one."""
 
     class Meta:
         constraints = [

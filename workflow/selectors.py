@@ -1,9 +1,9 @@
 """Queries of the ledger and of jobs."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
-from django.db.models import Max, Model, QuerySet, Sum
+from django.db.models import Max, Model, Q, QuerySet, Sum
 
 from workflow.errors import NotFoundError
 from workflow.models import Job, LedgerEntry, Stateful
@@ -25,10 +25,41 @@ def get_or_missing(rows: QuerySet[RowT], message: str) -> RowT:
 
 
 def life_of(subject: Stateful) -> QuerySet[LedgerEntry]:
-    """Return all transitions of an object, oldest first."""
+    """Return the transitions that have an entry of the object's own, oldest first."""
     return LedgerEntry.objects.filter(
         machine=subject.machine.name, subject_id=subject.pk
     ).order_by("version")
+
+
+def list_entries_about(
+    scope_id: int, subjects: Mapping[str, Collection[int]]
+) -> QuerySet[LedgerEntry]:
+    """Return the transitions in a project of objects by machine, shared entries too."""
+    shared = LedgerEntry.objects.filter(
+        scope_id=scope_id, machine__in=subjects, subjects__isnull=False
+    ).values_list("pk", "machine", "subjects")
+    about = Q(
+        pk__in=[
+            pk
+            for pk, machine, together in shared
+            if not set(subjects[machine]).isdisjoint(together or ())
+        ]
+    )
+    for machine, ids in subjects.items():
+        about |= Q(machine=machine, subject_id__in=list(ids))
+    return LedgerEntry.objects.filter(about, scope_id=scope_id)
+
+
+def list_ledger(
+    scope_id: int, *, machine: str = "", person_id: int | None = None
+) -> QuerySet[LedgerEntry]:
+    """Return the transitions in a project, of one machine or by one person if given."""
+    entries = LedgerEntry.objects.filter(scope_id=scope_id).select_related("actor")
+    if machine:
+        entries = entries.filter(machine=machine)
+    if person_id is not None:
+        entries = entries.filter(actor=person_id)
+    return entries
 
 
 def last_entry(subject: Stateful) -> LedgerEntry | None:
@@ -56,8 +87,8 @@ def ledger_position(scope_id: int) -> str:
     entry and ended after it. The sum of the latest ids also changes with such an entry.
     """
     latest = LedgerEntry.objects.filter(scope_id=scope_id).order_by("-id")[:_LATEST]
-    found = latest.aggregate(last=Max("id"), total=Sum("id"))
-    return f"{found['last'] or 0}-{found['total'] or 0}"
+    position = latest.aggregate(last=Max("id"), total=Sum("id"))
+    return f"{position['last'] or 0}-{position['total'] or 0}"
 
 
 def list_jobs(scope_id: int) -> QuerySet[Job]:

@@ -8,7 +8,9 @@ from typing import Any
 from django.contrib.auth.models import AbstractBaseUser
 from django.db import IntegrityError, models, transaction
 
+from workflow.chunks import chunks_of
 from workflow.domain.machine import SYSTEM, IllegalMoveError
+from workflow.domain.texts import Text, _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -56,9 +58,9 @@ def transition(
     data: Mapping[str, Any] | None = None,
     changes: Mapping[str, Any] | None = None,
     savepoint: bool = True,
-) -> LedgerEntry:
+) -> None:
     """Move one object along the edge ``action``. See ``transition_all``."""
-    entries = transition_all(
+    transition_all(
         [subject],
         action,
         actor=actor,
@@ -67,7 +69,6 @@ def transition(
         changes=changes,
         savepoint=savepoint,
     )
-    return entries[0]
 
 
 def transition_all(
@@ -83,9 +84,10 @@ def transition_all(
     """Move objects of one model along the edge ``action``, all or none.
 
     1. Check the edge, the role and the reason.
-    2. Insert one ledger row per object, with ``data(subject)``.
-    3. Update status, version and ``changes`` where the status is still as read.
-    4. Call the subscribed handlers.
+    2. Insert the ledger rows of the edge, with ``data(subject)``, which has to be the
+       same for objects that share a row.
+    3. Update status, version and ``changes`` where both are still as read.
+    4. Call the subscribed handlers with one entry an object, stored or not.
 
     ``savepoint=False`` has the meaning of Django's ``atomic``: for callers whose own
     transaction ends when this raises.
@@ -109,7 +111,12 @@ def transition_all(
                 raise ConflictError(str(error)) from error
             if actor.role not in edge.roles:
                 raise NotAllowedError(
-                    f"The role {actor.role} cannot {action} this {machine.name}."
+                    _(
+                        "The role {role} cannot {action} this {name}.",
+                        role=Text(actor.role),
+                        action=Text(action),
+                        name=Text(machine.name),
+                    )
                 )
             if edge.reason_required:
                 require_reason(reason)
@@ -123,7 +130,7 @@ def transition_all(
                     source=source,
                     target=edge.target,
                     actor_id=actor.user.pk if actor.user else None,
-                    role=actor.role,
+                    role=Text(actor.role),
                     reason=reason,
                     data=dict(data(subject)) if data else {},
                     scope_id=_scope_of(subject),
@@ -132,8 +139,11 @@ def transition_all(
             ]
             for entry, subject in zip(new, batch, strict=True):
                 entry.subject = subject
+            if edge.entries == "one" and len(batch) > 1:
+                new[0].subjects = [subject.pk for subject in batch]
+            recorded = {"each": new, "one": new[:1], "none": []}[edge.entries]
             try:
-                LedgerEntry.objects.bulk_create(new, batch_size=_CHUNK)
+                LedgerEntry.objects.bulk_create(recorded, batch_size=_CHUNK)
             except IntegrityError as error:
                 raise _changed(model) from error
             if _move(batch, source, edge.target, changes or {}) != len(batch):
@@ -155,23 +165,25 @@ def transition_all(
 def require_reason(reason: str) -> None:
     """Raise InvalidInputError for an empty reason."""
     if not reason.strip():
-        problem = FieldProblem("reason", "Please give a reason.")
-        raise InvalidInputError("A reason is required.", [problem])
+        problem = FieldProblem("reason", _("Please give a reason."))
+        raise InvalidInputError(_("A reason is required."), [problem])
 
 
 def _move(
     subjects: Sequence[Stateful], source: str, target: str, changes: Mapping[str, Any]
 ) -> int:
-    """Update the objects whose status is still as read. Returns how many."""
-    model = type(subjects[0])
-    moved = 0
-    for start in range(0, len(subjects), _CHUNK):
-        keys = [subject.pk for subject in subjects[start : start + _CHUNK]]
-        still: models.QuerySet[Stateful] = models.QuerySet(model)
-        moved += still.filter(pk__in=keys, status=source).update(
-            status=target, state_version=models.F("state_version") + 1, **changes
+    """Update the objects whose status and version are as read. Returns how many."""
+    keys: dict[int, list[int]] = {}
+    for subject in subjects:
+        keys.setdefault(subject.state_version, []).append(subject.pk)
+    rows: models.QuerySet[Stateful] = models.QuerySet(type(subjects[0]))
+    return sum(
+        rows.filter(pk__in=some, status=source, state_version=version).update(
+            status=target, state_version=version + 1, **changes
         )
-    return moved
+        for version, of_version in keys.items()
+        for some in chunks_of(of_version, _CHUNK)
+    )
 
 
 def _scope_of(subject: Stateful) -> int:
@@ -180,4 +192,9 @@ def _scope_of(subject: Stateful) -> int:
 
 
 def _changed(model: type[Stateful]) -> ConflictError:
-    return ConflictError(f"Someone else changed this {model._meta.verbose_name}.")
+    return ConflictError(
+        _(
+            "Someone else changed this {name}.",
+            name=Text(str(model._meta.verbose_name)),
+        )
+    )

@@ -16,7 +16,7 @@ from workflow.models import WorkerSeen
 @shared_task(name="workflow.job_run")
 def job_run(job_id: int) -> None:
     with jobs.heartbeat(job_id):
-        jobs.job_run(job_id)
+        jobs.run_job(job_id)
 
 
 @shared_task(name="workflow.requeue_stale_jobs")
@@ -25,7 +25,7 @@ def requeue_stale_jobs() -> None:
 
 
 @worker_ready.connect
-def say_that_i_am_here(sender: Any, **_: object) -> None:
+def report_worker_alive(sender: Any, **_: object) -> None:
     """Start the worker's heartbeat thread.
 
     A busy worker answers no ping, so each worker writes a row every few seconds.

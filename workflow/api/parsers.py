@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import IO, Any
 
 from django.db.models import BigIntegerField
+from django.utils.translation import gettext as _
 from rest_framework.exceptions import ParseError
 from rest_framework.parsers import JSONParser
 
@@ -26,13 +27,15 @@ class StorableJSONParser(JSONParser):
         try:
             data = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
-            raise ParseError("JSON parse error - it is nested too deeply.") from error
+            raise ParseError(
+                _("JSON parse error - it is nested too deeply.")
+            ) from error
         level = [data]
-        for _ in range(MOST_NESTED + 1):
+        for _level in range(MOST_NESTED + 1):
             level = [part for value in level for part in _parts(value)]
             if not level:
                 return data
-        raise ParseError("JSON parse error - it is nested too deeply.")
+        raise ParseError(_("JSON parse error - it is nested too deeply."))
 
 
 def _parts(value: object) -> list[Any]:
@@ -44,16 +47,16 @@ def _parts(value: object) -> list[Any]:
     if isinstance(value, str):
         require_storable_text(value)
     elif isinstance(value, int) and abs(value) > BigIntegerField.MAX_BIGINT:
-        raise ParseError("JSON parse error - a number is beyond 64 bits.")
+        raise ParseError(_("JSON parse error - a number is beyond 64 bits."))
     elif isinstance(value, float) and not math.isfinite(value):
-        raise ParseError("JSON parse error - a number is too large.")
+        raise ParseError(_("JSON parse error - a number is too large."))
     return []
 
 
 def require_storable_text(text: str) -> None:
     """Raise ParseError if a text has a NUL character or a lone surrogate."""
     if "\0" in text or (not text.isascii() and _has_surrogate(text)):
-        raise ParseError("A text contains a character that cannot be stored.")
+        raise ParseError(_("A text contains a character that cannot be stored."))
 
 
 def _has_surrogate(text: str) -> bool:

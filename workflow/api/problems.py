@@ -15,12 +15,14 @@ from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
 
+from workflow.domain.texts import _
 from workflow.errors import (
     FieldProblem,
     InvalidInputError,
     SubtextError,
     UnavailableError,
 )
+from workflow.translation import translate
 
 logger = logging.getLogger(__name__)
 
@@ -36,14 +38,14 @@ _NO_ANSWER = (
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 _NOT_STORABLE = (OverflowError, DataError, RecursionError)
 _TITLES = {
-    403: "Not allowed",
-    404: "Not found",
-    413: "The request is too large",
-    500: "Internal error",
+    403: _("Not allowed"),
+    404: _("Not found"),
+    413: _("The request is too large"),
+    500: _("Internal error"),
 }
 
 
-def expected_error(error: BaseException | None) -> SubtextError | None:
+def describe_expected_error(error: BaseException | None) -> SubtextError | None:
     """Return the expected error that ``error`` means; None for an unexpected one."""
     if isinstance(error, SubtextError):
         return error
@@ -51,11 +53,11 @@ def expected_error(error: BaseException | None) -> SubtextError | None:
     if full or isinstance(error, _NO_ANSWER) or _is_storage_away(error):
         logger.error("a service does not answer", exc_info=error)
         return UnavailableError(
-            "A service of this installation does not respond. Try again later."
+            _("A service of this installation does not respond. Try again later.")
         )
     if isinstance(error, _NOT_STORABLE):
         logger.warning("a value cannot be stored", exc_info=error)
-        return InvalidInputError("A value in this request is too large to store.")
+        return InvalidInputError(_("A value in this request is too large to store."))
     return None
 
 
@@ -69,7 +71,7 @@ def _is_storage_away(error: BaseException | None) -> bool:
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:
     """Return the problem document of an error (DRF's exception handler)."""
-    expected = expected_error(error)
+    expected = describe_expected_error(error)
     if expected is not None:
         set_rollback()
         document, headers = _document_of(expected)
@@ -82,8 +84,8 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
     if isinstance(error, ValidationError):
         document = _document(
             response.status_code,
-            "Invalid input",
-            "Please correct the following fields.",
+            InvalidInputError.title,
+            _("Please correct the following fields."),
             _flatten(error.detail),
         )
     else:
@@ -102,7 +104,7 @@ def problem_response(error: Exception, context: dict[str, Any]) -> Response | No
 
 def problem_page(error: BaseException | None, status: int) -> JsonResponse:
     """Return the response to an error outside DRF, by default with ``status``."""
-    expected = expected_error(error)
+    expected = describe_expected_error(error)
     headers: dict[str, str] = {}
     if expected is not None:
         document, headers = _document_of(expected)
@@ -110,7 +112,7 @@ def problem_page(error: BaseException | None, status: int) -> JsonResponse:
         if isinstance(error, RequestDataTooBig):
             status = 413
         title = _title(status)
-        document = _document(status, title, f"{title}.")
+        document = _document(status, title, _("{title}.", title=title))
     return JsonResponse(
         document,
         status=document["status"],
@@ -120,7 +122,7 @@ def problem_page(error: BaseException | None, status: int) -> JsonResponse:
 
 
 def _title(status: int) -> str:
-    return _TITLES.get(status, "The request cannot be carried out")
+    return _TITLES.get(status, _("The request cannot be carried out"))
 
 
 def _document_of(error: SubtextError) -> tuple[dict[str, Any], dict[str, str]]:
@@ -135,10 +137,10 @@ def _document(
 ) -> dict[str, Any]:
     return {
         "type": "about:blank",
-        "title": title,
+        "title": translate(title),
         "status": status,
-        "detail": detail,
-        "errors": [{"field": f.field, "message": f.message} for f in fields],
+        "detail": translate(detail),
+        "errors": [{"field": f.field, "message": translate(f.message)} for f in fields],
     }
 
 

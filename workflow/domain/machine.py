@@ -2,9 +2,16 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal
+
+from workflow.domain.texts import Text, _
 
 SYSTEM = "system"
 """The role of Subtext itself: jobs and consequences of other transitions."""
+
+Entries = Literal["each", "one", "none"]
+"""How many ledger entries a transition of several objects writes: one for each, one that
+all share, or none because other rows say who did it and when."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -21,6 +28,7 @@ class Edge:
     roles: frozenset[str]
     reason_required: bool = False
     undoes: str | None = None
+    entries: Entries = "each"
 
 
 class IllegalMoveError(ValueError):
@@ -35,6 +43,7 @@ def edges(
     by: str,
     reason_required: bool = False,
     undoes: str | None = None,
+    entries: Entries = "each",
 ) -> tuple[Edge, ...]:
     """Return one edge per source. ``by`` lists the roles, separated by spaces."""
     return tuple(
@@ -45,6 +54,7 @@ def edges(
             roles=frozenset(by.split()),
             reason_required=reason_required,
             undoes=undoes,
+            entries=entries,
         )
         for source in ([sources] if isinstance(sources, str) else sources)
     )
@@ -84,7 +94,12 @@ class Machine:
             return self._by_move[source, action]
         except KeyError:
             raise IllegalMoveError(
-                f"Cannot {action}: this {self.name} is {source}."
+                _(
+                    "Cannot {action}: this {name} is {source}.",
+                    action=Text(action),
+                    name=Text(self.name),
+                    source=Text(source),
+                )
             ) from None
 
     def actions(self, source: str, role: str) -> tuple[Edge, ...]:
