@@ -6,7 +6,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from projects.login_throttle import Door
+from projects.login_throttle import LoginThrottle
 from projects.models import User
 from workflow.errors import TooManyRequestsError
 
@@ -27,7 +27,7 @@ class PasswordBackend(ModelBackend):
         """
         if username is None or password is None:
             return None
-        door = Door(request, username)
+        door = LoginThrottle(request, username)
         try:
             door.knock()
         except TooManyRequestsError as error:

@@ -16,12 +16,16 @@ class SheetCommand(SubtextCommand):
 
     key: ClassVar[str]
     """Key of the rows in the JSON object."""
-    columns: ClassVar[Sequence[str]]
+    columns: ClassVar[Sequence[str]] = ()
     default: ClassVar[SheetFormat] = "jsonl"
 
     def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
         """Return the rows, each with all columns."""
         raise NotImplementedError
+
+    def columns_of(self, project: Project) -> Sequence[str]:
+        """Return the columns, where they depend on the project."""
+        return self.columns
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
@@ -33,9 +37,10 @@ class SheetCommand(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        rows = self.rows_of(get_project(options["slug"]))
+        project = get_project(options["slug"])
+        rows = self.rows_of(project)
         if self.as_json:
             self.emit({self.key: list(rows)}, "")
             return
-        for line in sheet_of(rows, self.columns, options["format"]):
+        for line in sheet_of(rows, self.columns_of(project), options["format"]):
             self.stdout.write(line, ending="")

@@ -8,7 +8,8 @@ from django.core.signing import BadSignature, Signer
 from django.db import transaction
 
 from projects.models import User
-from projects.services import user_create
+from projects.services import create_user
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
 _signer = Signer(sep=".", salt="projects.first_maintainer")
@@ -39,9 +40,11 @@ def create_first_maintainer(
     """
     if not is_setup_token(token):
         raise NotFoundError(
-            "This link has already been used. Log in with the account that it created."
+            _(
+                "This link has already been used. Log in with the account that it created."
+            )
         )
-    user = user_create(
+    user = create_user(
         username=username,
         password=password,
         display_name=display_name,

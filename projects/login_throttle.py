@@ -23,6 +23,7 @@ from django.utils import timezone
 from rest_framework.throttling import BaseThrottle
 
 from projects.models import LoginAttempts
+from workflow.domain.texts import _
 from workflow.errors import TooManyRequestsError
 
 WINDOW = timedelta(minutes=15)
@@ -33,7 +34,7 @@ _COOKIE = "subtext-device"
 _KNOWN_FOR = timedelta(days=365)
 
 
-class Door:
+class LoginThrottle:
     """The password attempts of one request for one account."""
 
     def __init__(self, request: HttpRequest | None, username: str) -> None:
@@ -53,15 +54,18 @@ class Door:
 
     def require_open(self) -> None:
         """Raise TooManyRequestsError when the last attempt exceeded the limit."""
-        known = LoginAttempts.objects.filter(key__in=self._most)
-        self._require(known.filter(until__gt=timezone.now()))
+        attempts = LoginAttempts.objects.filter(key__in=self._most)
+        self._require(attempts.filter(until__gt=timezone.now()))
 
-    def _require(self, counted: Iterable[LoginAttempts]) -> None:
-        closed = [row.until for row in counted if row.count > self._most[row.key]]
-        if closed:
-            seconds = math.ceil((max(closed) - timezone.now()).total_seconds())
+    def _require(self, attempts: Iterable[LoginAttempts]) -> None:
+        ends = [row.until for row in attempts if row.count > self._most[row.key]]
+        if ends:
+            seconds = math.ceil((max(ends) - timezone.now()).total_seconds())
             raise TooManyRequestsError(
-                f"Too many attempts. Try again in {math.ceil(seconds / 60)} min.",
+                _(
+                    "Too many attempts. Try again in {minutes} min.",
+                    minutes=math.ceil(seconds / 60),
+                ),
                 wait=seconds,
             )
 
@@ -71,8 +75,8 @@ class Door:
         From the count of the address only this attempt is subtracted.
         """
         self.forget()
-        known = LoginAttempts.objects.filter(key__in=self._most)
-        known.filter(count__gt=0).update(count=F("count") - 1)
+        attempts = LoginAttempts.objects.filter(key__in=self._most)
+        attempts.filter(count__gt=0).update(count=F("count") - 1)
 
     def forget(self) -> None:
         """Reset the count of the account or of the known browser."""
@@ -81,10 +85,10 @@ class Door:
 
 def remember_device(response: HttpResponse, username: str) -> None:
     """Mark the browser by a signed cookie as one in which this person has logged in."""
-    known = {"username": username.casefold(), "device": secrets.token_hex(16)}
+    cookie = {"username": username.casefold(), "device": secrets.token_hex(16)}
     response.set_cookie(
         _COOKIE,
-        signing.dumps(known, salt=_COOKIE),
+        signing.dumps(cookie, salt=_COOKIE),
         max_age=_KNOWN_FOR,
         httponly=True,
         samesite="Lax",
@@ -95,23 +99,23 @@ def remember_device(response: HttpResponse, username: str) -> None:
 def _device(request: HttpRequest, username: str) -> str | None:
     """Return the id of the known browser if it is one of this person's."""
     try:
-        known = signing.loads(
+        cookie = signing.loads(
             request.COOKIES.get(_COOKIE, ""), salt=_COOKIE, max_age=_KNOWN_FOR
         )
     except signing.BadSignature:
         return None
-    return str(known["device"]) if known["username"] == username.casefold() else None
+    return str(cookie["device"]) if cookie["username"] == username.casefold() else None
 
 
 def _count(key: str) -> LoginAttempts:
     """Count one attempt and return the row with its number."""
     now = timezone.now()
-    begun = {"count": 0, "until": now + WINDOW}
+    new_count = {"count": 0, "until": now + WINDOW}
     with transaction.atomic():
-        _, made = LoginAttempts.objects.get_or_create(key=key, defaults=begun)
-        LoginAttempts.objects.filter(key=key, until__lte=now).update(**begun)
+        _, created = LoginAttempts.objects.get_or_create(key=key, defaults=new_count)
+        LoginAttempts.objects.filter(key=key, until__lte=now).update(**new_count)
         LoginAttempts.objects.filter(key=key).update(count=F("count") + 1)
-        if made:
+        if created:
             LoginAttempts.objects.filter(until__lte=now - WINDOW).delete()
         return LoginAttempts.objects.get(key=key)
 

@@ -16,6 +16,11 @@ def new_pseudonym() -> str:
     return f"p-{secrets.token_hex(4)}"
 
 
+def simulated_pseudonym() -> str:
+    """Return a pseudonym that marks every record of a simulated person."""
+    return f"sim-{secrets.token_hex(4)}"
+
+
 def new_invitation_token() -> str:
     return secrets.token_urlsafe(24)
 
@@ -31,6 +36,8 @@ class User(AbstractUser):
     pseudonym = models.CharField(
         max_length=16, unique=True, default=new_pseudonym, editable=False
     )
+    is_simulated = models.BooleanField(default=False, editable=False)
+    """Whether a program (``crew_simulate``) acts in this person's name."""
 
     @property
     def shown_name(self) -> str:
@@ -51,6 +58,8 @@ class LoginAttempts(models.Model):
 
 
 class Role(models.TextChoices):
+    RATER = "rater"
+    """Marks errors and rates responses after a release; has no part in making it."""
     ANNOTATOR = "annotator"
     ORGANIZER = "organizer"
     MAINTAINER = "maintainer"
@@ -61,6 +70,10 @@ class Project(models.Model):
 
     slug = models.SlugField(max_length=64, unique=True)
     name = models.CharField(max_length=200)
+    description = models.TextField(blank=True)
+    """What the project is about, for the people who are invited to it."""
+    archived_at = models.DateTimeField(null=True)
+    """Since when nothing in the project can be changed; None: it is in use."""
     current_protocol = models.ForeignKey(
         "ProtocolVersion", on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -113,13 +126,13 @@ class ProtocolVersion(models.Model):
     @property
     def protocol(self) -> Protocol:
         """The validated document, validated once per process as it never changes."""
-        checked = _checked.get(self.sha256)
-        if checked is None:
-            checked = Protocol.model_validate(self.document)
+        protocol = _checked.get(self.sha256)
+        if protocol is None:
+            protocol = Protocol.model_validate(self.document)
             if len(_checked) >= _MOST_CHECKED:
                 _checked.clear()
-            _checked[self.sha256] = checked
-        return checked
+            _checked[self.sha256] = protocol
+        return protocol
 
 
 class Membership(Stateful):
@@ -164,6 +177,10 @@ class Invitation(models.Model):
     token = models.CharField(max_length=64, unique=True, default=new_invitation_token)
     uses_left = models.PositiveIntegerField(default=1)
     expires_at = models.DateTimeField()
+    email = models.EmailField(blank=True)
+    """The address that the link was mailed to, if any."""
+    is_simulated = models.BooleanField(default=False)
+    """Whether the accounts that join by it are those of simulated people."""
     created_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )

@@ -16,6 +16,7 @@ from django.utils.http import urlsafe_base64_decode, urlsafe_base64_encode
 
 from projects.domain.states import MEMBER
 from projects.models import Membership, Role, User
+from workflow.domain.texts import _
 from workflow.errors import (
     FieldProblem,
     InvalidInputError,
@@ -23,24 +24,10 @@ from workflow.errors import (
     NotFoundError,
 )
 from workflow.services import Actor
-
-_LETTER = {
-    "en": (
-        "Subtext: set a new password",
-        "A new password was requested for the account {name}.\n\n"
-        "Open this link within {hours} hours to set it. It works once:\n\n{link}\n\n"
-        "If you did not request it, ignore this mail: your old password still works.\n",
-    ),
-    "zh": (
-        "Subtext：设置新密码",
-        "我们收到了为账号 {name} 设置新密码的请求。\n\n"
-        "请在 {hours} 小时内打开以下链接设置，链接只能使用一次：\n\n{link}\n\n"
-        "如果不是您本人，无需处理：原密码仍然有效。\n",
-    ),
-}
+from workflow.translation import override_language, translate
 
 
-def reset_token(user: User) -> str:
+def make_reset_token(user: User) -> str:
     """Return the token of a password link for ``user``."""
     return (
         f"{urlsafe_base64_encode(force_bytes(user.pk))}"
@@ -50,7 +37,7 @@ def reset_token(user: User) -> str:
 
 def user_of_token(token: str) -> User:
     """Return the user of a token. Raises NotFoundError if invalid, used or expired."""
-    name, _, proof = token.partition(".")
+    name, _dot, proof = token.partition(".")
     try:
         pk = int(urlsafe_base64_decode(name))
     except ValueError:
@@ -58,12 +45,12 @@ def user_of_token(token: str) -> User:
     user = User.objects.filter(pk=pk, is_active=True).first()
     if user is None or not default_token_generator.check_token(user, proof):
         raise NotFoundError(
-            "This link has expired or was already used. Request a new one."
+            _("This link has expired or was already used. Request a new one.")
         )
     return user
 
 
-def member_reset_token(*, membership: Membership, actor: Actor) -> str:
+def make_member_reset_token(*, membership: Membership, actor: Actor) -> str:
     """Return the token of a password link for a member of a project.
 
     Its holder can log in as that person in every project. Staff of the installation may
@@ -73,25 +60,27 @@ def member_reset_token(*, membership: Membership, actor: Actor) -> str:
     """
     person, maker = membership.user, actor.user
     if not isinstance(maker, User):
-        raise NotAllowedError("Only a logged-in person can do this.")
+        raise NotAllowedError(_("Only a logged-in person can do this."))
     if not person.is_active:
-        raise NotAllowedError("This account is closed.")
+        raise NotAllowedError(_("This account is closed."))
     if person.is_superuser and not maker.is_superuser:
-        raise NotAllowedError("Only a superuser of this installation can do this.")
+        raise NotAllowedError(_("Only a superuser of this installation can do this."))
     if maker.is_staff:
-        return reset_token(person)
+        return make_reset_token(person)
     maintained = Membership.objects.filter(
         user=maker, status=MEMBER, role=Role.MAINTAINER
     ).values("project")
-    elsewhere = Membership.objects.filter(user=person, status=MEMBER).exclude(
+    other_memberships = Membership.objects.filter(user=person, status=MEMBER).exclude(
         project__in=maintained
     )
-    if person.is_staff or elsewhere.exists():
+    if person.is_staff or other_memberships.exists():
         raise NotAllowedError(
-            "This person also works outside your projects. Ask staff of this "
-            "installation for the link."
+            _(
+                "This person also works outside your projects. Ask staff of this "
+                "installation for the link."
+            )
         )
-    return reset_token(person)
+    return make_reset_token(person)
 
 
 def request_password_reset(*, name: str) -> None:
@@ -102,7 +91,7 @@ def request_password_reset(*, name: str) -> None:
     """
     if not settings.EMAIL_HOST:
         raise NotFoundError(
-            "This installation sends no mail. Ask a maintainer for a link."
+            _("This installation sends no mail. Ask a maintainer for a link.")
         )
     if current_app.conf.task_always_eager:
         reset_mail(name=name)
@@ -116,19 +105,24 @@ def reset_mail(*, name: str) -> int:
     They point to the operator's ``ORIGIN``, never to the host name of the request.
     """
     people = User.objects.filter(is_active=True).exclude(email="")
-    found = people.filter(Q(username=name) | Q(email__iexact=name))
-    for user in found:
-        subject, letter = _LETTER[user.locale]
-        text = letter.format(
+    recipients = people.filter(Q(username=name) | Q(email__iexact=name))
+    for user in recipients:
+        subject = _("Subtext: set a new password")
+        text = _(
+            "A new password was requested for the account {name}.\n\n"
+            "Open this link within {hours} hours to set it. It works once:\n\n{link}\n\n"
+            "If you did not request it, ignore this mail: your old password still "
+            "works.\n",
             name=user.username,
             hours=settings.PASSWORD_RESET_TIMEOUT // 3600,
-            link=f"{settings.ORIGIN}/password/{reset_token(user)}",
+            link=f"{settings.ORIGIN}/password/{make_reset_token(user)}",
         )
-        send_mail(subject, text, None, [user.email])
-    return len(found)
+        with override_language(user.locale):
+            send_mail(translate(subject), translate(text), None, [user.email])
+    return len(recipients)
 
 
-def password_set(*, user: User, password: str, field: str = "password") -> None:
+def set_password(*, user: User, password: str, field: str = "password") -> None:
     """Set a new password, which ends all other sessions of the user.
 
     Raises InvalidInputError naming ``field``.
@@ -144,4 +138,4 @@ def require_password(password: str, user: User, field: str = "password") -> None
         validate_password(password, user)
     except ValidationError as error:
         problems = [FieldProblem(field, text) for text in error.messages]
-        raise InvalidInputError("The password is not accepted.", problems) from error
+        raise InvalidInputError(_("The password is not accepted."), problems) from error

@@ -26,7 +26,7 @@ def check_protocol(protocol: Protocol) -> None:
         check(protocol)
 
 
-class ProtocolMove(NamedTuple):
+class ProtocolMigration(NamedTuple):
     """A change of a project's protocol."""
 
     project: Project
@@ -51,7 +51,7 @@ class StageWork(Port):
     ) -> Sequence[FieldProblem]:
         """Return the changes that come too late for the existing work, and why."""
 
-    def follow(self, move: ProtocolMove) -> None:
+    def follow(self, move: ProtocolMigration) -> None:
         """Migrate the stage's work, in the transaction of the protocol change."""
 
 
@@ -60,7 +60,7 @@ _stages: list[StageWork] = []
 
 def bind_stage_work(stage: StageWork) -> None:
     """Add a stage. Stages migrate in the order in which they were bound."""
-    if all(type(one) is not type(stage) for one in _stages):
+    if all(type(bound_stage) is not type(stage) for bound_stage in _stages):
         _stages.append(stage)
 
 
@@ -69,21 +69,21 @@ def stage_works() -> Sequence[StageWork]:
     return _stages
 
 
-class Installed(NamedTuple):
+class InstalledPlugins(NamedTuple):
     """Question formats and checks that are installed."""
 
     formats: Sequence[str]
     checks: Sequence[str]
 
 
-_installed: list[Installed] = []
+_installed: list[InstalledPlugins] = []
 
 
-def bind_installed(installed: Installed) -> None:
+def bind_installed_plugins(plugins: InstalledPlugins) -> None:
     """Set the question formats and checks of this installation."""
-    _installed[:] = [installed]
+    _installed[:] = [plugins]
 
 
-def installed() -> Installed:
+def installed_plugins() -> InstalledPlugins:
     """Return the question formats and checks that the protocol editor offers."""
-    return _installed[0] if _installed else Installed((), ())
+    return _installed[0] if _installed else InstalledPlugins((), ())

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
@@ -17,14 +18,32 @@ from projects.models import (
     User,
 )
 from projects.ports import stage_works
+from workflow.domain.machine import SYSTEM
+from workflow.domain.texts import Text, _
 from workflow.errors import FieldProblem, NotAllowedError, NotFoundError
 from workflow.models import Job, JobStatus
 from workflow.selectors import first_or_none, get_or_missing
 from workflow.services import Actor
 
-EVERYONE = frozenset(Role.values)
+MEMBERS = frozenset(Role.values)
+RATERS = frozenset({Role.RATER, Role.ORGANIZER, Role.MAINTAINER})
+EVERYONE = MEMBERS - {Role.RATER}
+"""Everyone who has a part in making the benchmark."""
 ORGANIZERS = frozenset({Role.ORGANIZER, Role.MAINTAINER})
 MAINTAINERS = frozenset({Role.MAINTAINER})
+
+
+def roles_to_invite(role: str) -> frozenset[str]:
+    """Return the roles in which people with this role may invite others.
+
+    Commands on the server may invite anybody, organizers only annotators
+    and raters, and only where the installation allows it (``SUBTEXT_ORGANIZERS_INVITE``).
+    """
+    if role in (Role.MAINTAINER, SYSTEM):
+        return MEMBERS
+    if role == Role.ORGANIZER and settings.ORGANIZERS_INVITE:
+        return frozenset({Role.ANNOTATOR, Role.RATER})
+    return frozenset()
 
 
 class Consequences(NamedTuple):
@@ -40,19 +59,23 @@ class Consequences(NamedTuple):
     """Changes that come too late, with reasons."""
 
 
-def consequences(project: Project, changed: Sequence[Change]) -> Consequences:
+def consequences(project: Project, changes: Sequence[Change]) -> Consequences:
     """Return the effects of these changes on the work of every stage."""
     stages = stage_works()
     used = {
-        one.path: len(set().union(*(s.using(project, one.path) for s in stages)))
-        for one in changed
-        if one.effect == "carry"
+        change.path: len(set().union(*(s.using(project, change.path) for s in stages)))
+        for change in changes
+        if change.effect == "carry"
     }
     return Consequences(
         {kind: n for stage in stages for kind, n in stage.counts(project).items()},
         used,
-        [one for one in changed if used.get(one.path)],
-        [one for stage in stages for one in stage.obstacles(project, changed)],
+        [change for change in changes if used.get(change.path)],
+        [
+            obstacle
+            for stage in stages
+            for obstacle in stage.obstacles(project, changes)
+        ],
     )
 
 
@@ -76,6 +99,7 @@ class Access(NamedTuple):
 
 _NEEDED = (
     *("role", "user", "project__slug", "project__name"),
+    *("project__description", "project__archived_at"),
     *("project__current_protocol__number", "project__current_protocol__sha256"),
 )
 """Leaves out the long protocol document, which a process caches by its hash."""
@@ -95,9 +119,13 @@ def access_project(
         .only(*_NEEDED)
     )
     if membership is None:
-        raise NotFoundError("There is no such project, or you are not a member of it.")
+        raise NotFoundError(
+            _("There is no such project, or you are not a member of it.")
+        )
     if membership.role not in roles:
-        raise NotAllowedError(f"Your role ({membership.role}) does not allow this.")
+        raise NotAllowedError(
+            _("Your role ({role}) does not allow this.", role=Text(membership.role))
+        )
     assert isinstance(user, User)  # noqa: S101 - nobody else is a member
     return Access(membership.project, Actor(user, membership.role))
 
@@ -110,14 +138,14 @@ def require_operator(user: User | AnonymousUser) -> None:
         user=user.pk, status=MEMBER, role=Role.MAINTAINER
     )
     if not maintained.exists():
-        raise NotAllowedError("This is for staff and for maintainers of a project.")
+        raise NotAllowedError(_("This is for staff and for maintainers of a project."))
 
 
 def get_project(slug: str) -> Project:
     """Return the project with this slug, for commands. Raises NotFoundError."""
     return get_or_missing(
         Project.objects.filter(slug=slug).select_related("current_protocol"),
-        f"There is no project {slug!r}.",
+        _("There is no project {slug!r}.", slug=slug),
     )
 
 
@@ -143,7 +171,8 @@ def list_members(project: Project) -> QuerySet[Membership]:
 def get_member(project: Project, member_id: int) -> Membership:
     """Return one membership of the project. Raises NotFoundError."""
     return get_or_missing(
-        list_members(project).filter(pk=member_id), "This project has no such member."
+        list_members(project).filter(pk=member_id),
+        _("This project has no such member."),
     )
 
 
@@ -163,7 +192,7 @@ def get_invitation(token: str) -> Invitation:
     """Return an invitation, valid or not. Raises NotFoundError."""
     return get_or_missing(
         Invitation.objects.filter(token=token).select_related("project"),
-        "There is no such invitation.",
+        _("There is no such invitation."),
     )
 
 
@@ -184,7 +213,7 @@ def demo_jobs() -> QuerySet[Job]:
 
 def demo_people() -> list[Membership]:
     """Return the demo project's people, annotators first."""
-    order = {Role.ANNOTATOR: 0, Role.ORGANIZER: 1, Role.MAINTAINER: 2}
+    order = {role: at for at, role in enumerate(Role)}
     members = Membership.objects.filter(
         project__slug=DEMO_SLUG, status=MEMBER, user__username__startswith="demo-"
     ).select_related("user")

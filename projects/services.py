@@ -8,7 +8,7 @@ from django.core.validators import validate_slug
 from django.db import IntegrityError, models, transaction
 from django.utils import timezone
 
-from projects.domain.protocol.changes import Change, changes, mapping_problems
+from projects.domain.protocol.changes import Change, list_changes, mapping_problems
 from projects.domain.protocol.document import Protocol
 from projects.domain.states import MEMBER
 from projects.models import (
@@ -18,14 +18,18 @@ from projects.models import (
     ProtocolVersion,
     Role,
     User,
+    new_pseudonym,
+    simulated_pseudonym,
 )
 from projects.passwords import require_password
-from projects.ports import ProtocolMove, check_protocol, stage_works
-from projects.selectors import consequences
+from projects.ports import ProtocolMigration, check_protocol, stage_works
+from projects.selectors import consequences, roles_to_invite
+from workflow.domain.texts import Text, _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
     InvalidInputError,
+    NotAllowedError,
     NotFoundError,
 )
 from workflow.services import Actor, transition
@@ -43,15 +47,20 @@ def create_project(
         validate_slug(slug)
     except ValidationError as error:
         problem = FieldProblem(
-            "slug", "Use only letters, digits, hyphens and underscores."
+            "slug", _("Use only letters, digits, hyphens and underscores.")
         )
-        raise InvalidInputError("This short name is not valid.", [problem]) from error
+        raise InvalidInputError(
+            _("This short name is not valid."), [problem]
+        ) from error
     if not name.strip():
         raise InvalidInputError(
-            "A name is required.", [FieldProblem("name", "Required.")]
+            _("A name is required."), [FieldProblem("name", _("Required."))]
         )
     if Project.objects.filter(slug=slug).exists():
-        raise ConflictError(f"A project {slug!r} already exists.")
+        text = _(
+            "A project {slug!r} already exists. Choose another short name.", slug=slug
+        )
+        raise ConflictError(text, [FieldProblem("slug", text)])
     project = Project.objects.create(slug=slug, name=name.strip())
     actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
     change_protocol(project=project, protocol=protocol, actor=actor, note="")
@@ -86,14 +95,14 @@ def change_protocol(
     current = project.current_protocol
     if after is not None and (current is None or current.number != after):
         raise ConflictError(
-            "Someone else changed the protocol. Reload it and try again."
+            _("Someone else changed the protocol. Reload it and try again.")
         )
-    if current is not None and current.sha256 == protocol.sha256:
+    if current is not None and current.protocol.sha256 == protocol.sha256:
         return current
     mapping = mapping or {}
-    changed = changes(current.protocol, protocol) if current else []
+    differences = list_changes(current.protocol, protocol) if current else []
     if current is not None:
-        _require_in_time(project, current.protocol, protocol, changed, mapping)
+        _require_in_time(project, current.protocol, protocol, differences, mapping)
     try:
         with transaction.atomic():
             version = ProtocolVersion.objects.create(
@@ -107,12 +116,12 @@ def change_protocol(
             )
     except IntegrityError as error:
         raise ConflictError(
-            "Someone else changed the protocol. Reload it and try again."
+            _("Someone else changed the protocol. Reload it and try again.")
         ) from error
     project.current_protocol = version
     project.save(update_fields=["current_protocol"])
     if current is not None:
-        move = ProtocolMove(project, current.protocol, version, changed, actor)
+        move = ProtocolMigration(project, current.protocol, version, differences, actor)
         for stage in stage_works():
             stage.follow(move)
     return version
@@ -122,18 +131,23 @@ def _require_in_time(
     project: Project,
     old: Protocol,
     new: Protocol,
-    changed: Sequence[Change],
+    differences: Sequence[Change],
     mapping: Mapping[str, str],
 ) -> None:
     """Raise InvalidInputError naming late changes and missing mappings."""
-    foreseen = consequences(project, changed)
-    unmapped = mapping_problems(old, new, foreseen.needing, mapping)
+    effects = consequences(project, differences)
+    unmapped = mapping_problems(old, new, effects.needing, mapping)
     problems = [
-        *foreseen.obstacles,
-        *(FieldProblem(f"mapping.{one.path}", one.reason) for one in unmapped),
+        *effects.obstacles,
+        *(
+            FieldProblem(f"mapping.{mapping_problem.path}", mapping_problem.reason)
+            for mapping_problem in unmapped
+        ),
     ]
     if problems:
-        raise InvalidInputError("This change conflicts with existing work.", problems)
+        raise InvalidInputError(
+            _("This change conflicts with existing work."), problems
+        )
 
 
 @transaction.atomic
@@ -160,28 +174,28 @@ def change_member(
 ) -> Membership:
     """Change a member's role, or remove them; their work stays.
 
-    A removed person may know invitation links: the one that they used, and as
-    maintainer all of the project. Those are revoked. Raises InvalidInputError when the
+    A removed person may know invitation links: the one that they used, and those of the
+    roles that they could invite. These are revoked. Raises InvalidInputError when the
     project would have no maintainer left.
     """
-    others = Membership.objects.select_for_update().filter(
+    maintainers = Membership.objects.select_for_update().filter(
         project=membership.project, role=Role.MAINTAINER, status=MEMBER
     )
-    if not (active and role == Role.MAINTAINER) and not others.exclude(
+    if not (active and role == Role.MAINTAINER) and not maintainers.exclude(
         pk=membership.pk
     ):
-        problem = FieldProblem("role", "A project needs at least one maintainer.")
+        problem = FieldProblem("role", _("A project needs at least one maintainer."))
         raise InvalidInputError(
-            "This is the only maintainer. Make another member maintainer first.",
+            _("This is the only maintainer. Make another member maintainer first."),
             [problem],
         )
     if (active, role) == (membership.active, membership.role):
         return membership
     if membership.active and not active:
-        known = Invitation.objects.filter(project=membership.project)
-        if membership.invitation_id and membership.role != Role.MAINTAINER:
-            known = known.filter(pk=membership.invitation_id)
-        known.update(uses_left=0)
+        known = models.Q(role__in=roles_to_invite(membership.role))
+        if membership.invitation_id:
+            known |= models.Q(pk=membership.invitation_id)
+        Invitation.objects.filter(known, project=membership.project).update(uses_left=0)
         action = "remove"
     else:
         action = "assign" if membership.active else "restore"
@@ -192,20 +206,41 @@ def change_member(
 
 
 def create_invitation(
-    *, project: Project, role: str, uses: int, days: int, actor: Actor
+    *,
+    project: Project,
+    role: str,
+    uses: int,
+    days: int,
+    actor: Actor,
+    email: str = "",
+    simulated: bool = False,
 ) -> Invitation:
-    """Create an invitation link for ``uses`` people that expires after ``days``."""
+    """Create an invitation link for ``uses`` people that expires after ``days``.
+
+    New accounts that join by a ``simulated`` link are marked as simulated people.
+    Raises NotAllowedError when the actor may not invite people in this role.
+    """
+    if role not in roles_to_invite(actor.role):
+        raise NotAllowedError(
+            _("Your role ({role}) cannot invite this role.", role=Text(actor.role))
+        )
     return Invitation.objects.create(
         project=project,
         role=role,
         uses_left=uses,
+        email=email,
+        is_simulated=simulated,
         expires_at=timezone.now() + timedelta(days=days),
         created_by_id=actor.user.pk if actor.user else None,
     )
 
 
-def revoke_invitation(*, invitation: Invitation) -> None:
-    """Revoke an invitation link."""
+def revoke_invitation(*, invitation: Invitation, actor: Actor) -> None:
+    """Revoke an invitation link, for those who may create it."""
+    if invitation.role not in roles_to_invite(actor.role):
+        raise NotAllowedError(
+            _("Your role ({role}) cannot revoke this link.", role=Text(actor.role))
+        )
     Invitation.objects.filter(pk=invitation.pk).update(uses_left=0)
 
 
@@ -217,6 +252,7 @@ def accept_invitation(
     password: str,
     display_name: str,
     locale: str,
+    email: str = "",
 ) -> User:
     """Create an account and join the project.
 
@@ -224,21 +260,26 @@ def accept_invitation(
     link.
     """
     _use_up(invitation)
-    user = user_create(
-        username=username, password=password, display_name=display_name, locale=locale
+    user = create_user(
+        username=username,
+        password=password,
+        display_name=display_name,
+        locale=locale,
+        email=email,
+        simulated=invitation.is_simulated,
     )
     _join(invitation, user)
     return user
 
 
 @transaction.atomic
-def invitation_accept_as(*, invitation: Invitation, user: User) -> Membership:
+def accept_invitation_as(*, invitation: Invitation, user: User) -> Membership:
     """Join the project with an existing account; an existing role is kept."""
-    held = Membership.objects.filter(
+    membership = Membership.objects.filter(
         project=invitation.project, user=user, status=MEMBER
     ).first()
-    if held is not None:
-        return held
+    if membership is not None:
+        return membership
     _use_up(invitation)
     return _join(invitation, user)
 
@@ -253,30 +294,41 @@ def _join(invitation: Invitation, user: User) -> Membership:
 
 
 def _use_up(invitation: Invitation) -> None:
-    used = Invitation.objects.filter(
+    updated_count = Invitation.objects.filter(
         pk=invitation.pk, uses_left__gt=0, expires_at__gt=timezone.now()
     ).update(uses_left=models.F("uses_left") - 1)
-    if not used:
+    if not updated_count:
         raise NotFoundError(
-            "This invitation link has expired or was already used. Ask for a new one."
+            _(
+                "This invitation link has expired or was already used. Ask for a new one."
+            )
         )
 
 
-def user_create(
+def create_user(
     *,
     username: str,
     password: str | None,
     display_name: str,
     locale: str,
     staff: bool = False,
+    email: str = "",
+    simulated: bool = False,
 ) -> User:
     """Create an account; without a password, password login is impossible.
 
-    ``staff`` of an installation may create projects. Raises InvalidInputError
+    ``staff`` of an installation may create projects. The pseudonym of a ``simulated``
+    person says so in every export. Raises InvalidInputError
     (username, password).
     """
     user = User(
-        username=username, display_name=display_name, locale=locale, is_staff=staff
+        username=username,
+        display_name=display_name,
+        locale=locale,
+        is_staff=staff,
+        email=email,
+        is_simulated=simulated,
+        pseudonym=simulated_pseudonym() if simulated else new_pseudonym(),
     )
     if password is not None:
         require_password(password, user)
@@ -289,7 +341,9 @@ def user_create(
             for field, texts in error.message_dict.items()
             for text in texts
         ]
-        raise InvalidInputError("This account cannot be created.", problems) from error
+        raise InvalidInputError(
+            _("This account cannot be created."), problems
+        ) from error
     user.save()
     return user
 

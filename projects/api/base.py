@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
-from rest_framework.permissions import AllowAny
+from rest_framework.permissions import SAFE_METHODS, AllowAny
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
@@ -15,7 +15,8 @@ from rest_framework.views import APIView
 from projects.models import Project, User
 from projects.selectors import EVERYONE, ORGANIZERS, Access, access_project
 from workflow.api.pagination import KeysetPagination
-from workflow.errors import FieldProblem, InvalidInputError
+from workflow.domain.texts import _
+from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
 from workflow.services import Actor
 
 
@@ -29,15 +30,25 @@ class ProjectView(APIView):
     """One operation within ``/api/projects/{slug}/``, for members with ``roles``.
 
     ``self.project``, ``self.actor`` and ``self.person`` are set before the method runs.
-    Outsiders get 404, members with another role 403.
+    Outsiders get 404, members with another role 403. So do all who would change an
+    archived project, unless the view ``works_archived``.
     """
 
     roles: ClassVar[Collection[str]] = EVERYONE
+    works_archived: ClassVar[bool] = False
     access: Access
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         self.access = access_project(request.user, kwargs["slug"], self.roles)
+        reads = request.method in SAFE_METHODS or self.works_archived
+        if self.project.archived_at is not None and not reads:
+            raise NotAllowedError(
+                _(
+                    "This project is archived. A maintainer can take it back into use in "
+                    "its settings."
+                )
+            )
 
     @property
     def project(self) -> Project:
@@ -73,9 +84,11 @@ class ProjectView(APIView):
         # DRF accepts several fields; its type stubs only one.
         paginator.ordering = ordering  # type: ignore[assignment]
         page = paginator.paginate_queryset(rows, self.request, view=self) or []
-        more = context(page) if callable(context) else context
-        shown = serializer(page, many=True, context={**self.context, **(more or {})})
-        return paginator.get_paginated_response(shown.data)
+        extra_context = context(page) if callable(context) else context
+        results = serializer(
+            page, many=True, context={**self.context, **(extra_context or {})}
+        )
+        return paginator.get_paginated_response(results.data)
 
 
 class OrganizerView(ProjectView):
@@ -84,7 +97,7 @@ class OrganizerView(ProjectView):
     roles = ORGANIZERS
 
 
-def page_of(
+def page_schema(
     serializer: type[serializers.Serializer[Any]],
 ) -> serializers.Serializer[Any]:
     """Return the schema of a page, for ``extend_schema(responses=…)``."""
@@ -99,7 +112,7 @@ def page_of(
     return page
 
 
-def number_asked(request: Request, name: str) -> int | None:
+def query_number(request: Request, name: str) -> int | None:
     """Return the integer that the query string gives under ``name``, if any.
 
     Raises InvalidInputError when it is no valid row id.
@@ -110,15 +123,15 @@ def number_asked(request: Request, name: str) -> int | None:
     # 18 digits fit into 64 bits.
     if not value.isdecimal() or len(value) > 18:
         raise InvalidInputError(
-            "Invalid id.", [FieldProblem(name, "Must be a number.")]
+            _("Invalid id."), [FieldProblem(name, _("Must be a number."))]
         )
     return int(value)
 
 
-def validated(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
+def validate_input(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
     """Return the validated input. Raises ValidationError naming each wrong field."""
     # A null body is treated as empty, so that missing fields are named.
-    given = serializer(data={} if data is None else data)
-    given.is_valid(raise_exception=True)
-    checked: dict[str, Any] = given.validated_data
-    return checked
+    serializer_instance = serializer(data={} if data is None else data)
+    serializer_instance.is_valid(raise_exception=True)
+    validated_data: dict[str, Any] = serializer_instance.validated_data
+    return validated_data

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from projects.api.base import ProjectView, PublicView, validated
+from projects.api.base import ProjectView, PublicView, validate_input
 from projects.api.serializers import (
     PasswordChangeSerializer,
     PasswordForgottenSerializer,
@@ -17,12 +17,12 @@ from projects.api.serializers import (
     ResetOfferSerializer,
     SessionSerializer,
 )
-from projects.api.session import require_own_password, session_response
-from projects.login_throttle import Door
+from projects.api.session import confirm_own_password, session_response
+from projects.login_throttle import LoginThrottle
 from projects.passwords import (
-    member_reset_token,
-    password_set,
+    make_member_reset_token,
     request_password_reset,
+    set_password,
     user_of_token,
 )
 from projects.selectors import MAINTAINERS, get_member
@@ -38,9 +38,9 @@ class PasswordForgottenView(PublicView):
     )
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
-        name = validated(PasswordForgottenSerializer, request.data)["name"]
+        name = validate_input(PasswordForgottenSerializer, request.data)["name"]
         # Counted separately from logins, so that requests lock no one out.
-        Door(request, f"reset of {name}").knock()
+        LoginThrottle(request, f"reset of {name}").knock()
         request_password_reset(name=name)
         return Response(status=204)
 
@@ -59,10 +59,10 @@ class PasswordResetView(PublicView):
     )
     @method_decorator(csrf_protect)
     def post(self, request: Request, token: str) -> Response:
-        data = validated(PasswordSetSerializer, request.data)
+        data = validate_input(PasswordSetSerializer, request.data)
         user = user_of_token(token)
-        password_set(user=user, **data)
-        Door(request, user.username).forget()
+        set_password(user=user, **data)
+        LoginThrottle(request, user.username).forget()
         login(request, user)
         return session_response(user)
 
@@ -76,9 +76,9 @@ class MyPasswordView(APIView):
         responses=SessionSerializer,
     )
     def put(self, request: Request) -> Response:
-        data = validated(PasswordChangeSerializer, request.data)
-        user = require_own_password(request, data["current"])
-        password_set(user=user, password=data["new"], field="new")
+        data = validate_input(PasswordChangeSerializer, request.data)
+        user = confirm_own_password(request, data["current"])
+        set_password(user=user, password=data["new"], field="new")
         update_session_auth_hash(request, user)
         return session_response(user)
 
@@ -95,5 +95,5 @@ class MemberPasswordLinkView(ProjectView):
     )
     def post(self, request: Request, slug: str, member_id: int) -> Response:
         membership = get_member(self.project, member_id)
-        token = member_reset_token(membership=membership, actor=self.actor)
+        token = make_member_reset_token(membership=membership, actor=self.actor)
         return Response(PasswordLinkSerializer({"token": token}).data, status=201)

@@ -8,10 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import OrganizerView, ProjectView, PublicView, validated
+from projects.api.base import OrganizerView, ProjectView, PublicView, validate_input
 from projects.api.serializers import (
     InvitationAcceptSerializer,
     InvitationInputSerializer,
+    InvitationMailInputSerializer,
     InvitationOfferSerializer,
     InvitationSerializer,
     MemberInputSerializer,
@@ -19,15 +20,23 @@ from projects.api.serializers import (
     SessionSerializer,
 )
 from projects.api.session import session_response
+from projects.invitation_mails import invite_by_mail
 from projects.models import User
-from projects.selectors import MAINTAINERS, get_invitation, get_member, list_members
+from projects.selectors import (
+    MAINTAINERS,
+    get_invitation,
+    get_member,
+    list_members,
+    roles_to_invite,
+)
 from projects.services import (
     accept_invitation,
+    accept_invitation_as,
     change_member,
     create_invitation,
-    invitation_accept_as,
     revoke_invitation,
 )
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.selectors import get_or_missing
 
@@ -51,23 +60,24 @@ class MemberChangeView(ProjectView):
         responses=MemberSerializer,
     )
     def put(self, request: Request, slug: str, member_id: int) -> Response:
-        data = validated(MemberInputSerializer, request.data)
+        data = validate_input(MemberInputSerializer, request.data)
         membership = get_member(self.project, member_id)
-        changed = change_member(membership=membership, actor=self.actor, **data)
-        return Response(MemberSerializer(changed).data)
+        updated_membership = change_member(
+            membership=membership, actor=self.actor, **data
+        )
+        return Response(MemberSerializer(updated_membership).data)
 
 
-class ProjectInvitationView(ViewSetMixin, ProjectView):
-    """Invitation links of a project."""
-
-    roles = MAINTAINERS
+class ProjectInvitationView(ViewSetMixin, OrganizerView):
+    """Invitation links of a project, for the roles that the person may invite."""
 
     @extend_schema(
         operation_id="invitation_list", responses=InvitationSerializer(many=True)
     )
     def invitations(self, request: Request, slug: str) -> Response:
         """List the valid invitation links."""
-        invitations = self.project.invitations.order_by("-id")
+        roles = roles_to_invite(self.actor.role)
+        invitations = self.project.invitations.filter(role__in=roles).order_by("-id")
         usable = [invitation for invitation in invitations if invitation.valid]
         return Response(InvitationSerializer(usable, many=True).data)
 
@@ -78,18 +88,29 @@ class ProjectInvitationView(ViewSetMixin, ProjectView):
     )
     def invite(self, request: Request, slug: str) -> Response:
         """Create an invitation link."""
-        data = validated(InvitationInputSerializer, request.data)
+        data = validate_input(InvitationInputSerializer, request.data)
         invitation = create_invitation(project=self.project, actor=self.actor, **data)
         return Response(InvitationSerializer(invitation).data, status=201)
+
+    @extend_schema(
+        operation_id="invitation_mail",
+        request=InvitationMailInputSerializer,
+        responses={201: InvitationSerializer(many=True)},
+    )
+    def mail(self, request: Request, slug: str) -> Response:
+        """Create an invitation link for each address and mail it."""
+        data = validate_input(InvitationMailInputSerializer, request.data)
+        invitations = invite_by_mail(project=self.project, actor=self.actor, **data)
+        return Response(InvitationSerializer(invitations, many=True).data, status=201)
 
     @extend_schema(operation_id="invitation_revoke", responses={204: None})
     def revoke(self, request: Request, slug: str, invitation_id: int) -> Response:
         """Revoke an invitation link."""
         invitation = get_or_missing(
             self.project.invitations.filter(pk=invitation_id),
-            "This project has no such invitation.",
+            _("This project has no such invitation."),
         )
-        revoke_invitation(invitation=invitation)
+        revoke_invitation(invitation=invitation, actor=self.actor)
         return Response(status=204)
 
 
@@ -101,6 +122,9 @@ class InvitationView(PublicView):
         invitation = get_invitation(token)
         body = {
             "project_name": invitation.project.name,
+            "description": invitation.project.description,
+            "slug": invitation.project.slug,
+            "protocol_name": invitation.project.protocol.name,
             "role": invitation.role,
             "valid": invitation.valid,
         }
@@ -113,20 +137,20 @@ class InvitationView(PublicView):
     )
     @method_decorator(csrf_protect)
     def post(self, request: Request, token: str) -> Response:
-        data = validated(InvitationAcceptSerializer, request.data)
+        data = validate_input(InvitationAcceptSerializer, request.data)
         invitation = get_invitation(token)
         if isinstance(request.user, User):
             user = request.user
-            invitation_accept_as(invitation=invitation, user=user)
+            accept_invitation_as(invitation=invitation, user=user)
         else:
             missing = [
-                FieldProblem(name, "Required.")
+                FieldProblem(name, _("Required."))
                 for name in ("username", "password")
                 if not data.get(name)
             ]
             if missing:
                 raise InvalidInputError(
-                    "An account needs a user name and a password.", missing
+                    _("An account needs a user name and a password."), missing
                 )
             user = accept_invitation(
                 invitation=invitation,
@@ -134,6 +158,7 @@ class InvitationView(PublicView):
                 password=data["password"],
                 display_name=data.get("display_name", ""),
                 locale=data.get("locale", "en"),
+                email=data.get("email", ""),
             )
             login(request, user)
         return session_response(user, status=201)

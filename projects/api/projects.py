@@ -6,8 +6,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import OrganizerView, ProjectView, validated
-from projects.api.protocols import language_of, protocol_of
+from projects.api.base import OrganizerView, ProjectView, validate_input
+from projects.api.protocols import protocol_of
 from projects.api.serializers import (
     JobSerializer,
     JobsSerializer,
@@ -19,10 +19,12 @@ from projects.api.serializers import (
 from projects.domain.protocol.document import Protocol, ProtocolError
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
-from projects.selectors import EVERYONE, memberships_of
+from projects.selectors import MEMBERS, memberships_of
 from projects.services import create_project
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
-from workflow.jobs import cancel_job, workers_seen
+from workflow.jobs import cancel_job, dismiss_job, live_workers, retry_job
+from workflow.models import Job
 from workflow.selectors import get_or_missing, list_jobs
 
 
@@ -46,11 +48,11 @@ class ProjectListView(APIView):
     def post(self, request: Request) -> Response:
         """Create a project and become its maintainer, for staff of the installation."""
         user = _staff(request)
-        data = validated(ProjectInputSerializer, request.data)
+        data = validate_input(ProjectInputSerializer, request.data)
         protocol = (
-            protocol_of(data["yaml"], language_of(user))
+            protocol_of(data["yaml"])
             if data["yaml"]
-            else _shipped(data["protocol"])
+            else _load_shipped_protocol(data["protocol"])
         )
         project = create_project(
             slug=data["slug"], name=data["name"], protocol=protocol, maintainer=user
@@ -58,26 +60,26 @@ class ProjectListView(APIView):
         return Response(ProjectNameSerializer(project).data, status=201)
 
 
-def _shipped(protocol_id: str) -> Protocol:
+def _load_shipped_protocol(protocol_id: str) -> Protocol:
     try:
         return shipped_protocol(protocol_id)
     except ProtocolError as error:
         problem = FieldProblem("protocol", error.problems[0].reason)
         raise InvalidInputError(
-            "There is no protocol with this id.", [problem]
+            _("There is no protocol with this id."), [problem]
         ) from error
 
 
 def _staff(request: Request) -> User:
     if not isinstance(request.user, User) or not request.user.is_staff:
-        raise NotAllowedError("Only staff of this installation can create projects.")
+        raise NotAllowedError(_("Only staff of this installation can create projects."))
     return request.user
 
 
 class ProjectGetView(ProjectView):
     """Return a project with its protocol and the person's role."""
 
-    roles = EVERYONE
+    roles = MEMBERS
 
     @extend_schema(operation_id="project_get", responses=ProjectSerializer)
     def get(self, request: Request, slug: str) -> Response:
@@ -91,12 +93,28 @@ class JobView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="job_list", responses=JobsSerializer)
     def jobs(self, request: Request, slug: str) -> Response:
         """Return the latest jobs and the live workers."""
-        body = {"workers": workers_seen(), "jobs": list_jobs(self.project.pk)[:20]}
+        body = {"workers": live_workers(), "jobs": list_jobs(self.project.pk)[:20]}
         return Response(JobsSerializer(body).data)
 
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
     def cancel(self, request: Request, slug: str, job_id: int) -> Response:
         """Cancel a job; its results so far stay."""
+        job = cancel_job(job=self._job(job_id), actor=self.actor)
+        return Response(JobSerializer(job).data)
+
+    @extend_schema(
+        operation_id="job_retry", request=None, responses={201: JobSerializer}
+    )
+    def retry(self, request: Request, slug: str, job_id: int) -> Response:
+        """Start a failed job again; it continues where it stopped."""
+        job = retry_job(job=self._job(job_id), actor=self.actor)
+        return Response(JobSerializer(job).data, status=201)
+
+    @extend_schema(operation_id="job_dismiss", request=None, responses=JobSerializer)
+    def dismiss(self, request: Request, slug: str, job_id: int) -> Response:
+        """Hide a failed job."""
+        return Response(JobSerializer(dismiss_job(job=self._job(job_id))).data)
+
+    def _job(self, job_id: int) -> Job:
         jobs = list_jobs(self.project.pk).filter(pk=job_id)
-        job = get_or_missing(jobs, "This project has no such job.")
-        return Response(JobSerializer(cancel_job(job=job, actor=self.actor)).data)
+        return get_or_missing(jobs, _("This project has no such job."))

@@ -8,8 +8,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import OrganizerView, ProjectView, validated
-from projects.api.serializers import (
+from projects.api.base import OrganizerView, ProjectView, validate_input
+from projects.api.protocol_serializers import (
     ProtocolCheckSerializer,
     ProtocolDifferenceSerializer,
     ProtocolDocumentSerializer,
@@ -19,7 +19,7 @@ from projects.api.serializers import (
     ProtocolVersionSerializer,
     ShippedProtocolSerializer,
 )
-from projects.domain.protocol.changes import changes
+from projects.domain.protocol.changes import list_changes
 from projects.domain.protocol.document import (
     Protocol,
     ProtocolError,
@@ -28,12 +28,12 @@ from projects.domain.protocol.document import (
     protocol_from_yaml,
     yaml_of,
 )
-from projects.domain.protocol.text import Language
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.models import Project, ProtocolVersion, User
-from projects.ports import check_protocol, installed
+from projects.ports import check_protocol, installed_plugins
 from projects.selectors import MAINTAINERS, consequences
 from projects.services import change_protocol
+from workflow.domain.texts import _
 from workflow.errors import (
     FieldProblem,
     InvalidInputError,
@@ -41,6 +41,7 @@ from workflow.errors import (
     NotFoundError,
 )
 from workflow.selectors import get_or_missing
+from workflow.translation import translate
 
 
 class ShippedProtocolListView(APIView):
@@ -53,10 +54,13 @@ class ShippedProtocolListView(APIView):
     def get(self, request: Request) -> Response:
         if not isinstance(request.user, User) or not request.user.is_staff:
             raise NotAllowedError(
-                "Only staff of this installation can create projects."
+                _("Only staff of this installation can create projects.")
             )
-        rows = [_offered(shipped_protocol(one)) for one in shipped_ids()]
-        return Response(ShippedProtocolSerializer(rows, many=True).data)
+        templates = [
+            _template_row(shipped_protocol(protocol_id))
+            for protocol_id in shipped_ids()
+        ]
+        return Response(ShippedProtocolSerializer(templates, many=True).data)
 
 
 class ProtocolView(ViewSetMixin, OrganizerView):
@@ -91,10 +95,14 @@ class ProtocolView(ViewSetMixin, OrganizerView):
         self, request: Request, slug: str, number: int, since: int
     ) -> Response:
         """Compare two protocol versions, field by field."""
-        before, after = (_version(self.project, one) for one in (since, number))
-        rows = changes(before.protocol, after.protocol)
-        shown = ProtocolDifferenceSerializer([one._asdict() for one in rows], many=True)
-        return Response(shown.data)
+        before, after = (
+            _version(self.project, version_number) for version_number in (since, number)
+        )
+        differences = list_changes(before.protocol, after.protocol)
+        serializer = ProtocolDifferenceSerializer(
+            [difference._asdict() for difference in differences], many=True
+        )
+        return Response(serializer.data)
 
 
 class ProtocolChangeView(ViewSetMixin, ProjectView):
@@ -109,10 +117,10 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
     )
     def change(self, request: Request, slug: str) -> Response:
         """Change the protocol; problems are named by their path."""
-        data = validated(ProtocolInputSerializer, request.data)
+        data = validate_input(ProtocolInputSerializer, request.data)
         version = change_protocol(
             project=self.project,
-            protocol=protocol_of(data["yaml"], language_of(self.person)),
+            protocol=protocol_of(data["yaml"]),
             actor=self.actor,
             note=data["note"],
             after=data["after"],
@@ -127,37 +135,31 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
     )
     def check(self, request: Request, slug: str) -> Response:
         """Check a draft: its content, problems and effects. Nothing is saved."""
-        data = validated(ProtocolDraftSerializer, request.data)
-        body = _checked(
+        data = validate_input(ProtocolDraftSerializer, request.data)
+        body = _check_draft(
             self.project,
             text=data["yaml"],
             document=data["document"],
-            language=language_of(self.person),
         )
         return Response(ProtocolCheckSerializer(body).data)
 
     @extend_schema(operation_id="protocol_offer", responses=ProtocolOfferSerializer)
     def offer(self, request: Request, slug: str) -> Response:
         """Return the editor's data: the JSON Schema, templates, formats and checks."""
-        there = installed()
+        features = installed_plugins()
         body = {
             "templates": [
-                {**_offered(protocol), "yaml": _yaml(protocol)}
+                {**_template_row(protocol), "yaml": _yaml(protocol)}
                 for protocol in map(shipped_protocol, shipped_ids())
             ],
-            "formats": there.formats,
-            "checks": there.checks,
+            "formats": features.formats,
+            "checks": features.checks,
             "schema": Protocol.model_json_schema(),
         }
         return Response(ProtocolOfferSerializer(body).data)
 
 
-def language_of(person: User) -> Language:
-    """Return the person's interface language."""
-    return "zh" if person.locale == "zh" else "en"
-
-
-def protocol_of(text: str, language: Language) -> Protocol:
+def protocol_of(text: str) -> Protocol:
     """Return the protocol in a YAML text.
 
     Raises InvalidInputError naming each problem by its path.
@@ -166,16 +168,16 @@ def protocol_of(text: str, language: Language) -> Protocol:
         return protocol_from_yaml(text, origin="protocol")
     except ProtocolError as error:
         raise InvalidInputError(
-            "The protocol is not valid.", _problems(error, language)
+            _("The protocol is not valid."), _problems(error)
         ) from error
 
 
-def _problems(error: ProtocolError, language: Language) -> list[FieldProblem]:
-    return [FieldProblem(one.path, one.reason_in(language)) for one in error.problems]
+def _problems(error: ProtocolError) -> list[FieldProblem]:
+    return [FieldProblem(problem.path, problem.reason) for problem in error.problems]
 
 
-def _checked(
-    project: Project, *, text: str | None, document: object, language: Language
+def _check_draft(
+    project: Project, *, text: str | None, document: object
 ) -> dict[str, Any]:
     """Return the body of a check; ``text`` takes precedence over ``document``."""
     body: dict[str, Any] = {
@@ -193,52 +195,66 @@ def _checked(
         protocol = protocol_from_data(body["document"], origin="protocol")
         check_protocol(protocol)
     except ProtocolError as error:
-        return {**body, "problems": _shown(_problems(error, language))}
+        return {**body, "problems": _problem_rows(_problems(error))}
     except InvalidInputError as error:
-        return {**body, "problems": _shown(error.fields)}
-    changed = changes(project.protocol, protocol)
-    foreseen = consequences(project, changed)
+        return {**body, "problems": _problem_rows(error.fields)}
+    differences = list_changes(project.protocol, protocol)
+    effects = consequences(project, differences)
     return {
         "yaml": _yaml(protocol),
         "document": protocol.model_dump(mode="json"),
         "problems": [],
         "changed": protocol.sha256 != project.protocol.sha256,
-        "changes": [one._asdict() for one in changed],
-        "work": foreseen.work,
-        "used": foreseen.used,
-        "obstacles": _shown(foreseen.obstacles),
+        "changes": [change._asdict() for change in differences],
+        "work": effects.work,
+        "used": effects.used,
+        "obstacles": _problem_rows(effects.obstacles),
     }
 
 
-def _shown(problems: Any) -> list[dict[str, str]]:
-    return [{"field": one.field, "message": one.message} for one in problems]
+def _problem_rows(problems: Any) -> list[dict[str, str]]:
+    return [
+        {"field": problem.field, "message": translate(problem.message)}
+        for problem in problems
+    ]
 
 
-def _offered(protocol: Protocol) -> dict[str, object]:
+def _template_row(protocol: Protocol) -> dict[str, object]:
     missing: list[str] = []
     try:
         check_protocol(protocol)
     except InvalidInputError as error:
-        missing = [problem.message for problem in error.fields]
+        missing = [translate(problem.message) for problem in error.fields]
     return {
         "id": protocol.id,
         "name": protocol.name,
         "language": protocol.language,
         "summary": protocol.summary,
         "missing": missing,
+        "preview": {
+            "images": protocol.item.images,
+            "most_images": protocol.item.up_to,
+            "annotators": protocol.annotation.people,
+            "titles": [field.title for field in protocol.fields],
+            "formats": protocol.questions.formats,
+            "minimum_questions": protocol.questions.minimum,
+            "maximum_questions": protocol.questions.maximum,
+            "rounds": [validation.title for validation in protocol.review.rounds],
+            "licence": protocol.release.licence,
+        },
     }
 
 
 def _version(project: Project, number: int) -> ProtocolVersion:
     return get_or_missing(
         project.protocol_versions.filter(number=number),
-        "This project has no such protocol version.",
+        _("This project has no such protocol version."),
     )
 
 
 def _document(version: ProtocolVersion | None) -> Response:
     if version is None:
-        raise NotFoundError("There is no protocol with this id.")
+        raise NotFoundError(_("There is no protocol with this id."))
     context = {"yaml": _yaml(version.protocol)}
     return Response(ProtocolDocumentSerializer(version, context=context).data)
 

@@ -1,27 +1,32 @@
 """Serializers of people, projects, protocols and jobs."""
 
-from typing import Any, get_args
+from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from projects.domain.protocol.changes import Effect, Kind
+from projects.invitation_mails import MOST_ADDRESSES
 from projects.models import (
     LOCALES,
     Invitation,
     Membership,
     Project,
-    ProtocolVersion,
     Role,
     User,
 )
+from workflow.api.fields import TranslatedField
 from workflow.models import Job, LedgerEntry
 
 
 class ProjectNameSerializer(serializers.ModelSerializer[Project]):
+    archived = serializers.SerializerMethodField()
+
     class Meta:
         model = Project
-        fields = ["slug", "name"]
+        fields = ["slug", "name", "archived"]
+
+    def get_archived(self, project: Project) -> bool:
+        return project.archived_at is not None
 
 
 class MyMembershipSerializer(serializers.ModelSerializer[Membership]):
@@ -117,6 +122,7 @@ class DemoJobSerializer(serializers.ModelSerializer[Job]):
     """An unfinished or failed job of the demo, visible to all people."""
 
     project = serializers.CharField(source="slug", help_text="Slug of the project.")
+    error = TranslatedField(read_only=True)
 
     class Meta:
         model = Job
@@ -127,7 +133,9 @@ class InstanceSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     version = serializers.CharField()
     mail = serializers.BooleanField()
-    """Whether this installation sends mail with password links."""
+    """Whether this installation sends mail with password links and invitations."""
+    organizers_invite = serializers.BooleanField()
+    """Whether organizers may invite annotators."""
     demo = serializers.BooleanField()
     demo_people = DemoPersonSerializer(many=True)
     demo_jobs = DemoJobSerializer(many=True)
@@ -148,6 +156,9 @@ class FirstMaintainerSerializer(serializers.Serializer[Any]):
 
 class InvitationOfferSerializer(serializers.Serializer[Any]):
     project_name = serializers.CharField()
+    description = serializers.CharField()
+    slug = serializers.CharField()
+    protocol_name = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
     valid = serializers.BooleanField()
 
@@ -157,19 +168,49 @@ class InvitationAcceptSerializer(serializers.Serializer[Any]):
 
     username = serializers.CharField(required=False)
     password = serializers.CharField(required=False, trim_whitespace=False)
-    display_name = serializers.CharField(required=False, allow_blank=True)
+    display_name = serializers.CharField(
+        required=False, allow_blank=True, max_length=100
+    )
     locale = serializers.ChoiceField(choices=LOCALES, required=False)
+    email = serializers.EmailField(required=False, allow_blank=True, max_length=254)
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
+    email = serializers.CharField(read_only=True, help_text="Empty unless mailed.")
+
     class Meta:
         model = Invitation
-        fields = ["id", "role", "token", "uses_left", "expires_at", "created_at"]
+        fields = [
+            "id",
+            "role",
+            "token",
+            "uses_left",
+            "expires_at",
+            "email",
+            "created_at",
+        ]
+        read_only_fields = fields
 
 
 class InvitationInputSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(choices=Role.choices)
     uses = serializers.IntegerField(min_value=1, max_value=500, default=1)
+    days = serializers.IntegerField(min_value=1, max_value=365, default=14)
+    simulated = serializers.BooleanField(
+        required=False,
+        help_text="Mark the accounts that join by this link as simulated people.",
+    )
+
+
+class InvitationMailInputSerializer(serializers.Serializer[Any]):
+    """One link is created and mailed for each address."""
+
+    role = serializers.ChoiceField(choices=Role.choices)
+    emails = serializers.ListField(
+        child=serializers.EmailField(max_length=254),
+        min_length=1,
+        max_length=MOST_ADDRESSES,
+    )
     days = serializers.IntegerField(min_value=1, max_value=365, default=14)
 
 
@@ -178,6 +219,7 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
     username = serializers.CharField(source="user.username")
     display_name = serializers.CharField(source="user.shown_name")
     pseudonym = serializers.CharField(source="user.pseudonym")
+    is_simulated = serializers.BooleanField(source="user.is_simulated")
 
     class Meta:
         model = Membership
@@ -187,6 +229,7 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
             "username",
             "display_name",
             "pseudonym",
+            "is_simulated",
             "role",
             "active",
             "created_at",
@@ -207,16 +250,6 @@ class ProjectInputSerializer(serializers.Serializer[Any]):
     yaml = serializers.CharField(allow_blank=True, trim_whitespace=False, default="")
 
 
-class ShippedProtocolSerializer(serializers.Serializer[Any]):
-    """A protocol to start with; ``missing`` lists what is not installed for it."""
-
-    id = serializers.CharField()
-    name = serializers.CharField()
-    language = serializers.CharField()
-    summary = serializers.DictField(child=serializers.CharField())
-    missing = serializers.ListField(child=serializers.CharField())
-
-
 class ProjectSerializer(serializers.ModelSerializer[Project]):
     role = serializers.SerializerMethodField()
     protocol = serializers.JSONField(source="current_protocol.document")
@@ -230,115 +263,9 @@ class ProjectSerializer(serializers.ModelSerializer[Project]):
         return str(self.context["role"])
 
 
-class ProtocolVersionSerializer(serializers.ModelSerializer[ProtocolVersion]):
-    created_by = serializers.CharField(
-        source="created_by.shown_name", allow_null=True, default=None
-    )
-
-    class Meta:
-        model = ProtocolVersion
-        fields = ["number", "sha256", "note", "created_by", "created_at"]
-
-
-class ProtocolTemplateSerializer(ShippedProtocolSerializer):
-    yaml = serializers.CharField()
-
-
-class ProtocolOfferSerializer(serializers.Serializer[Any]):
-    """Data for the protocol editor; ``schema`` is the JSON Schema of a protocol."""
-
-    templates = ProtocolTemplateSerializer(many=True)
-    formats = serializers.ListField(child=serializers.CharField())
-    checks = serializers.ListField(child=serializers.CharField())
-    schema = serializers.DictField()
-
-
-class ProtocolProblemSerializer(serializers.Serializer[Any]):
-    """A problem; ``field`` is its path in the document."""
-
-    field = serializers.CharField(allow_blank=True)
-    message = serializers.CharField()
-
-
-class ProtocolDifferenceSerializer(serializers.Serializer[Any]):
-    """One difference between two protocols; ``path`` consists of ids."""
-
-    path = serializers.CharField()
-    kind = serializers.ChoiceField(choices=get_args(Kind))
-    before = serializers.JSONField(allow_null=True)
-    after = serializers.JSONField(allow_null=True)
-    effect = serializers.ChoiceField(choices=get_args(Effect))
-
-
-class ProtocolDocumentSerializer(serializers.ModelSerializer[ProtocolVersion]):
-    yaml = serializers.SerializerMethodField()
-    document = serializers.SerializerMethodField()
-
-    class Meta:
-        model = ProtocolVersion
-        fields = [
-            "number",
-            "sha256",
-            "note",
-            "mapping",
-            "created_at",
-            "yaml",
-            "document",
-        ]
-
-    def get_yaml(self, version: ProtocolVersion) -> str:
-        return str(self.context["yaml"])
-
-    # The stored document is not used: PostgreSQL does not keep the order of its keys.
-    @extend_schema_field(serializers.JSONField())
-    def get_document(self, version: ProtocolVersion) -> Any:
-        return version.protocol.model_dump(mode="json")
-
-
-class ProtocolDraftSerializer(serializers.Serializer[Any]):
-    """A draft of a protocol: its text, or the document of the form."""
-
-    yaml = serializers.CharField(
-        allow_blank=True, trim_whitespace=False, allow_null=True, default=None
-    )
-    document = serializers.JSONField(allow_null=True, default=None)
-
-
-class ProtocolCheckSerializer(serializers.Serializer[Any]):
-    """A protocol draft as text and document, its problems and its effects.
-
-    ``document`` is null while the text is no valid YAML. ``changes`` and their effects
-    are present once there are no problems. ``used`` counts, by path, the items whose
-    work uses a removed field or choice; those need a mapping. ``obstacles`` are changes
-    that come too late.
-    """
-
-    yaml = serializers.CharField()
-    document = serializers.JSONField(allow_null=True)
-    problems = ProtocolProblemSerializer(many=True)
-    changed = serializers.BooleanField()
-    changes = ProtocolDifferenceSerializer(many=True)
-    work = serializers.DictField(child=serializers.IntegerField())
-    used = serializers.DictField(child=serializers.IntegerField())
-    obstacles = ProtocolProblemSerializer(many=True)
-
-
-class ProtocolInputSerializer(serializers.Serializer[Any]):
-    """A protocol change.
-
-    ``after``: number of the version that was edited, if any. ``mapping``: for the path
-    of each removed field or choice, the id of its replacement, or empty for none.
-    """
-
-    yaml = serializers.CharField(trim_whitespace=False)
-    note = serializers.CharField(allow_blank=True, default="")
-    after = serializers.IntegerField(allow_null=True, default=None)
-    mapping = serializers.DictField(
-        child=serializers.CharField(allow_blank=True), default=dict
-    )
-
-
 class JobSerializer(serializers.ModelSerializer[Job]):
+    error = TranslatedField(read_only=True)
+
     class Meta:
         model = Job
         fields = [
@@ -353,6 +280,7 @@ class JobSerializer(serializers.ModelSerializer[Job]):
             "created_at",
             "started_at",
             "finished_at",
+            "dismissed_at",
         ]
 
 
@@ -370,6 +298,14 @@ class JobsSerializer(serializers.Serializer[Any]):
 class LedgerEntrySerializer(serializers.ModelSerializer[LedgerEntry]):
     """One transition of an object; people appear by role, never by name."""
 
+    reason = TranslatedField(read_only=True)
+    subject_count = serializers.SerializerMethodField(
+        help_text="Number of objects that moved at once with this entry."
+    )
+
+    def get_subject_count(self, entry: LedgerEntry) -> int:
+        return len(entry.subjects or [entry.subject_id])
+
     class Meta:
         model = LedgerEntry
         fields = [
@@ -382,4 +318,5 @@ class LedgerEntrySerializer(serializers.ModelSerializer[LedgerEntry]):
             "reason",
             "data",
             "at",
+            "subject_count",
         ]

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from projects.api.base import PublicView, validated
+from projects.api.base import PublicView, validate_input
 from projects.api.serializers import (
     DemoLoginSerializer,
     FirstMaintainerSerializer,
@@ -20,18 +20,19 @@ from projects.api.serializers import (
     SetupLinkSerializer,
 )
 from projects.first_maintainer import create_first_maintainer, is_setup_token
-from projects.login_throttle import Door, remember_device
+from projects.login_throttle import LoginThrottle, remember_device
 from projects.models import User
 from projects.selectors import demo_jobs, demo_people, memberships_of
 from projects.services import change_user
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 
 
 def session_response(user: User | None, status: int = 200) -> Response:
     """Return the logged-in person, the response of every session operation."""
     memberships = memberships_of(user) if user else []
-    shown = SessionSerializer({"user": user}, context={"memberships": memberships})
-    return Response(shown.data, status=status)
+    serializer = SessionSerializer({"user": user}, context={"memberships": memberships})
+    return Response(serializer.data, status=status)
 
 
 def require_password_of(
@@ -44,16 +45,16 @@ def require_password_of(
     user = authenticate(request, username=username, password=password)
     if isinstance(user, User):
         return user
-    Door(request, username).require_open()
+    LoginThrottle(request, username).require_open()
     raise InvalidInputError(problem.message, [problem])
 
 
-def require_own_password(request: Request, password: str) -> User:
+def confirm_own_password(request: Request, password: str) -> User:
     """Return the logged-in user after checking their password.
 
     Raises TooManyRequestsError, else InvalidInputError (current).
     """
-    problem = FieldProblem("current", "Wrong password.")
+    problem = FieldProblem("current", _("Wrong password."))
     return require_password_of(
         request, request.user.get_username(), password, problem=problem
     )
@@ -70,6 +71,7 @@ class InstanceView(PublicView):
             "name": "Subtext",
             "version": settings.SUBTEXT_VERSION,
             "mail": bool(settings.EMAIL_HOST),
+            "organizers_invite": settings.ORGANIZERS_INVITE,
             "demo": settings.DEMO_PEOPLE,
             "demo_people": [
                 {
@@ -99,7 +101,7 @@ class FirstMaintainerView(PublicView):
     )
     @method_decorator(csrf_protect)
     def post(self, request: Request, token: str) -> Response:
-        data = validated(FirstMaintainerSerializer, request.data)
+        data = validate_input(FirstMaintainerSerializer, request.data)
         user = create_first_maintainer(token=token, **data)
         login(request, user)
         return session_response(user, status=201)
@@ -121,8 +123,8 @@ class SessionView(PublicView):
     )
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
-        data = validated(LoginSerializer, request.data)
-        problem = FieldProblem("password", "Wrong user name or password.")
+        data = validate_input(LoginSerializer, request.data)
+        problem = FieldProblem("password", _("Wrong user name or password."))
         user = require_password_of(request, problem=problem, **data)
         login(request, user)
         response = session_response(user)
@@ -145,13 +147,13 @@ class DemoSessionView(PublicView):
     )
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
-        data = validated(DemoLoginSerializer, request.data)
+        data = validate_input(DemoLoginSerializer, request.data)
         people = demo_people() if settings.DEMO_PEOPLE else []
         for membership in people:
             if membership.user.username == data["username"]:
                 login(request, membership.user)
                 return session_response(membership.user)
-        raise NotFoundError("This demo has no such person.")
+        raise NotFoundError(_("This demo has no such person."))
 
 
 class MeView(APIView):
@@ -162,9 +164,9 @@ class MeView(APIView):
     )
     def put(self, request: Request) -> Response:
         assert isinstance(request.user, User)  # noqa: S101 - the default
-        data = validated(MeInputSerializer, request.data)
+        data = validate_input(MeInputSerializer, request.data)
         current = data.pop("current", "")
         # The reader of that mail could reset the password.
         if data.get("email", request.user.email) != request.user.email:
-            require_own_password(request, current)
+            confirm_own_password(request, current)
         return session_response(change_user(user=request.user, **data))

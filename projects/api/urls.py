@@ -1,6 +1,13 @@
 from django.urls import path
 
-from projects.api import passwords, people, projects, protocols, session
+from projects.api import (
+    passwords,
+    people,
+    project_settings,
+    projects,
+    protocols,
+    session,
+)
 
 urlpatterns = [
     path("instance/", session.InstanceView.as_view()),
@@ -15,10 +22,32 @@ urlpatterns = [
     path("protocols/", protocols.ShippedProtocolListView.as_view()),
     path("projects/", projects.ProjectListView.as_view()),
     path("projects/<slug:slug>/", projects.ProjectGetView.as_view()),
+    path(
+        "projects/<slug:slug>/settings/",
+        project_settings.ProjectSettingsView.as_view(
+            {"get": "current", "put": "change"}
+        ),
+    ),
+    path(
+        "projects/<slug:slug>/delete/",
+        project_settings.ProjectSettingsView.as_view({"post": "delete_empty"}),
+    ),
+    path(
+        "projects/<slug:slug>/history/",
+        project_settings.ProjectHistoryView.as_view(),
+    ),
     path("projects/<slug:slug>/jobs/", projects.JobView.as_view({"get": "jobs"})),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/cancel/",
         projects.JobView.as_view({"post": "cancel"}),
+    ),
+    path(
+        "projects/<slug:slug>/jobs/<int:job_id>/retry/",
+        projects.JobView.as_view({"post": "retry"}),
+    ),
+    path(
+        "projects/<slug:slug>/jobs/<int:job_id>/dismiss/",
+        projects.JobView.as_view({"post": "dismiss"}),
     ),
     path(
         "projects/<slug:slug>/protocol/",
@@ -60,6 +89,10 @@ urlpatterns = [
     path(
         "projects/<slug:slug>/invitations/",
         people.ProjectInvitationView.as_view({"get": "invitations", "post": "invite"}),
+    ),
+    path(
+        "projects/<slug:slug>/invitations/mail/",
+        people.ProjectInvitationView.as_view({"post": "mail"}),
     ),
     path(
         "projects/<slug:slug>/invitations/<int:invitation_id>/",

@@ -32,7 +32,7 @@ def sheet_of(
         yield _line([_cell(row[column]) for column in columns])
 
 
-def guarded(text: str) -> str:
+def guard_formula(text: str) -> str:
     """Return the text, prefixed by an apostrophe if it would be read as a formula."""
     return f"'{text}" if text.startswith(_FORMULA) else text
 
@@ -47,7 +47,7 @@ def _cell(value: object) -> str:
     if value is None:
         return ""
     if isinstance(value, str):
-        return guarded(value)
+        return guard_formula(value)
     if isinstance(value, list | dict | bool):
         return json.dumps(value, ensure_ascii=False)
     return str(value)

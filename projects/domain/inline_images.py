@@ -7,18 +7,18 @@ They are written like this in stems and options. In text form they read ``<image
 import re
 from collections.abc import Iterator, Sequence
 
-_PLACED = re.compile(r"\[\[image ([1-9]\d?)\]\]")
+_INLINE_IMAGE = re.compile(r"\[\[image ([1-9]\d?)\]\]")
 _NAMES = {"en": "<image {number}>", "zh": "<图片 {number}>"}
 
 
-def placed_in(text: str) -> list[int]:
+def inline_images_in(text: str) -> list[int]:
     """Return the numbers of the inline images in the text, from 1, in order."""
-    return [int(found) for found in _PLACED.findall(text)]
+    return [int(number) for number in _INLINE_IMAGE.findall(text)]
 
 
-def without_pictures(text: str) -> str:
+def without_inline_images(text: str) -> str:
     """Return the text without inline images."""
-    return _PLACED.sub(" ", text).strip()
+    return _INLINE_IMAGE.sub(" ", text).strip()
 
 
 def name_template(language: str) -> str:
@@ -26,19 +26,21 @@ def name_template(language: str) -> str:
     return _NAMES.get(language, _NAMES["en"])
 
 
-def picture_name(number: int, language: str) -> str:
+def inline_image_name(number: int, language: str) -> str:
     """Return the name of one image."""
     return name_template(language).format(number=number)
 
 
-def with_names(text: str, language: str, *, first: int = 1) -> str:
+def with_image_names(text: str, language: str, *, first: int = 1) -> str:
     """Return the text with inline images replaced by names, numbered from ``first``."""
-    return _PLACED.sub(
-        lambda found: picture_name(int(found[1]) + first - 1, language), text
+    return _INLINE_IMAGE.sub(
+        lambda match: inline_image_name(int(match[1]) + first - 1, language), text
     )
 
 
-def pieces(text: str, numbers: Sequence[int], language: str) -> Iterator[str | int]:
+def split_at_images(
+    text: str, numbers: Sequence[int], language: str
+) -> Iterator[str | int]:
     """Split a text after the first mention of each of these images.
 
     Yields texts and image numbers alternately, without images that are not mentioned.
@@ -46,11 +48,11 @@ def pieces(text: str, numbers: Sequence[int], language: str) -> Iterator[str | i
     places = sorted(
         (at, number)
         for number in set(numbers)
-        if (at := text.find(picture_name(number, language))) >= 0
+        if (at := text.find(inline_image_name(number, language))) >= 0
     )
     start = 0
     for at, number in places:
-        end = at + len(picture_name(number, language))
+        end = at + len(inline_image_name(number, language))
         yield text[start:end]
         yield number
         start = end

@@ -9,6 +9,7 @@ from projects.domain.protocol.document import (
     ProtocolProblem,
     protocol_from_yaml,
 )
+from workflow.domain.texts import _
 
 FOLDER = Path(__file__).resolve().parent.parent / "protocols"
 
@@ -25,8 +26,8 @@ def shipped_protocol(protocol_id: str) -> Protocol:
     Raises ProtocolError when it does not exist or is invalid.
     """
     if protocol_id not in shipped_ids():
-        known = ", ".join(shipped_ids())
-        reason = f"no such file or shipped protocol; shipped: {known}"
+        names = ", ".join(shipped_ids())
+        reason = _("no such file or shipped protocol; shipped: {names}", names=names)
         raise ProtocolError(protocol_id, [ProtocolProblem("", reason)])
     return read_protocol(FOLDER / f"{protocol_id}.yaml")
 

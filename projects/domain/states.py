@@ -6,7 +6,7 @@ ASKED = "asked"
 MEMBER = "member"
 REMOVED = "removed"
 
-_EVERYBODY = "annotator organizer maintainer"
+_EVERYBODY = "rater annotator organizer maintainer"
 
 MEMBERSHIP = Machine(
     "membership",

@@ -1,8 +1,8 @@
 """Tables as papers print them: one data type, and one function per output format.
 
 Shares are printed in percent with one decimal, means with two decimals, counts with
-separators. Among the ranked rows, the best value of a column is bold and the second
-best underlined (as in II-Bench, Tables 3 to 7).
+separators. Among the ranked rows of a group, the best value of a column is bold and the
+second best underlined (as in II-Bench, Tables 3 to 7).
 """
 
 import csv
@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from projects.domain.export_rows import guarded
+from projects.domain.export_rows import guard_formula
 
 Unit = Literal["share", "mean", "count"]
+Form = Literal["markdown", "latex", "csv"]
 Value = float | str | None
 """A number in the table's unit, a text that is printed unchanged, or None."""
 
@@ -24,6 +25,9 @@ _LATEX = str.maketrans(
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
         "–": "--",
+        "†": r"$\dagger$",
+        "‡": r"$\ddagger$",
+        "§": r"\S{}",
         **{character: f"\\{character}" for character in "&%$#_{}"},
     }
 )
@@ -36,6 +40,10 @@ class Row:
     """One value per column."""
     spreads: Sequence[float | None] = ()
     """Standard deviations of values that are means of several runs, in the same unit."""
+    runs: Sequence[int] = ()
+    """Ids of the runs that the values are from."""
+    footnotes: Sequence[str] = ()
+    """Text below the table for each value, empty without one (II-Bench, Table 5)."""
 
 
 @dataclass(frozen=True)
@@ -44,8 +52,8 @@ class Group:
 
     title: str
     rows: Sequence[Row]
-    ranked: bool = False
-    """Whether its rows are ranked within each column."""
+    marked: int = 0
+    """How many leaders of each column are marked: 0, 1 (the best) or 2."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +72,35 @@ class Table:
     missing: str = "-"
     """Printed for a value that is None."""
 
+    @property
+    def footnotes(self) -> list[str]:
+        """Return the different footnotes in the order of the cells."""
+        texts = [
+            text
+            for group in self.groups
+            for row in group.rows
+            for text in row.footnotes
+        ]
+        return list(dict.fromkeys(filter(None, texts)))
+
+    @property
+    def notes(self) -> str:
+        """Return the note and the footnotes with their marks, as printed below."""
+        marked = [
+            f"{_mark_of(number)} {text}" for number, text in enumerate(self.footnotes)
+        ]
+        return " ".join(filter(None, [self.note, *marked]))
+
+    def marked_figures(self, row: Row) -> list[str]:
+        """Return the figures of a row, with the marks of their footnotes."""
+        marks = [
+            _mark_of(self.footnotes.index(text)) if text else ""
+            for text in row.footnotes or [""] * len(row.values)
+        ]
+        return [
+            figure + mark for figure, mark in zip(self.figures(row), marks, strict=True)
+        ]
+
     def figures(self, row: Row) -> list[str]:
         """Return the values of a row as they are printed, with their spreads."""
         spreads = row.spreads or [None] * len(row.values)
@@ -72,16 +109,16 @@ class Table:
             for value, spread in zip(row.values, spreads, strict=True)
         ]
 
-    def leaders(self, column: int) -> list[str]:
-        """Return the best and second best figure of a column among the ranked rows.
+    def leaders(self, group: Group, column: int) -> list[str]:
+        """Return the figures to mark in a column of a group, the best first.
 
         Values that round to the same figure are equal. A single row has no leader.
         """
-        rows = [row for group in self.groups if group.ranked for row in group.rows]
-        values = [row.values[column] for row in rows]
+        values = [row.values[column] for row in group.rows]
         figures = [self.figure(value) for value in values if value is not None]
-        ranking = sorted(set(figures), key=float, reverse=True)
-        return ranking[:2] if len(figures) > 1 else []
+        if not group.marked or len(figures) < 2:
+            return []
+        return sorted(set(figures), key=float, reverse=True)[: group.marked]
 
     def figure(self, value: Value) -> str:
         """Return a value as it is printed."""
@@ -92,12 +129,35 @@ class Table:
         return f"{value:.2f}" if self.unit == "mean" else f"{value:,}"
 
 
+def _mark_of(number: int) -> str:
+    """Return the mark of a footnote: *, †, ‡, §, then ** and so on."""
+    marks = "*†‡§"
+    return marks[number % len(marks)] * (number // len(marks) + 1)
+
+
 def text_table(
     title: str, head: Sequence[str], rows: Sequence[Sequence[str]], note: str = ""
 ) -> Table:
     """Return a table of texts; the first of each row is its label."""
     group = Group("", [Row(label, values) for label, *values in rows])
     return Table(title, head[0], head[1:], [group], note=note)
+
+
+def as_text(tables: Sequence[Table], form: Form, title: str = "") -> str:
+    """Render tables one below the other as a file.
+
+    Markdown has ``title`` as its heading; each row of the CSV begins with the title of
+    its table.
+    """
+    if form == "latex":
+        return "\n".join(map(as_latex, tables))
+    if form == "csv":
+        return "".join(as_csv(table, named="table") for table in tables)
+    parts = [f"# {title}\n"] if title else []
+    for table in tables:
+        note = [f"{table.notes}\n"] if table.notes else []
+        parts += [f"## {table.title}\n", *note, as_markdown(table)]
+    return "\n".join(parts)
 
 
 def as_markdown(table: Table, *, formatted: bool = False) -> str:
@@ -131,7 +191,7 @@ def as_latex(table: Table) -> str:
     lines = [
         r"\begin{table}",
         r"\centering",
-        rf"\caption{{{_escape_latex(table.title)}}}",
+        rf"\caption{{{_escape_latex(_caption(table))}}}",
         *([rf"\label{{tab:{table.id}}}"] if table.id else []),
         rf"\begin{{tabular}}{{l{'r' * len(table.columns)}}}",
         r"\toprule",
@@ -144,8 +204,15 @@ def as_latex(table: Table) -> str:
             width = len(table.columns) + 1
             lines.append(rf"\multicolumn{{{width}}}{{c}}{{{title}}} \\")
         rows = _rows(table, group, _escape_latex, r"\textbf{{{}}}", r"\underline{{{}}}")
-        lines += map(_latex_row, rows)
+        lines += [
+            _latex_row(cells) + _run_comment(row)
+            for row, cells in zip(group.rows, rows, strict=True)
+        ]
     return "\n".join([*lines, r"\bottomrule", r"\end{tabular}", r"\end{table}", ""])
+
+
+def _caption(table: Table) -> str:
+    return f"{table.title}. {table.notes}" if table.notes else table.title
 
 
 def _escape_latex(text: str) -> str:
@@ -156,14 +223,17 @@ def _latex_row(cells: Iterator[str] | Sequence[str]) -> str:
     return " & ".join(cells) + r" \\"
 
 
+def _run_comment(row: Row) -> str:
+    return f" % runs: {', '.join(map(str, row.runs))}" if row.runs else ""
+
+
 def _rows(
     table: Table, group: Group, escape: Callable[[str], str], *emphasis: str
 ) -> Iterator[list[str]]:
     """Yield the cells of a group's rows; ``emphasis`` marks the best, then the second."""
-    columns = range(len(table.columns))
-    leaders = [table.leaders(column) if group.ranked else [] for column in columns]
+    leaders = [table.leaders(group, column) for column in range(len(table.columns))]
     for row in group.rows:
-        cells = [escape(figure) for figure in table.figures(row)]
+        cells = [escape(figure) for figure in table.marked_figures(row)]
         for column, leading in enumerate(leaders):
             for template, figure in zip(emphasis, leading, strict=False):
                 if table.figure(row.values[column]) == figure:
@@ -171,26 +241,37 @@ def _rows(
         yield [escape(row.label), *cells]
 
 
-def _plain(value: Value, shown: Value) -> Value:
+def _plain(value: Value, rendered: Value) -> Value:
     # A minus sign before a number does not make it a formula.
-    return guarded(value) if isinstance(value, str) else "" if value is None else shown
+    return (
+        guard_formula(value)
+        if isinstance(value, str)
+        else ""
+        if value is None
+        else rendered
+    )
 
 
 def as_csv(table: Table, named: Literal["", "table", "group"] = "") -> str:
     """Render the table as CSV; ``named`` adds the table or group title as first column.
 
-    Counts are plain numbers, and None is empty.
+    Counts are plain numbers, and None is empty. A last column has the runs, if any.
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
+    has_runs = any(row.runs for group in table.groups for row in group.rows)
     head = [*([named] if named else []), table.head, *table.columns]
-    writer.writerow(map(guarded, head))
+    writer.writerow(map(guard_formula, [*head, *(["runs"] if has_runs else [])]))
     for group in table.groups:
         name = {"": [], "table": [table.title], "group": [group.title]}[named]
         for row in group.rows:
-            shown = row.values if table.unit == "count" else table.figures(row)
-            cells = zip(row.values, shown, strict=True)
+            rendered = row.values if table.unit == "count" else table.figures(row)
+            cells = zip(row.values, rendered, strict=True)
             writer.writerow(
-                [*map(guarded, [*name, row.label]), *(_plain(*cell) for cell in cells)]
+                [
+                    *map(guard_formula, [*name, row.label]),
+                    *(_plain(*cell) for cell in cells),
+                    *([" ".join(map(str, row.runs))] if has_runs else []),
+                ]
             )
     return file.getvalue()

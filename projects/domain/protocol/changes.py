@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from projects.domain.protocol.document import Protocol
+from workflow.domain.texts import _
 
 Kind = Literal["added", "removed", "changed", "moved"]
 """``moved``: the same parts in another order."""
@@ -57,7 +58,7 @@ _RULES: Sequence[tuple[str, Effect]] = (
 _WORDS_ONLY = re.compile(r".*\.(title|help|examples|question)(\.\w+)?")
 
 
-def changes(old: Protocol, new: Protocol) -> list[Change]:
+def list_changes(old: Protocol, new: Protocol) -> list[Change]:
     """Return every difference from ``old`` to ``new``, in the order of the document."""
     return [
         Change(path, kind, before, after, _effect(path, kind, before, after))
@@ -74,7 +75,7 @@ def _effect(path: str, kind: Kind, before: Any, after: Any) -> Effect:
         return "next"
     if _WORDS_ONLY.fullmatch(path):
         return "keep"
-    return next((one for rule, one in _RULES if re.fullmatch(rule, path)), "keep")
+    return next((effect for rule, effect in _RULES if re.fullmatch(rule, path)), "keep")
 
 
 def _loosens(path: str, kind: Kind, before: Any, after: Any) -> bool:
@@ -101,21 +102,25 @@ def _differences(path: str, before: Any, after: Any) -> Iterator[_Difference]:
         return
     if isinstance(before, Mapping) and isinstance(after, Mapping):
         for key in dict.fromkeys([*before, *after]):
-            here = f"{path}.{key}" if path else str(key)
+            key_path = f"{path}.{key}" if path else str(key)
             if key not in after:
-                yield here, "removed", before[key], None
+                yield key_path, "removed", before[key], None
             elif key not in before:
-                yield here, "added", None, after[key]
+                yield key_path, "added", None, after[key]
             else:
-                yield from _differences(here, before[key], after[key])
+                yield from _differences(key_path, before[key], after[key])
         return
-    if _named(before) and _named(after):
-        old, new = ({one["id"]: one for one in part} for part in (before, after))
+    if _is_list_with_ids(before) and _is_list_with_ids(after):
+        old, new = (
+            {element["id"]: element for element in part} for part in (before, after)
+        )
         yield from _differences(path, old, new)
-        if [one for one in old if one in new] != [one for one in new if one in old]:
+        if [part_id for part_id in old if part_id in new] != [
+            part_id for part_id in new if part_id in old
+        ]:
             yield path, "moved", list(old), list(new)
         return
-    if _parts(before) and _parts(after):
+    if _is_list_of_rounds(before) and _is_list_of_rounds(after):
         # Rounds have no ids and are identified by their position.
         old, new = (dict(enumerate(part, 1)) for part in (before, after))
         yield from _differences(path, old, new)
@@ -123,15 +128,16 @@ def _differences(path: str, before: Any, after: Any) -> Iterator[_Difference]:
     yield path, "changed", before, after
 
 
-def _named(part: Any) -> bool:
+def _is_list_with_ids(part: Any) -> bool:
     return isinstance(part, list) and all(
-        isinstance(one, Mapping) and "id" in one for one in part
+        isinstance(element, Mapping) and "id" in element for element in part
     )
 
 
-def _parts(part: Any) -> bool:
+def _is_list_of_rounds(part: Any) -> bool:
     return isinstance(part, list) and all(
-        isinstance(one, Mapping) and "id" not in one and "title" in one for one in part
+        isinstance(element, Mapping) and "id" not in element and "title" in element
+        for element in part
     )
 
 
@@ -161,38 +167,51 @@ def mapping_problems(
 
 def _obstacle(old: Protocol, new: Protocol, path: str, target: str | None) -> str:
     if target is None:
-        return "In use: choose a replacement."
-    _, field_id, *choice = path.split(".")
+        return _("In use: choose a replacement.")
+    _part, field_id, *choice = path.split(".")
     fields = {field.id: field for field in new.fields}
     if choice:
         field = new.label(field_id)
         if target and field.choice(target) is None:
-            return f"There is no value {target!r}."
+            return _("There is no value {target!r}.", target=target)
         if not target and field.required and not field.multiple:
-            return "This field is required: choose a replacement value."
+            return _("This field is required: choose a replacement value.")
         return ""
     if not target:
         return ""
-    gone = next(field for field in old.fields if field.id == field_id)
-    takes = fields.get(target)
-    if takes is None or takes.kind != gone.kind:
-        return f"There is no field {target!r} of the same kind."
+    removed_field = next(field for field in old.fields if field.id == field_id)
+    replacement = fields.get(target)
+    if replacement is None or replacement.kind != removed_field.kind:
+        return _("There is no field {target!r} of the same kind.", target=target)
     if any(field.id == target for field in old.fields):
-        return f"The field {target!r} has values of its own."
-    if gone.kind == "label" and takes.kind == "label":
-        lacking = [one.id for one in gone.choices if takes.choice(one.id) is None]
-        if lacking or (gone.multiple and not takes.multiple):
-            return f"{target!r} does not have all values of {field_id!r}."
+        return _("The field {target!r} has values of its own.", target=target)
+    if removed_field.kind == "label" and replacement.kind == "label":
+        missing_choices = [
+            removed_choice.id
+            for removed_choice in removed_field.choices
+            if replacement.choice(removed_choice.id) is None
+        ]
+        if missing_choices or (removed_field.multiple and not replacement.multiple):
+            return _(
+                "{target!r} does not have all values of {field_id!r}.",
+                target=target,
+                field_id=field_id,
+            )
     if (
-        gone.kind == "sentence"
-        and takes.kind == "sentence"
-        and {slot.id for slot in gone.slots} != {slot.id for slot in takes.slots}
+        removed_field.kind == "sentence"
+        and replacement.kind == "sentence"
+        and {slot.id for slot in removed_field.slots}
+        != {slot.id for slot in replacement.slots}
     ):
-        return f"{target!r} has other slots than {field_id!r}."
+        return _(
+            "{target!r} has other slots than {field_id!r}.",
+            target=target,
+            field_id=field_id,
+        )
     return ""
 
 
-def carried(record: Mapping[str, Any], mapping: Carrying) -> dict[str, Any]:
+def map_values(record: Mapping[str, Any], mapping: Carrying) -> dict[str, Any]:
     """Return a record or draft with removed parts replaced or dropped."""
     result = {**record}
     for part in ("labels", "texts", "sentences"):
@@ -208,12 +227,15 @@ def _carried_part(values: Mapping[str, Any], mapping: Carrying) -> dict[str, Any
         if not target:
             continue
         result[target] = (
-            carried_choices(field, value, mapping) if isinstance(value, list) else value
+            map_choices(field, value, mapping) if isinstance(value, list) else value
         )
     return result
 
 
-def carried_choices(field: str, chosen: Sequence[str], mapping: Carrying) -> list[str]:
+def map_choices(field: str, values: Sequence[str], mapping: Carrying) -> list[str]:
     """Return the chosen values with removed ones replaced or dropped, each once."""
-    replaced = [mapping.get(f"fields.{field}.choices.{one}", one) for one in chosen]
-    return list(dict.fromkeys(one for one in replaced if one))
+    choice_ids = [
+        mapping.get(f"fields.{field}.choices.{choice_id}", choice_id)
+        for choice_id in values
+    ]
+    return list(dict.fromkeys(choice_id for choice_id in choice_ids if choice_id))

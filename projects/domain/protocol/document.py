@@ -3,12 +3,19 @@
 import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Annotated, Any, NamedTuple, Self
+from typing import Annotated, NamedTuple, Self
 
 import yaml
-from pydantic import Field, StringConstraints, ValidationError, model_validator
+from pydantic import (
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    model_validator,
+)
 from pydantic_core import InitErrorDetails, PydanticCustomError
 
+from projects.domain.protocol.curation import CurationRules
 from projects.domain.protocol.fields import (
     AnyField,
     LabelField,
@@ -19,7 +26,6 @@ from projects.domain.protocol.loading import Loader
 from projects.domain.protocol.process import (
     AnnotationRules,
     BalanceRules,
-    CurationRules,
     ItemRules,
     ReviewRules,
 )
@@ -27,13 +33,17 @@ from projects.domain.protocol.publication import EvaluationRules, ReleaseRules
 from projects.domain.protocol.questions import QuestionRules
 from projects.domain.protocol.rating import REPLY, Only, Rating
 from projects.domain.protocol.text import Language, LocalText, Part
-from projects.domain.protocol.wording import reason_in
+from projects.domain.protocol.wording import reason_of
+from workflow.domain.texts import _
 
 _Location = tuple[str | int, ...]
 
 
 class Protocol(Part):
     """Everything that distinguishes one benchmark from another."""
+
+    # The stages of curation are registered after this module is imported.
+    model_config = ConfigDict(defer_build=True)
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
     name: str
@@ -70,107 +80,131 @@ class Protocol(Part):
         fields: set[str] = set()
         for at, field in enumerate(self.fields):
             if field.id in fields:
-                yield ("fields", at, "id"), f"two fields have the same id {field.id!r}"
+                reason = _("two fields have the same id {id!r}", id=field.id)
+                yield ("fields", at, "id"), reason
             fields.add(field.id)
             if isinstance(field, LabelField):
                 yield from self._broken_parents(at, field)
         labels = {field.id for field in self.labels}
-        named: list[tuple[_Location, str | None]] = [
+        label_references: list[tuple[_Location, str | None]] = [
             (("evaluation", "frequent_by"), self.evaluation.frequent_by)
         ]
         for at, field in enumerate(self.fields):
             if isinstance(field, TextField) and field.terms is not None:
-                named.append((("fields", at, "terms", "under"), field.terms.under))
+                label_references.append(
+                    (("fields", at, "terms", "under"), field.terms.under)
+                )
         for at, split in enumerate(self.release.splits):
-            named.append((("release", "splits", at, "per"), split.per))
+            label_references.append((("release", "splits", at, "per"), split.per))
         if self.balance is not None:
-            named.append((("balance", "by"), self.balance.by))
+            label_references.append((("balance", "by"), self.balance.by))
         for at, slice_id in enumerate(self.evaluation.slices):
-            named.append((("evaluation", "slices", at), slice_id))
+            label_references.append((("evaluation", "slices", at), slice_id))
         for at, setting in enumerate(self.evaluation.settings):
             path = ("evaluation", "settings", at, "keywords")
-            named.append((path, setting.keywords))
+            label_references.append((path, setting.keywords))
         for floor in self.review.agreement_floor:
-            named.append((("review", "agreement_floor", floor), floor))
+            label_references.append((("review", "agreement_floor", floor), floor))
         for at, rating in enumerate(self.evaluation.ratings):
             for nth, slice_id in enumerate(rating.slices):
-                named.append((("evaluation", "ratings", at, "slices", nth), slice_id))
-        for location, label in named:
+                label_references.append(
+                    (("evaluation", "ratings", at, "slices", nth), slice_id)
+                )
+        for location, label in label_references:
             if label is not None and label not in labels:
-                yield location, f"there is no label field {label!r}"
+                yield location, _("there is no label field {id!r}", id=label)
+        counted_split = self.evaluation.frequent_in
+        if counted_split is not None and counted_split not in {
+            split.id for split in self.release.splits
+        }:
+            location = ("evaluation", "frequent_in")
+            yield location, _("there is no split {id!r}", id=counted_split)
         for at, model in enumerate(self.evaluation.models):
             for nth, setting_id in enumerate(model.settings):
                 if self.evaluation.setting(setting_id) is None:
                     location = ("evaluation", "models", at, "settings", nth)
-                    yield location, f"there is no setting {setting_id!r}"
+                    yield location, _("there is no setting {id!r}", id=setting_id)
         for at, task in enumerate(self.evaluation.open_tasks):
             if task.reference not in fields:
-                reason = f"there is no field {task.reference!r}"
+                reason = _("there is no field {id!r}", id=task.reference)
                 yield ("evaluation", "open_tasks", at, "reference"), reason
             location = ("evaluation", "open_tasks", at, "only")
             yield from self._broken_choices(location, task.only)
             for name in task.named_in_example:
-                if name not in self._written:
+                if name not in self._text_names:
                     location = ("evaluation", "open_tasks", at, "example")
-                    reason = f"no value for {{{name}}}"
+                    reason = _("no value for {{{name}}}", name=name)
                     yield location, reason
         for at, rating in enumerate(self.evaluation.ratings):
             yield from self._broken_rating(
                 ("evaluation", "ratings", at), rating, fields
             )
-        yield from self._broken_making()
+        yield from self._broken_generation_rules()
         if self.review.decided_by == "together" and self.annotation.people < 2:
-            reason = "a consensus needs at least two annotators"
+            reason = _("a consensus needs at least two annotators")
             yield ("review", "decided_by"), reason
         if self.evaluation.most_shots and not any(
             split.shots for split in self.release.splits
         ):
-            reason = "a few-shot setting needs a split with shots"
+            reason = _("a few-shot setting needs a split with shots")
             yield ("release", "splits"), reason
 
-    def _broken_making(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
-        slots = {one.id: {slot.id for slot in one.slots} for one in self.sentences}
+    def _broken_generation_rules(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        slots = {
+            sentence.id: {slot.id for slot in sentence.slots}
+            for sentence in self.sentences
+        }
         for at, fixed in enumerate(self.questions.fixed):
             if fixed.made is None:
                 continue
             location = ("questions", "fixed", at, "made")
-            there = slots.get(fixed.made.field)
-            if there is None:
-                yield (
-                    (*location, "field"),
-                    f"there is no sentence field {fixed.made.field!r}",
+            slot_ids = slots.get(fixed.made.field)
+            if slot_ids is None:
+                reason = _("there is no sentence field {id!r}", id=fixed.made.field)
+                yield (*location, "field"), reason
+            elif fixed.made.slot not in slot_ids:
+                reason = _(
+                    "{field!r} has no slot {slot!r}",
+                    field=fixed.made.field,
+                    slot=fixed.made.slot,
                 )
-            elif fixed.made.slot not in there:
-                reason = f"{fixed.made.field!r} has no slot {fixed.made.slot!r}"
                 yield (*location, "slot"), reason
             elif fixed.made.distractors == "slots" and self.questions.options_of(
                 fixed.id
-            ) != len(there):
-                reason = "the options are the slots: their numbers must be equal"
+            ) != len(slot_ids):
+                reason = _("the options are the slots: their numbers must be equal")
                 yield (*location, "distractors"), reason
 
     def _broken_parents(
         self, at: int, field: LabelField
     ) -> Iterator[tuple[_Location, str]]:
-        parent = next((one for one in self.labels if one.id == field.parent), None)
+        parent = next(
+            (
+                label_field
+                for label_field in self.labels
+                if label_field.id == field.parent
+            ),
+            None,
+        )
         if field.parent is not None and (parent is None or parent is field):
-            reason = f"there is no other label field {field.parent!r}"
+            reason = _("there is no other label field {id!r}", id=field.parent)
             yield ("fields", at, "parent"), reason
             return
-        if self._stands_above_itself(field):
-            yield ("fields", at, "parent"), f"{field.id!r} would be its own parent"
+        if self._is_own_ancestor(field):
+            reason = _("{id!r} would be its own parent", id=field.id)
+            yield ("fields", at, "parent"), reason
             return
         for nth, choice in enumerate(field.choices):
             location = ("fields", at, "choices", nth, "parent")
             if parent is None and choice.parent is not None:
-                yield location, "its field has no parent"
+                yield location, _("its field has no parent")
             elif parent is not None and choice.parent is None:
-                yield location, f"must name a value of {parent.id!r}"
+                yield location, _("must name a value of {id!r}", id=parent.id)
             elif parent and choice.parent and parent.choice(choice.parent) is None:
-                yield location, f"{parent.id!r} has no value {choice.parent!r}"
+                yield location, _no_value(parent.id, choice.parent)
 
-    def _stands_above_itself(self, field: LabelField) -> bool:
-        parents = {one.id: one.parent for one in self.labels}
+    def _is_own_ancestor(self, field: LabelField) -> bool:
+        parents = {label_field.id: label_field.parent for label_field in self.labels}
         above, seen = field.parent, set[str]()
         while above is not None and above not in seen:
             if above == field.id:
@@ -184,16 +218,16 @@ class Protocol(Part):
     ) -> Iterator[tuple[_Location, str]]:
         task = rating.replies_of
         if task is not None and self.evaluation.open_task(task) is None:
-            yield (*path, "replies_of"), f"there is no open task {task!r}"
+            yield (*path, "replies_of"), _("there is no open task {id!r}", id=task)
         for nth, field in enumerate(rating.shown):
             if field not in fields:
-                yield (*path, "shown", nth), f"there is no field {field!r}"
+                yield (*path, "shown", nth), _("there is no field {id!r}", id=field)
         yield from self._broken_choices((*path, "only"), rating.only)
         if rating.judge is not None:
-            written = {field.id for field in (*self.texts, *self.sentences)}
+            text_ids = {field.id for field in (*self.texts, *self.sentences)}
             for name in rating.judge.named:
-                if name != REPLY and name not in written:
-                    reason = f"no value for {{{name}}}"
+                if name != REPLY and name not in text_ids:
+                    reason = _("no value for {{{name}}}", name=name)
                     yield (*path, "judge", "prompt"), reason
 
     def _broken_choices(
@@ -202,17 +236,21 @@ class Protocol(Part):
         labels = {field.id: field for field in self.labels}
         for field_id, choices in only.items():
             if field_id not in labels:
-                yield (*path, field_id), f"there is no label field {field_id!r}"
+                reason = _("there is no label field {id!r}", id=field_id)
+                yield (*path, field_id), reason
                 continue
             for nth, choice in enumerate(choices):
                 if labels[field_id].choice(choice) is None:
-                    reason = f"{field_id!r} has no value {choice!r}"
-                    yield (*path, field_id, nth), reason
+                    yield (*path, field_id, nth), _no_value(field_id, choice)
 
     @property
-    def _written(self) -> Set[str]:
+    def _text_names(self) -> Set[str]:
         """Ids of all texts and sentences of a final record, and of sentence slots."""
-        slots = {f"{one.id}.{slot.id}" for one in self.sentences for slot in one.slots}
+        slots = {
+            f"{sentence.id}.{slot.id}"
+            for sentence in self.sentences
+            for slot in sentence.slots
+        }
         return slots | {field.id for field in (*self.texts, *self.sentences)}
 
     @property
@@ -236,10 +274,10 @@ class Protocol(Part):
 
     def levels(self, field_id: str) -> tuple[LabelField, ...]:
         """Return the label fields above this one, the widest first, then itself."""
-        found = [self.label(field_id)]
-        while found[0].parent is not None:
-            found.insert(0, self.label(found[0].parent))
-        return tuple(found)
+        levels = [self.label(field_id)]
+        while levels[0].parent is not None:
+            levels.insert(0, self.label(levels[0].parent))
+        return tuple(levels)
 
     @property
     def trees(self) -> tuple[tuple[LabelField, ...], ...]:
@@ -263,19 +301,15 @@ class Protocol(Part):
         return hashlib.sha256(self.canonical_json().encode()).hexdigest()
 
 
+def _no_value(field_id: str, value: str) -> str:
+    return _("{id!r} has no value {value!r}", id=field_id, value=value)
+
+
 class ProtocolProblem(NamedTuple):
     """A problem of a document: its dotted path and the reason."""
 
     path: str
     reason: str
-    kind: str = ""
-    """Type of Pydantic's error, if Pydantic found the problem."""
-    values: Mapping[str, Any] = {}
-    """Values in Pydantic's message."""
-
-    def reason_in(self, language: Language) -> str:
-        """Return the reason in the reader's language."""
-        return reason_in(language, self.reason, self.kind, self.values)
 
 
 class ProtocolError(ValueError):
@@ -291,16 +325,14 @@ class ProtocolError(ValueError):
 def protocol_from_data(data: object, *, origin: str) -> Protocol:
     """Validate a parsed document. Raises ProtocolError naming ``origin``."""
     if not isinstance(data, Mapping):
-        raise ProtocolError(origin, [ProtocolProblem("", "is not a mapping")])
+        raise ProtocolError(origin, [ProtocolProblem("", _("is not a mapping"))])
     try:
         return Protocol.model_validate(data)
     except ValidationError as error:
         problems = [
             ProtocolProblem(
                 _dotted_path(data, detail["loc"], detail["type"] == "missing"),
-                detail["msg"].removeprefix("Value error, "),
-                detail["type"],
-                detail.get("ctx", {}),
+                reason_of(detail),
             )
             for detail in error.errors(include_url=False)
         ]
@@ -316,12 +348,12 @@ def _dotted_path(
     document, so they are dropped. The last part of a ``missing`` location is the key
     that is absent.
     """
-    here: object = data
+    node: object = data
     path: list[str] = []
     for part in location:
-        inside = dict(enumerate(here)) if isinstance(here, list) else here
-        if isinstance(inside, Mapping) and part in inside:
-            here = inside[part]
+        children = dict(enumerate(node)) if isinstance(node, list) else node
+        if isinstance(children, Mapping) and part in children:
+            node = children[part]
             path.append(str(part))
     if missing:
         path.append(str(location[-1]))

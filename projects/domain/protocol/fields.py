@@ -13,6 +13,7 @@ from projects.domain.protocol.text import (
     Part,
     require_distinct,
 )
+from workflow.domain.texts import _
 
 
 class Choice(Described):
@@ -20,6 +21,19 @@ class Choice(Described):
 
     parent: Identifier | None = None
     """The value of the parent field under which this one is offered (a tree)."""
+    short: LocalText | None = None
+    """Abbreviation in the headings of result tables; without one, the title."""
+
+
+PartOfSpeech = Literal["noun", "adjective"]
+
+
+class Slot(Choice):
+    """A slot of a sentence."""
+
+    part_of_speech: PartOfSpeech | None = None
+    """What its text is; generated questions then have options of this kind only (English;
+    ImageMet §4.1: the other parts are "converted to noun form")."""
 
 
 class Distance(Part):
@@ -57,7 +71,7 @@ class LabelField(FieldBase):
         if isinstance(self.significant, Distance) and not (
             self.ordered or self.multiple
         ):
-            raise ValueError("a distance needs an ordered or multi-label field")
+            raise ValueError(_("a distance needs an ordered or multi-label field"))
         return self
 
     def under(self, chosen: Sequence[str]) -> tuple[Choice, ...]:
@@ -83,9 +97,9 @@ class TermRules(Part):
     (CMMMU §3.1: discipline, subject, subfield)."""
 
     @model_validator(mode="after")
-    def _warned_in_time(self) -> Self:
+    def _warning_precedes_limit(self) -> Self:
         if self.warn > self.most:
-            raise ValueError("warn is more than most")
+            raise ValueError(_("warn is more than most"))
         return self
 
 
@@ -94,8 +108,8 @@ _SEPARATORS = re.compile(r"[,，、;；\n]+")
 
 def terms_in(text: str) -> list[str]:
     """Return the terms in a text, each once, in order."""
-    named = (" ".join(term.split()) for term in _SEPARATORS.split(text))
-    return list(dict.fromkeys(term for term in named if term))
+    terms = (" ".join(term.split()) for term in _SEPARATORS.split(text))
+    return list(dict.fromkeys(term for term in terms if term))
 
 
 class TextField(FieldBase):
@@ -111,7 +125,7 @@ class TextField(FieldBase):
     @model_validator(mode="after")
     def _lengths_are_ordered(self) -> Self:
         if self.maximum is not None and self.maximum < self.minimum:
-            raise ValueError("maximum is less than minimum")
+            raise ValueError(_("maximum is less than minimum"))
         return self
 
 
@@ -120,7 +134,7 @@ class SlotField(FieldBase):
 
     kind: Literal["sentence"]
     template: str
-    slots: Annotated[tuple[Choice, ...], Field(min_length=1)]
+    slots: Annotated[tuple[Slot, ...], Field(min_length=1)]
     unlike: tuple[Identifier, ...] = ()
     """Slots that must name different kinds of objects, as in a comparison."""
 
@@ -129,11 +143,15 @@ class SlotField(FieldBase):
         require_distinct((slot.id for slot in self.slots), "slots")
         for slot in self.slots:
             if "{" + slot.id + "}" not in self.template:
-                raise ValueError(f"the template does not use the slot {slot.id!r}")
+                raise ValueError(
+                    _("the template does not use the slot {id!r}", id=slot.id)
+                )
         require_distinct(self.unlike, "unlike")
         for slot_id in self.unlike:
             if slot_id not in {slot.id for slot in self.slots}:
-                raise ValueError(f"unlike names {slot_id!r}, which is not a slot")
+                raise ValueError(
+                    _("unlike names {slot_id!r}, which is not a slot", slot_id=slot_id)
+                )
         return self
 
     def filled(self, slots: Mapping[str, str]) -> str:

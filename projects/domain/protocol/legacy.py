@@ -11,7 +11,7 @@ _LONGEST_ID = 32
 _MARKS = range(1, 6)
 
 
-def judges_as_ratings(evaluation: object) -> object:
+def convert_judges_to_ratings(evaluation: object) -> object:
     """Convert the ``judge`` of open tasks, an instruction, to ratings of their replies.
 
     The instructions asked for marks of 1 to 5 (CII-Bench, Appendix C). Empty ones are
@@ -24,13 +24,13 @@ def judges_as_ratings(evaluation: object) -> object:
         return evaluation
     ratings = [*evaluation.get("ratings", ())]
     ratings += [_rating(task) for task in tasks if _has_judge(task) and task["judge"]]
-    plain = [
+    converted_tasks = [
         {name: value for name, value in task.items() if name != "judge"}
         if _has_judge(task)
         else task
         for task in tasks
     ]
-    return {**evaluation, "open_tasks": plain, "ratings": ratings}
+    return {**evaluation, "open_tasks": converted_tasks, "ratings": ratings}
 
 
 def _has_judge(task: object) -> bool:
@@ -47,7 +47,7 @@ def _rating(task: Mapping[str, Any]) -> dict[str, Any]:
             {
                 "id": "mark",
                 "title": title,
-                "points": [{"value": one, "title": str(one)} for one in _MARKS],
+                "points": [{"value": mark, "title": str(mark)} for mark in _MARKS],
             }
         ],
         "judge": {

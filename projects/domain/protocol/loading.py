@@ -56,16 +56,16 @@ class Loader(yaml.SafeLoader):
         return super().construct_mapping(node, deep=deep)
 
 
-def _size(node: yaml.Node, known: dict[int, int]) -> int:
+def _size(node: yaml.Node, sizes: dict[int, int]) -> int:
     """Return the characters and nodes of a node with its aliases expanded."""
     if isinstance(node, yaml.ScalarNode):
         return 1 + len(node.value)
-    if id(node) not in known:
+    if id(node) not in sizes:
         parts = chain.from_iterable(
             part if isinstance(part, tuple) else (part,) for part in node.value
         )
-        known[id(node)] = 1 + sum(_size(part, known) for part in parts)
-    return known[id(node)]
+        sizes[id(node)] = 1 + sum(_size(part, sizes) for part in parts)
+    return sizes[id(node)]
 
 
 _BOOLEAN = "tag:yaml.org,2002:bool"

@@ -1,4 +1,4 @@
-"""Rules of curation, items, annotation and review."""
+"""Rules of items, annotation and review."""
 
 from collections.abc import Sequence
 from typing import Annotated, Literal, Self
@@ -7,33 +7,11 @@ from pydantic import AfterValidator, Field, model_validator
 
 from projects.domain.protocol.text import (
     Identifier,
-    Language,
     LocalText,
     Part,
     require_distinct,
 )
-
-
-class DuplicateRules(Part):
-    """Stage 1 (II-Bench §3.2): removal of duplicates and near-duplicates."""
-
-    radius: int = Field(default=12, ge=0, le=32)
-    """Maximum differing bits of the 64-bit perceptual hashes of images to compare."""
-    similarity: float = Field(default=0.7, ge=0.7, le=1)
-    """Share of the places with visible content that must agree for two images to be
-    near-duplicates. Less than 0.7 is never enough; the rule itself defines how marks
-    and tones count."""
-
-
-class TextAreaRules(Part):
-    """Stage 2 (II-Bench §3.2): removal of images with too much text."""
-
-    threshold: float = Field(default=0.3, gt=0, le=1)
-    """Share of the image area covered by recognised text above which an image is
-    removed."""
-    confidence: float = Field(default=0.8, ge=0, le=1)
-    minimum_characters: int = Field(default=2, ge=1)
-    languages: tuple[Language, ...] = ("en",)
+from workflow.domain.texts import _
 
 
 class Reason(Part):
@@ -41,36 +19,13 @@ class Reason(Part):
     title: LocalText
 
 
-def _distinct_reasons(reasons: Sequence[Reason]) -> Sequence[Reason]:
+def require_distinct_reasons(reasons: Sequence[Reason]) -> Sequence[Reason]:
     require_distinct((reason.id for reason in reasons), "reasons")
     return reasons
 
 
-Reasons = Annotated[tuple[Reason, ...], AfterValidator(_distinct_reasons)]
+Reasons = Annotated[tuple[Reason, ...], AfterValidator(require_distinct_reasons)]
 """Reasons to choose from, in the order in which they are offered."""
-
-
-class ScreeningReason(Reason):
-    text: bool = False
-    """Whether this reason needs a sentence of explanation."""
-
-
-class ScreeningRules(Part):
-    """Stage 3 (II-Bench §3.2): people discard images that imply nothing."""
-
-    votes: int = Field(default=1, ge=1, le=5)
-    question: LocalText
-    reasons: Annotated[
-        tuple[ScreeningReason, ...],
-        AfterValidator(_distinct_reasons),
-        Field(min_length=1),
-    ]
-
-
-class CurationRules(Part):
-    duplicates: DuplicateRules = DuplicateRules()
-    text_area: TextAreaRules = TextAreaRules()
-    screening: ScreeningRules
 
 
 class ItemRules(Part):
@@ -85,7 +40,7 @@ class ItemRules(Part):
     @model_validator(mode="after")
     def _range_is_one(self) -> Self:
         if self.most is not None and self.most < self.images:
-            raise ValueError("most is less than images")
+            raise ValueError(_("most is less than images"))
         return self
 
     @property
@@ -135,7 +90,7 @@ class AnnotationRules(Part):
     calibration: CalibrationRules | None = None
     gold_share: float = Field(default=0, ge=0, lt=1)
     """Share of the work that is gold: a finished item assigned again, unmarked."""
-    skills: Annotated[tuple[Skill, ...], AfterValidator(_distinct_reasons)] = ()
+    skills: Annotated[tuple[Skill, ...], AfterValidator(require_distinct_reasons)] = ()
     decline_reasons: Reasons
     guidelines: LocalText
     content_warning: LocalText | None = None
@@ -156,14 +111,18 @@ class RoundRules(Part):
     """With ``reworked``: the random share of other items that are also included."""
     people: int = Field(default=1, ge=1)
     agree: int = Field(default=1, ge=1)
+    discuss_dissent: bool = False
+    """Whether a question that passes although someone chose another answer is discussed
+    until an organizer settles it (II-Bench B.3, CII-Bench D.3). The round cannot be
+    closed before."""
     checklist: Reasons = ()
 
     @model_validator(mode="after")
     def _rule_can_be_met(self) -> Self:
         if self.agree > self.people:
-            raise ValueError("more people must agree than are asked")
+            raise ValueError(_("more people must agree than are asked"))
         if self.kind == "checklist" and not self.checklist:
-            raise ValueError("a checklist round needs a checklist")
+            raise ValueError(_("a checklist round needs a checklist"))
         return self
 
 

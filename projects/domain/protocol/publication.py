@@ -5,7 +5,7 @@ from typing import Annotated, Literal, NamedTuple, Self
 
 from pydantic import Field, field_validator, model_validator
 
-from projects.domain.protocol.legacy import judges_as_ratings
+from projects.domain.protocol.legacy import convert_judges_to_ratings
 from projects.domain.protocol.questions import QuestionFormat
 from projects.domain.protocol.rating import Only, Rating
 from projects.domain.protocol.text import (
@@ -15,6 +15,7 @@ from projects.domain.protocol.text import (
     Part,
     require_distinct,
 )
+from workflow.domain.texts import _
 
 
 class Split(Part):
@@ -32,18 +33,53 @@ class Split(Part):
     @model_validator(mode="after")
     def _examples_have_keys(self) -> Self:
         if self.per is not None and self.questions == "rest":
-            raise ValueError("a split with rest cannot have a number per value")
+            raise ValueError(_("a split with rest cannot have a number per value"))
         if self.shots and self.private:
-            raise ValueError("examples need correct answers: shots and private exclude")
+            raise ValueError(
+                _("examples need correct answers: shots and private exclude")
+            )
+        return self
+
+
+class ComparedDataset(Part):
+    name: str
+    values: tuple[str, ...]
+
+
+class DatasetComparison(Part):
+    """The table that compares a release with other datasets (ImageMet, Table 6)."""
+
+    columns: tuple[LocalText, ...]
+    own: tuple[str, ...]
+    """The release's own row, which may use ``{items}``, ``{images}`` and ``{questions}``."""
+    others: tuple[ComparedDataset, ...]
+    source: str
+    """Where the other rows are from."""
+
+    @model_validator(mode="after")
+    def _rows_fill_the_columns(self) -> Self:
+        rows = [self.own, *(dataset.values for dataset in self.others)]
+        if any(len(row) != len(self.columns) for row in rows):
+            raise ValueError(_("a compared dataset needs one value per column"))
         return self
 
 
 class ReleaseRules(Part):
     licence: str = "CC-BY-4.0"
     splits: Annotated[tuple[Split, ...], Field(min_length=1)]
+    sampling: Literal["stratified", "random"] = "stratified"
+    """How items are drawn into splits of fixed size: evenly over the labels that scores
+    are broken down by, or at random (II-Bench §3.3). The seed is printed."""
+    exact_splits: bool = False
+    """Whether a split that is smaller than ``questions`` blocks a release. Otherwise
+    the release checks warn, and the data card prints both numbers."""
     shares_of: Literal["labels", "items"] = "labels"
     """Denominator of a field's label shares in the statistics: all labels given
     (II-Bench, Table 1) or all items (CII-Bench, Table 5)."""
+    composition: tuple[Identifier, Identifier] | tuple[()] = ()
+    """Label fields of the composition chart, the inner ring first (II-Bench, Figure 2);
+    by default the first two that scores are broken down by."""
+    comparison: DatasetComparison | None = None
     citation: str = ""
     homepage: str = ""
 
@@ -51,7 +87,7 @@ class ReleaseRules(Part):
     def _exactly_one_split_takes_the_rest(self) -> Self:
         require_distinct((split.id for split in self.splits), "splits")
         if [split.questions for split in self.splits].count("rest") != 1:
-            raise ValueError("exactly one split must take the rest")
+            raise ValueError(_("exactly one split must take the rest"))
         return self
 
     @property
@@ -68,7 +104,7 @@ PublishedRule = Literal["ii-bench", "cii-bench", "cmmmu"]
 """A published benchmark's rule for extracting answers."""
 
 _PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
-_IN_PROMPT = frozenset({"question", "options", "keywords", "picture"})
+_IN_PROMPT = frozenset({"question", "options", "keywords", "picture", "ocr"})
 _IN_EXAMPLE = _IN_PROMPT | {"answer"}
 
 
@@ -76,14 +112,15 @@ def _require_known(template: str, known: frozenset[str]) -> None:
     unknown = set(_PLACEHOLDER.findall(template)) - known
     if unknown:
         names = ", ".join("{" + name + "}" for name in sorted(unknown))
-        raise ValueError(f"no value for {names}")
+        raise ValueError(_("no value for {names}", names=names))
 
 
 class Wording(NamedTuple):
-    """The instruction before the question, and the template of the question."""
+    """The instruction before the question, its template, and that of an example."""
 
     instruction: str
     prompt: str
+    example: str
 
 
 class FormatWording(Part):
@@ -91,19 +128,31 @@ class FormatWording(Part):
 
     instruction: str
     prompt: str
+    example: str = ""
+    """Template of a solved example; without one, the setting's."""
 
     @model_validator(mode="after")
     def _placeholders_fit(self) -> Self:
         _require_known(self.prompt, _IN_PROMPT)
+        _require_known(self.example, _IN_EXAMPLE)
         if "{question}" not in self.prompt:
-            raise ValueError("the prompt must use {question}")
+            raise ValueError(_("the prompt must use {question}"))
         return self
 
 
-class Setting(Part):
+class TokenSampling(Part):
+    """How a model's next token is chosen: greedily at temperature 0, else by sampling."""
+
+    temperature: float = Field(default=0, ge=0, le=2)
+    top_p: float = Field(default=1, gt=0, le=1)
+    """Share of probability that tokens are sampled from; without effect at 0."""
+
+
+class Setting(TokenSampling):
     """A setting: one way of prompting a model, with its prompt as data.
 
-    ``prompt`` may use ``{question}``, ``{options}``, ``{keywords}`` and ``{picture}``.
+    ``prompt`` may use ``{question}``, ``{options}``, ``{keywords}``, ``{picture}`` and
+    ``{ocr}``, the text that the worker's text engine reads in the question's images.
     ``example`` is the template of a solved example and may also use ``{answer}``, the
     letter of its key. Images are numbered from 1 in the order in which they are sent,
     those of the examples first. ``{picture}`` is the number of the question's image, or
@@ -112,6 +161,8 @@ class Setting(Part):
 
     id: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9-]*$", max_length=32)]
     title: LocalText
+    short: LocalText | None = None
+    """Name as a column or group of a result table; without one, the title."""
     instruction: str
     prompt: str
     by_format: dict[QuestionFormat, FormatWording] = {}
@@ -124,6 +175,10 @@ class Setting(Part):
     shuffled: bool = False
     """Whether the options are shuffled by the run's seed; the letter answered is mapped
     back when the response is scored."""
+    variant_of: Identifier | None = None
+    """The setting that this one asks in other words (CMMMU §4: prompts by model, chosen on
+    validation). Tables compare the wordings; a run that is chosen for tables stands for
+    its model in that setting."""
     maximum_tokens: int = Field(default=512, ge=1)
     source: str
     """Source of the wording, or that it is Subtext's own."""
@@ -133,20 +188,35 @@ class Setting(Part):
         _require_known(self.prompt, _IN_PROMPT)
         _require_known(self.example, _IN_EXAMPLE)
         if "{options}" not in self.prompt:
-            raise ValueError("the prompt must use {question} and {options}")
+            raise ValueError(_("the prompt must use {question} and {options}"))
         # A text-only setting may probe a question by its options alone.
         if self.images and "{question}" not in self.prompt:
-            raise ValueError("the prompt must use {question} and {options}")
+            raise ValueError(_("the prompt must use {question} and {options}"))
         if (self.keywords is not None) != ("{keywords}" in self.prompt):
-            raise ValueError("{keywords} requires a keyword field, and the reverse")
+            raise ValueError(_("{keywords} requires a keyword field, and the reverse"))
         if self.shots and not self.example:
-            raise ValueError("a few-shot setting needs an example template")
+            raise ValueError(_("a few-shot setting needs an example template"))
         return self
 
     def wording(self, question_format: QuestionFormat) -> Wording:
         """Return the wording for a question of this format."""
-        particular = self.by_format.get(question_format, self)
-        return Wording(particular.instruction, particular.prompt)
+        of_format = self.by_format.get(question_format, self)
+        example = of_format.example or self.example
+        return Wording(of_format.instruction, of_format.prompt, example)
+
+    @property
+    def reads_images(self) -> bool:
+        """Whether the text of the images is put into the prompt."""
+        prompts = [
+            self.prompt,
+            *(wording.prompt for wording in self.by_format.values()),
+        ]
+        return any("{ocr}" in prompt for prompt in prompts)
+
+    @property
+    def is_blind(self) -> bool:
+        """Whether a model is shown nothing of the images, not even their text."""
+        return not self.images and not self.reads_images
 
 
 PLACE_IN_TASK = re.compile(r"\{([a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)?)\}")
@@ -156,7 +226,7 @@ CaptionMetric = Literal["bleu4", "rouge_l", "cider", "sbert", "acd"]
 """Metric that compares a reply with its reference (evaluation.runner.captions)."""
 
 
-class OpenTask(Part):
+class OpenTask(TokenSampling):
     """A task besides the questions, answered in free text (ImageMet §4.1).
 
     ``prompts`` are sent one after the other in one conversation about the item's
@@ -179,21 +249,36 @@ class OpenTask(Part):
     """Metrics in its table; tasks with the same metrics share one."""
     maximum_tokens: int = Field(default=1024, ge=1)
     """Maximum per reply."""
+    repeats: int = Field(default=1, ge=1, le=20)
+    """Runs of each model, with different seeds; tables print their mean (ImageMet,
+    Tables 1 and 2)."""
+    every_split: bool = False
+    """Whether a run covers all splits unless some are chosen, and not the main split only
+    (CII-Bench §4.3.2: all 130 paintings)."""
     source: str
 
     @model_validator(mode="after")
-    def _examples_have_words(self) -> Self:
+    def _repeats_differ(self) -> Self:
         if self.shots and not self.example:
-            raise ValueError("a few-shot setting needs an example template")
+            raise ValueError(_("a few-shot setting needs an example template"))
+        # The seed draws tokens and examples: without both, every run is the same.
+        if self.repeats > 1 and not (self.temperature or self.shots):
+            raise ValueError(
+                _("repeats at temperature 0 are identical: set a temperature")
+            )
         return self
 
     @property
     def named_in_example(self) -> list[str]:
         """Return the example's placeholders, except the number of its image."""
-        return [one for one in PLACE_IN_TASK.findall(self.example) if one != "picture"]
+        return [
+            placeholder
+            for placeholder in PLACE_IN_TASK.findall(self.example)
+            if placeholder != "picture"
+        ]
 
 
-class ModelToRun(Part):
+class EvaluatedModel(Part):
     """A model whose runs are queued when a release is published."""
 
     name: str
@@ -219,25 +304,31 @@ class EvaluationRules(Part):
     keyword_separator: str = ","
     slices: tuple[Identifier, ...] = ()
     """Label fields by whose values every score is broken down."""
+    headings: Literal["questions", "images"] = "questions"
+    """What the headings of result tables count: the questions scored, or also the images
+    of the whole release (CII-Bench, Table 1)."""
     frequent_by: Identifier | None = None
     """The field within whose values the frequent-choice baseline finds the commonest
     key."""
+    frequent_in: Identifier | None = None
+    """The split whose keys the frequent-choice baseline counts (CMMMU, §4.1: validation);
+    by default, all splits except the main one and those evaluated."""
     published_rule: PublishedRule = "ii-bench"
     """The published rule of answer extraction in the second column, beside Subtext's
     own."""
-    models: tuple[ModelToRun, ...] = ()
+    models: tuple[EvaluatedModel, ...] = ()
     error_categories: tuple[ErrorCategory, ...] = ()
 
     @model_validator(mode="before")
     @classmethod
-    def _older_forms_are_read(cls, document: object) -> object:
-        return judges_as_ratings(document)
+    def _convert_older_forms(cls, document: object) -> object:
+        return convert_judges_to_ratings(document)
 
     @field_validator("option_line")
     @classmethod
     def _option_line_is_complete(cls, line: str) -> str:
         if "{letter}" not in line or "{text}" not in line:
-            raise ValueError("an option line must use {letter} and {text}")
+            raise ValueError(_("an option line must use {letter} and {text}"))
         return line
 
     @model_validator(mode="after")
@@ -245,16 +336,21 @@ class EvaluationRules(Part):
         require_distinct((setting.id for setting in self.settings), "settings")
         require_distinct((task.id for task in self.open_tasks), "open tasks")
         require_distinct((rating.id for rating in self.ratings), "ratings")
+        plain = {setting.id for setting in self.settings if not setting.variant_of}
+        if any(s.variant_of and s.variant_of not in plain for s in self.settings):
+            raise ValueError(_("variant_of must name a setting that is no variant"))
         # A run refers to any of them by its id alone.
         require_distinct(self.ways_of_asking, "settings, open tasks and judges")
-        require_distinct((one.id for one in self.error_categories), "error categories")
+        require_distinct(
+            (category.id for category in self.error_categories), "error categories"
+        )
         return self
 
     @property
     def most_shots(self) -> int:
         """Largest number of shots of all settings and open tasks."""
-        asked = [one.shots for one in self.settings]
-        return max([*asked, *(one.shots for one in self.open_tasks)])
+        shots = [setting.shots for setting in self.settings]
+        return max([*shots, *(task.shots for task in self.open_tasks)])
 
     @property
     def ways_of_asking(self) -> list[str]:
@@ -265,6 +361,15 @@ class EvaluationRules(Part):
             *(rating.id for rating in self.ratings if rating.judge is not None),
         ]
 
+    @property
+    def own_settings(self) -> tuple[Setting, ...]:
+        """The settings without those that only ask in other words."""
+        return tuple(s for s in self.settings if s.variant_of is None)
+
+    def wordings(self, setting_id: str) -> tuple[Setting, ...]:
+        """Return a setting and those that ask the same in other words."""
+        return tuple(s for s in self.settings if setting_id in (s.id, s.variant_of))
+
     def setting(self, setting_id: str) -> Setting | None:
         return next((s for s in self.settings if s.id == setting_id), None)
 
@@ -272,4 +377,4 @@ class EvaluationRules(Part):
         return next((task for task in self.open_tasks if task.id == task_id), None)
 
     def rating(self, rating_id: str) -> Rating | None:
-        return next((one for one in self.ratings if one.id == rating_id), None)
+        return next((rating for rating in self.ratings if rating.id == rating_id), None)

@@ -10,6 +10,7 @@ from projects.domain.protocol.text import (
     Part,
     require_distinct,
 )
+from workflow.domain.texts import _
 
 QuestionFormat = Identifier
 """Id of a question format; the installation determines which ones exist."""
@@ -25,7 +26,7 @@ class TextLength(Part):
     maximum: int | None = Field(default=None, ge=1)
 
 
-class MadeFrom(Part):
+class GenerationRule(Part):
     """Rule that generates a question about a sentence slot, its key (ImageMet §4.1).
 
     The slot's text is taken from the final record.
@@ -41,10 +42,10 @@ class MadeFrom(Part):
     key."""
 
     @model_validator(mode="after")
-    def _range_is_one(self) -> Self:
+    def _similarity_is_range(self) -> Self:
         least, most = self.similarity
         if not -1 <= least < most <= 1:
-            raise ValueError("similarity must be a range between -1 and 1")
+            raise ValueError(_("similarity must be a range between -1 and 1"))
         return self
 
 
@@ -57,7 +58,7 @@ class FixedQuestion(Part):
     stem: LocalText
     options: int | None = Field(default=None, ge=2, le=26)
     """Number of options, if it differs from that of the other questions."""
-    made: MadeFrom | None = None
+    made: GenerationRule | None = None
 
 
 class QuestionRules(Part):
@@ -85,15 +86,17 @@ class QuestionRules(Part):
     @model_validator(mode="after")
     def _counts_are_possible(self) -> Self:
         if self.maximum < self.minimum:
-            raise ValueError("maximum is less than minimum")
+            raise ValueError(_("maximum is less than minimum"))
         if len(self.fixed) > self.maximum:
-            raise ValueError("more fixed questions than the maximum allows")
+            raise ValueError(_("more fixed questions than the maximum allows"))
         require_distinct((question.id for question in self.fixed), "fixed questions")
         if self.written_by == "rule":
             if any(question.made is None for question in self.fixed):
-                raise ValueError("each fixed question must say how it is generated")
+                raise ValueError(_("each fixed question must say how it is generated"))
             if not self.minimum == self.maximum == len(self.fixed):
-                raise ValueError("generated questions must be exactly the fixed ones")
+                raise ValueError(
+                    _("generated questions must be exactly the fixed ones")
+                )
         return self
 
     def options_of(self, fixed_id: str | None) -> int:

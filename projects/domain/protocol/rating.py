@@ -14,6 +14,7 @@ from projects.domain.protocol.text import (
     Part,
     require_distinct,
 )
+from workflow.domain.texts import _
 
 Only = dict[Identifier, Annotated[tuple[Identifier, ...], Field(min_length=1)]]
 """Filter of items: those with one of these values in each of these label fields."""
@@ -40,7 +41,7 @@ class Scale(Described):
     def _points_ascend(self) -> Self:
         values = self.values
         if any(after <= before for before, after in itertools.pairwise(values)):
-            raise ValueError("points must ascend from lowest to highest")
+            raise ValueError(_("points must ascend from lowest to highest"))
         return self
 
     @property
@@ -65,9 +66,9 @@ class Judge(Part):
     source: str
 
     @model_validator(mode="after")
-    def _the_reply_is_said(self) -> Self:
+    def _prompt_uses_reply(self) -> Self:
         if REPLY not in self.named:
-            raise ValueError("the prompt must use {reply}")
+            raise ValueError(_("the prompt must use {reply}"))
         return self
 
     @property
@@ -118,22 +119,29 @@ class Rating(Part):
     @model_validator(mode="after")
     def _scales_are_named(self) -> Self:
         require_distinct((scale.id for scale in self.scales), "scales")
-        for one in self.published:
-            if self.scale(one.scale) is None:
+        for mean in self.published:
+            if self.scale(mean.scale) is None:
                 raise ValueError(
-                    f"{one.set!r} has a mean of {one.scale!r}, which is not a scale"
+                    _(
+                        "{set!r} has a mean of {scale!r}, which is not a scale",
+                        set=mean.set,
+                        scale=mean.scale,
+                    )
                 )
         if not (self.images or self.shown or self.replies_of):
-            raise ValueError("raters would see nothing: show fields or images")
+            raise ValueError(_("raters would see nothing: show fields or images"))
         if self.judge is None:
             return self
         if self.replies_of is None:
             raise ValueError(
-                "a judge model rates responses: name an open task in replies_of"
+                _("a judge model rates responses: name an open task in replies_of")
             )
         if self.scale(self.judge.scale) is None:
             raise ValueError(
-                f"the judge model rates {self.judge.scale!r}, which is not a scale"
+                _(
+                    "the judge model rates {scale!r}, which is not a scale",
+                    scale=self.judge.scale,
+                )
             )
         return self
 

@@ -6,7 +6,10 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints
 
+from workflow.domain.texts import _
+
 Language = Literal["en", "zh"]
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 
 Identifier = Annotated[
     str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$", max_length=64)
@@ -17,10 +20,12 @@ Identifier = Annotated[
 def require_distinct(ids: Iterable[str], what: str) -> None:
     """Raise ValueError naming the first of ``ids`` that occurs twice."""
     seen: set[str] = set()
-    for one in ids:
-        if one in seen:
-            raise ValueError(f"two {what} have the same id {one!r}")
-        seen.add(one)
+    for part_id in ids:
+        if part_id in seen:
+            raise ValueError(
+                _("two {what} have the same id {part_id!r}", what=what, part_id=part_id)
+            )
+        seen.add(part_id)
 
 
 class Part(BaseModel):
@@ -55,9 +60,9 @@ class Described(Part):
 
 def in_language(text: dict[Language, str], language: str) -> str:
     """Return the text in ``language``, else in the first language there is."""
-    for known in text:
-        if known == language:
-            return text[known]
+    for available in text:
+        if available == language:
+            return text[available]
     return next(iter(text.values()))
 
 

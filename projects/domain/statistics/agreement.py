@@ -10,7 +10,7 @@ import numpy as np
 from projects.domain.statistics.coefficients import (
     Floats,
     Metric,
-    Table,
+    RatingTable,
     Value,
     cohen_kappa,
     fleiss_kappa,
@@ -80,7 +80,9 @@ class Agreement:
 
     def of(self, measure: Measure) -> Estimate:
         """Return the estimate of a measure. Raises StopIteration if there is none."""
-        return next(one for one in self.estimates if one.measure == measure)
+        return next(
+            estimate for estimate in self.estimates if estimate.measure == measure
+        )
 
     @property
     def percent(self) -> float | None:
@@ -125,16 +127,16 @@ def agreement_of(
     del units[()]
     used = sum(n for unit, n in units.items() if len(unit) > 1)
     if not used:
-        return _nothing(metric, len(items), OVERALL)
+        return _undefined_agreement(metric, len(items), OVERALL)
     table = table_of(list(units), values_of(units, scale, metric))
     weights = _weights(list(units.values()), resamples, seed)
-    found: dict[Measure, Floats] = {
+    values_by_measure: dict[Measure, Floats] = {
         "percent": percent(table, weights),
         "krippendorff_alpha": krippendorff_alpha(table, weights),
         "fleiss_kappa": fleiss_kappa(table, weights),
         "gwet_ac": gwet_ac(table, weights),
     }
-    return _agreement(table, weights, used, len(items), found)
+    return _agreement(table, weights, used, len(items), values_by_measure)
 
 
 def pair_agreement_of(
@@ -146,25 +148,27 @@ def pair_agreement_of(
     seed: int = 0,
 ) -> Agreement:
     """Return the agreement of two people over the items that both were assigned."""
-    both: Counter[tuple[Value, Value]] = Counter()
+    pair_counts: Counter[tuple[Value, Value]] = Counter()
     for item in items:
-        one, other = (on_scale(value, scale, metric) for value in item)
-        if one and other:
-            both[one, other] += 1
-    if not both:
-        return _nothing(metric, len(items), OF_A_PAIR)
-    values = values_of(both, scale, metric)
-    table = table_of(list(both), values)
-    first = table_of([(one,) for one, _ in both], values)
-    second = table_of([(other,) for _, other in both], values)
-    weights = _weights(list(both.values()), resamples, seed)
-    found: dict[Measure, Floats] = {
+        first_value, second_value = (on_scale(value, scale, metric) for value in item)
+        if first_value and second_value:
+            pair_counts[first_value, second_value] += 1
+    if not pair_counts:
+        return _undefined_agreement(metric, len(items), OF_A_PAIR)
+    values = values_of(pair_counts, scale, metric)
+    table = table_of(list(pair_counts), values)
+    first_table = table_of([(value,) for value, _ in pair_counts], values)
+    second_table = table_of([(value,) for _, value in pair_counts], values)
+    weights = _weights(list(pair_counts.values()), resamples, seed)
+    values_by_measure: dict[Measure, Floats] = {
         "percent": percent(table, weights),
         "krippendorff_alpha": krippendorff_alpha(table, weights),
-        "cohen_kappa": cohen_kappa(first, second, weights),
+        "cohen_kappa": cohen_kappa(first_table, second_table, weights),
         "gwet_ac": gwet_ac(table, weights),
     }
-    return _agreement(table, weights, both.total(), len(items), found)
+    return _agreement(
+        table, weights, pair_counts.total(), len(items), values_by_measure
+    )
 
 
 def _weights(repeats: Sequence[int], resamples: int, seed: int) -> Floats:
@@ -177,38 +181,49 @@ def _weights(repeats: Sequence[int], resamples: int, seed: int) -> Floats:
     if units < FEWEST_FOR_INTERVAL:
         return occurring
     rng = np.random.default_rng(seed)
-    drawn = rng.multinomial(units, occurring[0] / units, size=resamples)
-    return np.vstack([occurring, drawn])
+    resampled_counts = rng.multinomial(units, occurring[0] / units, size=resamples)
+    return np.vstack([occurring, resampled_counts])
 
 
 def _agreement(
-    table: Table,
+    table: RatingTable,
     weights: Floats,
     used: int,
     total: int,
-    found: Mapping[Measure, Floats],
+    values_by_measure: Mapping[Measure, Floats],
 ) -> Agreement:
-    given = weights[0] @ table.counts
-    estimates = tuple(_estimate(one, values, used) for one, values in found.items())
+    value_counts = weights[0] @ table.counts
+    estimates = tuple(
+        _estimate(measure, values, used)
+        for measure, values in values_by_measure.items()
+    )
     return Agreement(
-        table.metric, used, total, float(given.max() / given.sum()), estimates
+        table.metric,
+        used,
+        total,
+        float(value_counts.max() / value_counts.sum()),
+        estimates,
     )
 
 
-def _nothing(metric: Metric, total: int, measures: Sequence[Measure]) -> Agreement:
-    none = tuple(Estimate(one, None, None, None, "no_pairs") for one in measures)
-    return Agreement(metric, 0, total, None, none)
+def _undefined_agreement(
+    metric: Metric, total: int, measures: Sequence[Measure]
+) -> Agreement:
+    estimates = tuple(
+        Estimate(measure, None, None, None, "no_pairs") for measure in measures
+    )
+    return Agreement(metric, 0, total, None, estimates)
 
 
-def _estimate(measure: Measure, found: Floats, used: int) -> Estimate:
+def _estimate(measure: Measure, resampled_values: Floats, used: int) -> Estimate:
     """Return the estimate from ``found``: the value, then those of the resamples."""
-    if np.isnan(found[0]):
+    if np.isnan(resampled_values[0]):
         return Estimate(measure, None, None, None, "no_variation")
-    defined = found[1:][~np.isnan(found[1:])]
+    defined = resampled_values[1:][~np.isnan(resampled_values[1:])]
     if used < FEWEST_FOR_INTERVAL or not defined.size:
-        return Estimate(measure, float(found[0]), None, None, "")
+        return Estimate(measure, float(resampled_values[0]), None, None, "")
     low, high = np.percentile(defined, [2.5, 97.5])
     if low == high:
         # All resamples are equal, so they say nothing about the spread.
-        return Estimate(measure, float(found[0]), None, None, "")
-    return Estimate(measure, float(found[0]), float(low), float(high), "")
+        return Estimate(measure, float(resampled_values[0]), None, None, "")
+    return Estimate(measure, float(resampled_values[0]), float(low), float(high), "")

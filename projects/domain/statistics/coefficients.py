@@ -27,7 +27,7 @@ Value = frozenset[str]
 Floats = NDArray[np.float64]
 
 
-class Table(NamedTuple):
+class RatingTable(NamedTuple):
     """The number of times that each unit got each value: ``counts``, units × values.
 
     Every unit has at least one value. ``similarity`` of two values is 1 (equal) to 0.
@@ -51,20 +51,22 @@ def values_of(
 ) -> Values:
     """Return the values of ``scale`` and those that occur; of sets, only the latter."""
     occurring = {value for unit in units for value in unit}
-    offered = [] if metric == "masi" else [frozenset((choice,)) for choice in scale]
-    values = [*offered, *sorted(occurring - set(offered), key=sorted)]
+    scale_values = (
+        [] if metric == "masi" else [frozenset((choice,)) for choice in scale]
+    )
+    values = [*scale_values, *sorted(occurring - set(scale_values), key=sorted)]
     columns = {value: at for at, value in enumerate(values)}
     return Values(metric, columns, _similarity(values, metric))
 
 
-def table_of(units: Sequence[Sequence[Value]], values: Values) -> Table:
+def table_of(units: Sequence[Sequence[Value]], values: Values) -> RatingTable:
     """Return the counts of ``units``, each the list of values that it got."""
     column = values.columns
     counts = np.zeros((len(units), len(column)))
     for row, unit in enumerate(units):
         for value, count in Counter(unit).items():
             counts[row, column[value]] = count
-    return Table(values.metric, counts, values.similarity)
+    return RatingTable(values.metric, counts, values.similarity)
 
 
 def on_scale(
@@ -82,34 +84,36 @@ def on_scale(
 
 def _similarity(values: Sequence[Value], metric: Metric) -> Floats:
     """Return one minus the distance, squared on a scale (Fleiss and Cohen 1973)."""
-    alike = np.eye(len(values))
+    similarity = np.eye(len(values))
     if metric == "ordinal":
         places = np.arange(len(values), dtype=float)
-        apart = (places[:, None] - places[None, :]) / max(len(values) - 1, 1)
-        return np.asarray(1 - apart**2)
+        distances = (places[:, None] - places[None, :]) / max(len(values) - 1, 1)
+        return np.asarray(1 - distances**2)
     if metric == "masi":
-        for (row, one), (column, other) in combinations(enumerate(values), 2):
-            alike[row, column] = alike[column, row] = 1 - masi(one, other)
-    return alike
+        for (row, first), (column, second) in combinations(enumerate(values), 2):
+            similarity[row, column] = similarity[column, row] = 1 - masi(first, second)
+    return similarity
 
 
 _LEAST = 1e-12
 """Smallest non-chance share that is more than a rounding error."""
 
 
-def percent(table: Table, weights: Floats) -> Floats:
+def percent(table: RatingTable, weights: Floats) -> Floats:
     """Return the share of pairs of people with equal values, averaged over units."""
-    return _observed(table.counts, np.eye(table.counts.shape[1]), weights)
+    return _observed_agreement(table.counts, np.eye(table.counts.shape[1]), weights)
 
 
-def fleiss_kappa(table: Table, weights: Floats) -> Floats:
+def fleiss_kappa(table: RatingTable, weights: Floats) -> Floats:
     """Return Fleiss' kappa, weighted by similarity for ordered values and sets."""
     shares = _shares(table.counts, weights)
     expected = ((shares @ table.similarity) * shares).sum(axis=1)
-    return _beyond(_observed(table.counts, table.similarity, weights), expected)
+    return _correct_for_chance(
+        _observed_agreement(table.counts, table.similarity, weights), expected
+    )
 
 
-def gwet_ac(table: Table, weights: Floats) -> Floats:
+def gwet_ac(table: RatingTable, weights: Floats) -> Floats:
     """Return Gwet's AC1, or AC2 for ordered values and sets.
 
     Its chance agreement is small when one value is rare or dominant. It therefore stays
@@ -121,10 +125,12 @@ def gwet_ac(table: Table, weights: Floats) -> Floats:
     shares = _shares(table.counts, weights)
     weight = table.similarity.sum() / (choices * (choices - 1))
     expected = weight * (shares * (1 - shares)).sum(axis=1)
-    return _beyond(_observed(table.counts, table.similarity, weights), expected)
+    return _correct_for_chance(
+        _observed_agreement(table.counts, table.similarity, weights), expected
+    )
 
 
-def krippendorff_alpha(table: Table, weights: Floats) -> Floats:
+def krippendorff_alpha(table: RatingTable, weights: Floats) -> Floats:
     """Return Krippendorff's alpha over the units with two values or more."""
     paired = table.counts.sum(axis=1) > 1
     counts, weights = table.counts[paired], weights[:, paired]
@@ -133,20 +139,22 @@ def krippendorff_alpha(table: Table, weights: Floats) -> Floats:
     return _fixed_alpha(counts, 1 - table.similarity, weights)
 
 
-def cohen_kappa(one: Table, other: Table, weights: Floats) -> Floats:
+def cohen_kappa(first: RatingTable, second: RatingTable, weights: Floats) -> Floats:
     """Return Cohen's kappa of two people who gave each unit one value each.
 
     It is weighted by similarity for ordered values and sets.
     """
     total = weights.sum(axis=1)
-    alike = ((one.counts @ one.similarity) * other.counts).sum(axis=1)
-    first, second = weights @ one.counts, weights @ other.counts
-    expected = ((first @ one.similarity) * second).sum(axis=1)
+    unit_similarities = ((first.counts @ first.similarity) * second.counts).sum(axis=1)
+    first_totals, second_totals = weights @ first.counts, weights @ second.counts
+    expected = ((first_totals @ first.similarity) * second_totals).sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        return _beyond(np.asarray(weights @ alike / total), expected / total**2)
+        return _correct_for_chance(
+            np.asarray(weights @ unit_similarities / total), expected / total**2
+        )
 
 
-def _observed(counts: Floats, similarity: Floats, weights: Floats) -> Floats:
+def _observed_agreement(counts: Floats, similarity: Floats, weights: Floats) -> Floats:
     """Return the mean similarity of two people's values.
 
     Only units with two or more values count.
@@ -155,20 +163,20 @@ def _observed(counts: Floats, similarity: Floats, weights: Floats) -> Floats:
     counts, weights = counts[paired], weights[:, paired]
     sizes = counts.sum(axis=1)
     # A value has similarity 1 with itself; subtract each person's pair with themselves.
-    alike = ((counts @ similarity) * counts).sum(axis=1) - sizes
+    pair_similarities = ((counts @ similarity) * counts).sum(axis=1) - sizes
     with np.errstate(divide="ignore", invalid="ignore"):
         return np.asarray(
-            weights @ (alike / (sizes * (sizes - 1))) / weights.sum(axis=1)
+            weights @ (pair_similarities / (sizes * (sizes - 1))) / weights.sum(axis=1)
         )
 
 
 def _shares(counts: Floats, weights: Floats) -> Floats:
     """Return the share of each value, units weighted equally: resamples × values."""
-    each = counts / counts.sum(axis=1, keepdims=True)
-    return np.asarray(weights @ each / weights.sum(axis=1, keepdims=True))
+    unit_shares = counts / counts.sum(axis=1, keepdims=True)
+    return np.asarray(weights @ unit_shares / weights.sum(axis=1, keepdims=True))
 
 
-def _beyond(observed: Floats, expected: Floats) -> Floats:
+def _correct_for_chance(observed: Floats, expected: Floats) -> Floats:
     """Return the chance-corrected agreement; nan when chance explains everything."""
     with np.errstate(divide="ignore", invalid="ignore"):
         value = (observed - expected) / (1 - expected)

@@ -32,7 +32,7 @@ class Correlation:
 
 
 def correlation(
-    one: Sequence[float], other: Sequence[float], *, clusters: int | None = None
+    x: Sequence[float], y: Sequence[float], *, clusters: int | None = None
 ) -> Correlation:
     """Return Pearson's r, Spearman's rho and Kendall's tau-b of pairs.
 
@@ -40,12 +40,12 @@ def correlation(
     Wright (2000) for rho, and of Fieller, Hartley and Pearson (1957) for tau.
     ``clusters`` is the number of independent pairs, if several are about the same item.
     """
-    n, independent = len(one), len(one) if clusters is None else clusters
-    if n < 2 or len(set(one)) < 2 or len(set(other)) < 2:
+    n, independent = len(x), len(x) if clusters is None else clusters
+    if n < 2 or len(set(x)) < 2 or len(set(y)) < 2:
         return Correlation(n, independent, None, None, None)
-    r = float(scipy.stats.pearsonr(one, other).statistic)
-    rho = float(scipy.stats.spearmanr(one, other).statistic)
-    tau = float(scipy.stats.kendalltau(one, other).statistic)
+    r = float(scipy.stats.pearsonr(x, y).statistic)
+    rho = float(scipy.stats.spearmanr(x, y).statistic)
+    tau = float(scipy.stats.kendalltau(x, y).statistic)
     return Correlation(
         n,
         independent,

@@ -55,7 +55,8 @@ def dawid_skene(
     """
     repeats = np.array(list(units.values()), dtype=float)
     row, person, value = np.array(
-        [(at, *given) for at, unit in enumerate(units) for given in unit], dtype=np.intp
+        [(at, *answer) for at, unit in enumerate(units) for answer in unit],
+        dtype=np.intp,
     ).T
     # Sparse, because few people see each item.
     counts = scipy.sparse.csr_array(
@@ -68,20 +69,22 @@ def dawid_skene(
     posterior = _shares(shares)
     for _ in range(_MOST_ROUNDS):
         prior = repeats @ posterior / repeats.sum()
-        seen = (weighted @ posterior).reshape(people, values, values)
-        seen = seen.transpose(0, 2, 1)
-        confusion = _shares(seen + smoothing * _shares(seen.sum(axis=0)))
+        joint_counts = (weighted @ posterior).reshape(people, values, values)
+        joint_counts = joint_counts.transpose(0, 2, 1)
+        confusion = _shares(
+            joint_counts + smoothing * _shares(joint_counts.sum(axis=0))
+        )
         before, posterior = posterior, _posterior(counts, prior, confusion)
         if np.abs(posterior - before).max() < _SETTLED:
             break
     return DawidSkene(prior, confusion, posterior)
 
 
-def _shares(seen: Floats) -> Floats:
+def _shares(counts: Floats) -> Floats:
     """Return each row divided by its sum; uniform where the sum is 0."""
-    sums = seen.sum(axis=-1, keepdims=True)
-    alike = np.full_like(seen, 1 / seen.shape[-1])
-    return np.asarray(np.divide(seen, sums, out=alike, where=sums > 0))
+    sums = counts.sum(axis=-1, keepdims=True)
+    uniform = np.full_like(counts, 1 / counts.shape[-1])
+    return np.asarray(np.divide(counts, sums, out=uniform, where=sums > 0))
 
 
 def _posterior(
@@ -91,11 +94,11 @@ def _posterior(
     # Clipped, because zero times the logarithm of zero must be zero.
     logs = np.log(np.maximum(confusion, 1e-300))
     by_value = logs.transpose(0, 2, 1).reshape(people * values, values)
-    likely = counts @ by_value + np.log(np.maximum(prior, 1e-300))
+    likelihood = counts @ by_value + np.log(np.maximum(prior, 1e-300))
     # Transposed: NumPy reduces few long rows much faster than many short ones.
-    likely = np.ascontiguousarray(likely.T)
-    likely = np.exp(likely - likely.max(axis=0))
-    return np.ascontiguousarray((likely / likely.sum(axis=0)).T)
+    likelihood = np.ascontiguousarray(likelihood.T)
+    likelihood = np.exp(likelihood - likelihood.max(axis=0))
+    return np.ascontiguousarray((likelihood / likelihood.sum(axis=0)).T)
 
 
 Unreliable = Literal["", "few_people", "few_items"]
@@ -127,21 +130,23 @@ def reliability_of(
     ``items`` map people to their choices for each item. Empty sets and choices that are
     no longer offered count as no answer.
     """
-    said = [
+    answers = [
         {person: value & set(choices) for person, value in item.items()}
         for item in items
     ]
-    said = [{p: value for p, value in item.items() if value} for item in said]
-    said = [item for item in said if len(item) > 1]
-    people = sorted({person for item in said for person in item})
-    counts = Counter(person for item in said for person in item)
-    found = dict.fromkeys(people, 0.0)
-    circle = _comparable(said, people)
+    answers = [{p: value for p, value in item.items() if value} for item in answers]
+    answers = [item for item in answers if len(item) > 1]
+    people = sorted({person for item in answers for person in item})
+    counts = Counter(person for item in answers for person in item)
+    accuracies = dict.fromkeys(people, 0.0)
+    circle = _comparable(answers, people)
     if circle:
-        told = [item for item in said if circle.issuperset(item)]
-        found |= _accuracies(told, sorted(circle), choices, multiple=multiple)
+        comparable_answers = [item for item in answers if circle.issuperset(item)]
+        accuracies |= _accuracies(
+            comparable_answers, sorted(circle), choices, multiple=multiple
+        )
     return [
-        _reliability(person, counts[person], found[person])
+        _reliability(person, counts[person], accuracies[person])
         if person in circle
         else Reliability(person, counts[person], None, None, None, "few_people")
         for person in people
@@ -149,15 +154,15 @@ def reliability_of(
 
 
 def _comparable(
-    said: Sequence[Mapping[int, Set[str]]], people: Sequence[int]
+    answers: Sequence[Mapping[int, Set[str]]], people: Sequence[int]
 ) -> set[int]:
     """Return the people linked to enough others by shared items, even indirectly."""
     if not people:
         return set()
     place = {person: at for at, person in enumerate(people)}
     links = np.zeros((len(people), len(people)), dtype=bool)
-    for together in {tuple(item) for item in said}:
-        at = [place[person] for person in together]
+    for group in {tuple(item) for item in answers}:
+        at = [place[person] for person in group]
         links[np.ix_(at, at)] = True
     _, circle_of = scipy.sparse.csgraph.connected_components(links, directed=False)
     sizes = np.bincount(circle_of)
@@ -169,18 +174,22 @@ def _comparable(
 
 
 def _accuracies(
-    said: Sequence[Mapping[int, Set[str]]],
+    answers: Sequence[Mapping[int, Set[str]]],
     people: Sequence[int],
     choices: Sequence[str],
     *,
     multiple: bool,
 ) -> dict[int, float]:
-    units = (_yes_or_no if multiple else _one_of)(said, people, choices)
+    units = (_multiple_choice_units if multiple else _single_choice_units)(
+        answers, people, choices
+    )
     values = 2 if multiple else len(choices)
-    found = dawid_skene(units, people=len(people), values=values, smoothing=SMOOTHING)
-    right = np.diagonal(found.confusion, axis1=1, axis2=2)
-    weights = np.full(2, 0.5) if multiple else found.prior
-    return dict(zip(people, (right @ weights).tolist(), strict=True))
+    estimates = dawid_skene(
+        units, people=len(people), values=values, smoothing=SMOOTHING
+    )
+    correct_rates = np.diagonal(estimates.confusion, axis1=1, axis2=2)
+    weights = np.full(2, 0.5) if multiple else estimates.prior
+    return dict(zip(people, (correct_rates @ weights).tolist(), strict=True))
 
 
 def _reliability(person: int, items: int, accuracy: float) -> Reliability:
@@ -191,8 +200,8 @@ def _reliability(person: int, items: int, accuracy: float) -> Reliability:
     return Reliability(person, items, accuracy, float(low), float(high), "")
 
 
-def _one_of(
-    said: Sequence[Mapping[int, Set[str]]],
+def _single_choice_units(
+    answers: Sequence[Mapping[int, Set[str]]],
     people: Sequence[int],
     choices: Sequence[str],
 ) -> Counter[Unit]:
@@ -204,12 +213,12 @@ def _one_of(
             for person, value in sorted(item.items())
             for choice in sorted(value)
         )
-        for item in said
+        for item in answers
     )
 
 
-def _yes_or_no(
-    said: Sequence[Mapping[int, Set[str]]],
+def _multiple_choice_units(
+    answers: Sequence[Mapping[int, Set[str]]],
     people: Sequence[int],
     choices: Sequence[str],
 ) -> Counter[Unit]:
@@ -217,6 +226,6 @@ def _yes_or_no(
     place = {person: at for at, person in enumerate(people)}
     return Counter(
         tuple((place[person], int(choice in item[person])) for person in sorted(item))
-        for item in said
+        for item in answers
         for choice in choices
     )

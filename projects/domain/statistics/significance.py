@@ -8,10 +8,11 @@ slices are tested together.
 
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 import numpy as np
 import scipy
+from numpy.typing import ArrayLike, NDArray
 
 from projects.domain.statistics.intervals import Interval
 
@@ -22,17 +23,14 @@ SMALL = 30
 
 RESAMPLES = 2000
 
+_DECIMALS = 9
+"""Sums of equal shares that differ beyond these decimals are equal."""
 
-class Pair(NamedTuple):
-    """A question that both answered: the correctness of each, 0 to 1."""
-
-    one: float
-    other: float
-    cluster: Hashable
+Values = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
-class Counts:
+class PairedCounts:
     """Numbers of questions by who got them right; their sum is n."""
 
     both: int
@@ -42,7 +40,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Difference:
+class PairedDifference:
     """The lead of ``one`` over ``other`` on the n questions that both answered.
 
     ``p`` is from the two-sided exact McNemar test; ``p_adjusted`` is Holm-corrected
@@ -57,7 +55,7 @@ class Difference:
     """Accuracy of ``one`` minus that of ``other``; None where n is 0."""
     interval: Interval | None
     """95 %, from resampled clusters; None with a single cluster."""
-    counts: Counts | None
+    counts: PairedCounts | None
     """None if an answer is a share of people and not right or wrong."""
     p: float | None
     """Exact McNemar test, two-sided; None without counts."""
@@ -69,45 +67,59 @@ class Difference:
         return self.n < SMALL
 
 
-def compare(pairs: Sequence[Pair], *, seed: int = 0) -> Difference:
-    """Return the difference of two answerers; the seed determines the interval."""
-    if not pairs:
-        return Difference(0, 0, None, None, None, None, None, None, None)
-    n = len(pairs)
-    one = sum(pair.one for pair in pairs) / n
-    other = sum(pair.other for pair in pairs) / n
-    counts = _counts(pairs)
+def compare_paired(
+    first: ArrayLike, second: ArrayLike, clusters: ArrayLike, *, seed: int = 0
+) -> PairedDifference:
+    """Return the difference of two answerers; the seed determines the interval.
+
+    Entry i of each argument is about the i-th question that both answered: how correct
+    each of them is, from 0 to 1, and the cluster of the question.
+    """
+    first_scores = np.asarray(first, dtype=float)
+    second_scores = np.asarray(second, dtype=float)
+    n = len(first_scores)
+    if not n:
+        return PairedDifference(0, 0, None, None, None, None, None, None, None)
+    totals, sizes = _by_cluster(first_scores - second_scores, clusters)
+    counts = _counts(first_scores, second_scores)
     p = mcnemar(counts.only_one, counts.only_other) if counts else None
-    return Difference(
+    return PairedDifference(
         n=n,
-        clusters=len({pair.cluster for pair in pairs}),
-        one=one,
-        other=other,
-        difference=one - other,
-        interval=bootstrap_interval(pairs, seed=seed),
+        clusters=len(sizes),
+        one=float(first_scores.mean()),
+        other=float(second_scores.mean()),
+        difference=float(first_scores.mean() - second_scores.mean()),
+        interval=bootstrap_interval(totals, sizes, seed=seed),
         counts=counts,
         p=p,
         p_adjusted=p,
     )
 
 
-def _counts(pairs: Sequence[Pair]) -> Counts | None:
-    if any(value not in (0, 1) for pair in pairs for value in (pair.one, pair.other)):
+def _by_cluster(values: Values, clusters: ArrayLike) -> tuple[Values, Values]:
+    """Return the sum of the values in each cluster, and their number."""
+    _, cluster = np.unique(np.asarray(clusters), return_inverse=True)
+    sizes = np.bincount(cluster).astype(np.float64)
+    return np.bincount(cluster, weights=values).astype(np.float64), sizes
+
+
+def _counts(first: Values, second: Values) -> PairedCounts | None:
+    if not (np.isin(first, (0, 1)).all() and np.isin(second, (0, 1)).all()):
         return None
-    seen = [(bool(pair.one), bool(pair.other)) for pair in pairs]
-    return Counts(
-        both=seen.count((True, True)),
-        only_one=seen.count((True, False)),
-        only_other=seen.count((False, True)),
-        neither=seen.count((False, False)),
+    first_correct, second_correct = first == 1, second == 1
+    return PairedCounts(
+        both=int((first_correct & second_correct).sum()),
+        only_one=int((first_correct & ~second_correct).sum()),
+        only_other=int((~first_correct & second_correct).sum()),
+        neither=int((~first_correct & ~second_correct).sum()),
     )
 
 
 def mcnemar(only_one: int, only_other: int) -> float:
     """Return the exact two-sided p of two discordant counts under a fair coin."""
-    tossed = only_one + only_other
+    discordant = only_one + only_other
     return min(
-        1.0, 2 * float(scipy.special.bdtr(min(only_one, only_other), tossed, 0.5))
+        1.0, 2 * float(scipy.special.bdtr(min(only_one, only_other), discordant, 0.5))
     )
 
 
@@ -117,22 +129,24 @@ def at_least_by_chance(correct: int, n: int, chance: float) -> float:
     return float(scipy.special.bdtrc(correct - 1, n, chance)) if correct else 1.0
 
 
-def bootstrap_interval(pairs: Sequence[Pair], *, seed: int = 0) -> Interval | None:
+def bootstrap_interval(
+    totals: Values, sizes: Values, *, seed: int = 0
+) -> Interval | None:
     """Return the 95 % percentile interval of the mean difference over clusters.
 
-    Clusters are resampled with their questions; the mean of a resample is over the
-    questions in it. None with a single cluster.
+    ``totals`` are the summed differences of the clusters and ``sizes`` their numbers of
+    questions. Clusters are resampled with their questions; the mean of a resample is
+    over the questions in it. None with a single cluster.
     """
-    sums: dict[Hashable, tuple[float, int]] = {}
-    for pair in pairs:
-        total, size = sums.get(pair.cluster, (0.0, 0))
-        sums[pair.cluster] = (total + pair.one - pair.other, size + 1)
-    if len(sums) < 2:
+    n = len(totals)
+    if n < 2:
         return None
-    totals, sizes = np.array(list(sums.values())).T
-    rng = np.random.default_rng(seed)
-    drawn = rng.integers(len(sums), size=(RESAMPLES, len(sums)))
-    means = totals[drawn].sum(axis=1) / sizes[drawn].sum(axis=1)
+    # Equal clusters are interchangeable, so only how often each kind is drawn matters.
+    kinds, counts = np.unique(
+        np.column_stack([totals.round(_DECIMALS), sizes]), axis=0, return_counts=True
+    )
+    drawn = np.random.default_rng(seed).multinomial(n, counts / n, size=RESAMPLES)
+    means = (drawn @ kinds[:, 0]) / (drawn @ kinds[:, 1])
     low, high = np.percentile(means, [2.5, 97.5])
     return Interval(float(low), float(high))
 
@@ -147,11 +161,17 @@ def holm(values: Sequence[float]) -> list[float]:
     return adjusted
 
 
-def corrected(differences: Mapping[_Key, Difference]) -> dict[_Key, Difference]:
+def bonferroni_holm(
+    differences: Mapping[_Key, PairedDifference],
+) -> dict[_Key, PairedDifference]:
     """Return the differences with ``p_adjusted`` by Holm over all that have a p."""
-    tested = {key: one.p for key, one in differences.items() if one.p is not None}
-    adjusted = dict(zip(tested, holm(list(tested.values())), strict=True))
+    p_values = {
+        key: difference.p
+        for key, difference in differences.items()
+        if difference.p is not None
+    }
+    adjusted = dict(zip(p_values, holm(list(p_values.values())), strict=True))
     return {
-        key: replace(one, p_adjusted=adjusted.get(key))
-        for key, one in differences.items()
+        key: replace(difference, p_adjusted=adjusted.get(key))
+        for key, difference in differences.items()
     }

@@ -28,12 +28,13 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        named = options["protocol"]
+        protocol_source = options["protocol"]
         try:
             protocol = (
-                shipped_protocol(named)
-                if named in shipped_ids() or not Path(named).exists()
-                else read_protocol(Path(named))
+                shipped_protocol(protocol_source)
+                if protocol_source in shipped_ids()
+                or not Path(protocol_source).exists()
+                else read_protocol(Path(protocol_source))
             )
         except ProtocolError as error:
             raise CommandError(str(error)) from error

@@ -1,0 +1,126 @@
+"""A project's settings and its history, for maintainers."""
+
+from typing import Any
+
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    extend_schema,
+    extend_schema_field,
+)
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
+
+from projects.api.base import ProjectView, page_schema, query_number, validate_input
+from projects.api.serializers import LedgerEntrySerializer
+from projects.domain.states import MEMBERSHIP
+from projects.models import Project
+from projects.project_settings import change_settings, delete_project
+from projects.selectors import MAINTAINERS, list_members
+from workflow.models import LedgerEntry
+from workflow.selectors import list_ledger
+
+
+class ProjectSettingsSerializer(serializers.ModelSerializer[Project]):
+    class Meta:
+        model = Project
+        fields = ["slug", "name", "description", "archived_at", "created_at"]
+        read_only_fields = fields
+
+
+class ProjectSettingsInputSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=200)
+    description = serializers.CharField(max_length=4000, allow_blank=True)
+    archived = serializers.BooleanField()
+
+
+class ProjectDeleteInputSerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField(help_text="The short name, typed to confirm.")
+
+
+class HistoryEntrySerializer(LedgerEntrySerializer):
+    """A transition of any object of the project, with the person who caused it."""
+
+    person = serializers.CharField(
+        source="actor.shown_name",
+        default=None,
+        allow_null=True,
+        help_text="Null: Subtext itself.",
+    )
+
+    member = serializers.SerializerMethodField(
+        help_text="Whose membership changed, if it is about one."
+    )
+
+    class Meta(LedgerEntrySerializer.Meta):
+        fields = [*LedgerEntrySerializer.Meta.fields, "subject_id", "person", "member"]
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_member(self, entry: LedgerEntry) -> str | None:
+        members: dict[int, str] = self.context["members"]
+        is_membership = entry.machine == MEMBERSHIP.name
+        return members.get(entry.subject_id) if is_membership else None
+
+
+class ProjectSettingsView(ViewSetMixin, ProjectView):
+    """The settings of a project."""
+
+    roles = MAINTAINERS
+    works_archived = True
+
+    @extend_schema(
+        operation_id="project_settings_get", responses=ProjectSettingsSerializer
+    )
+    def current(self, request: Request, slug: str) -> Response:
+        """Return the settings."""
+        return Response(ProjectSettingsSerializer(self.project).data)
+
+    @extend_schema(
+        operation_id="project_settings_change",
+        request=ProjectSettingsInputSerializer,
+        responses=ProjectSettingsSerializer,
+    )
+    def change(self, request: Request, slug: str) -> Response:
+        """Change name and description, archive the project or take it into use again."""
+        data = validate_input(ProjectSettingsInputSerializer, request.data)
+        project = change_settings(project=self.project, **data)
+        return Response(ProjectSettingsSerializer(project).data)
+
+    @extend_schema(
+        operation_id="project_delete",
+        request=ProjectDeleteInputSerializer,
+        responses={204: None},
+    )
+    def delete_empty(self, request: Request, slug: str) -> Response:
+        """Delete a project that holds no images and no work."""
+        data = validate_input(ProjectDeleteInputSerializer, request.data)
+        delete_project(project=self.project, slug=data["slug"])
+        return Response(status=204)
+
+
+class ProjectHistoryView(ProjectView):
+    """List all transitions of the project's objects, newest first."""
+
+    roles = MAINTAINERS
+
+    @extend_schema(
+        operation_id="project_history",
+        parameters=[
+            OpenApiParameter("machine", str, description="Kind of the objects."),
+            OpenApiParameter("person_id", int, description="Who caused it."),
+        ],
+        responses=page_schema(HistoryEntrySerializer),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        entries = list_ledger(
+            self.project.pk,
+            machine=request.query_params.get("machine", ""),
+            person_id=query_number(request, "person_id"),
+        )
+        members = {
+            membership.pk: membership.user.shown_name
+            for membership in list_members(self.project)
+        }
+        context = {"members": members}
+        return self.paginate(entries, HistoryEntrySerializer, context=context)
