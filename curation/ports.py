@@ -4,8 +4,11 @@ Before that nothing has been released, and everybody may work.
 """
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol
 
+from django.db.models import QuerySet
+
+from curation.models.images import Image
 from projects.models import Project
 from workflow.services import Actor
 
@@ -29,8 +32,13 @@ class ReleasedImages(Protocol):
     def images_of(self, releases: Collection[int]) -> Iterable[int]:
         """Ids of the images in these releases."""
 
-    def where(self, images: Collection[int]) -> Mapping[int, ReleasedIn]:
-        """Those of these images that are released, with the release."""
+    def where(
+        self, images: Collection[int] | QuerySet[Image, Any]
+    ) -> Mapping[int, ReleasedIn]:
+        """Those of these images that are released, with the release.
+
+        ``images`` are ids, or a query for any number of ids.
+        """
 
 
 class _Nothing:
@@ -42,7 +50,9 @@ class _Nothing:
     def images_of(self, releases: Collection[int]) -> Iterable[int]:
         return ()
 
-    def where(self, images: Collection[int]) -> Mapping[int, ReleasedIn]:
+    def where(
+        self, images: Collection[int] | QuerySet[Image, Any]
+    ) -> Mapping[int, ReleasedIn]:
         return {}
 
 

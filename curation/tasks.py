@@ -6,15 +6,15 @@ from typing import Any
 from celery import shared_task
 
 from curation.services.duplicate_scan import HELP as SEARCH_HELP
-from curation.services.duplicate_scan import search_help
-from curation.services.filter_jobs import run_filters, run_preview, run_text_preview
-from curation.services.import_jobs import import_help, import_images
-from curation.services.importing.shifts import HELP
+from curation.services.duplicate_scan import help_duplicate_scan
+from curation.services.filter_jobs import run_filters, run_preview, run_stage_preview
+from curation.services.import_jobs import help_import, import_images
+from curation.services.importing.worker_sessions import HELP
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import QUEUE
 from curation.services.previews import KIND as PREVIEW
 from curation.services.remaining_filters import KIND as FILTER
-from curation.services.text_previews import KIND as TEXT_PREVIEW
+from curation.services.stage_previews import KIND as STAGE_PREVIEW
 from workflow.jobs import JobContext, job
 
 
@@ -25,13 +25,13 @@ def import_run(context: JobContext) -> Mapping[str, Any]:
 
 @shared_task(name=HELP, queue=QUEUE)
 def help_with_import(job_id: int) -> None:
-    if import_help(job_id=job_id):
+    if help_import(job_id=job_id):
         help_with_import.delay(job_id)
 
 
 @shared_task(name=SEARCH_HELP, queue=QUEUE)
 def help_with_search(run_id: int) -> None:
-    search_help(run_id=run_id)
+    help_duplicate_scan(run_id=run_id)
 
 
 @job(FILTER)
@@ -44,6 +44,6 @@ def preview(context: JobContext) -> Mapping[str, Any]:
     return run_preview(job=context.job, progress=context.progress)
 
 
-@job(TEXT_PREVIEW)
-def text_preview(context: JobContext) -> Mapping[str, Any]:
-    return run_text_preview(job=context.job, progress=context.progress)
+@job(STAGE_PREVIEW)
+def stage_preview(context: JobContext) -> Mapping[str, Any]:
+    return run_stage_preview(job=context.job, progress=context.progress)

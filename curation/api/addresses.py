@@ -6,6 +6,7 @@ person and this image, so neither counting nor another person's URL opens an ima
 contains the image's hash, which does not reveal when the image was imported.
 """
 
+from collections.abc import Iterable
 from functools import lru_cache
 
 from django.core.signing import BadSignature, Signer
@@ -14,6 +15,7 @@ from curation.domain.states import WITHDRAWN
 from curation.models.images import Image
 from curation.selectors import get_shown_image
 from projects.selectors import ORGANIZERS, Access
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
 FILES = ("published", "preview", "thumbnail")
@@ -21,7 +23,7 @@ _KEYS_KEPT = 4096
 """Cached keys per process: an image has three URLs, and pages are polled."""
 
 
-def organizer_address(slug: str, image_id: int, file: str) -> str:
+def image_address_for_organizers(slug: str, image_id: int, file: str) -> str:
     """Return the URL of an image's file for organizers."""
     return f"/api/projects/{slug}/images/{image_id}/file/{file}/"
 
@@ -33,11 +35,26 @@ def image_address(access: Access, image: Image, file: str) -> str | None:
     """
     slug = access.project.slug
     if access.actor.role in ORGANIZERS:
-        return organizer_address(slug, image.pk, file)
+        return image_address_for_organizers(slug, image.pk, file)
     if image.status == WITHDRAWN:
         return None
     key = _key(access.user.pk, image.sha256)
     return f"/api/projects/{slug}/images/key/{key}/{file}/"
+
+
+def image_addresses(
+    access: Access, image_ids: Iterable[int], file: str
+) -> dict[int, str]:
+    """Return the URLs of images by id, for the current person.
+
+    Withdrawn images are left out for people who are not organizers.
+    """
+    if access.actor.role in ORGANIZERS:
+        slug = access.project.slug
+        return {pk: image_address_for_organizers(slug, pk, file) for pk in image_ids}
+    images = Image.objects.filter(project=access.project).in_bulk(set(image_ids))
+    addresses = {pk: image_address(access, image, file) for pk, image in images.items()}
+    return {pk: address for pk, address in addresses.items() if address is not None}
 
 
 def image_number(access: Access, image: Image) -> int:
@@ -46,10 +63,14 @@ def image_number(access: Access, image: Image) -> int:
     For other people it does not reveal when the image was imported. It has 52 bits, so
     that JavaScript reads it exactly.
     """
-    return image.pk if access.actor.role in ORGANIZERS else annotators_number(image)
+    return (
+        image.pk
+        if access.actor.role in ORGANIZERS
+        else image_number_for_annotators(image)
+    )
 
 
-def annotators_number(image: Image) -> int:
+def image_number_for_annotators(image: Image) -> int:
     """Return the number that identifies an image for annotators."""
     return int(image.sha256[:13], 16)
 
@@ -62,7 +83,7 @@ def image_of_key(access: Access, key: str) -> Image:
     try:
         sha256 = _signer(access.user.pk).unsign(key)
     except BadSignature as error:
-        raise NotFoundError("There is no such image.") from error
+        raise NotFoundError(_("There is no such image.")) from error
     return get_shown_image(access.project, sha256)
 
 

@@ -7,15 +7,53 @@ from rest_framework import serializers
 
 from curation.api.serializers import ImageSerializer
 from curation.domain.clustering import KeepReason
-from curation.models.copies import ReleasedCopy, ReleasedDecision
+from curation.domain.near_duplicates.match import Kind
+from curation.models.copies import (
+    NearDuplicatePair,
+    PairAnswer,
+    PairDecision,
+    ReleasedCopy,
+    ReleasedDecision,
+)
 from curation.models.filters import Change, FilterChange, FilterRun
 from curation.models.images import Image
 from curation.ports import ReleasedIn
-from curation.selectors.duplicates import kept_because
+from curation.selectors.duplicates import certainty_of, list_keep_reasons
 from curation.selectors.filters import is_overtaken
 from workflow.models import JobStatus
 
-_BECAUSE = [(one.value, one.value) for one in KeepReason]
+_BECAUSE = [(reason.value, reason.value) for reason in KeepReason]
+
+
+class PossiblePairSerializer(serializers.ModelSerializer[NearDuplicatePair]):
+    """Two images that may be near-duplicates, and in words what may differ."""
+
+    left = ImageSerializer()
+    right = ImageSerializer()
+    differences = serializers.ListField(
+        child=serializers.ChoiceField(
+            choices=[(kind.value, kind.value) for kind in Kind]
+        ),
+        source="confirmation.kinds",
+    )
+
+    class Meta:
+        model = NearDuplicatePair
+        fields = ["id", "left", "right", "certainty", "differences"]
+
+
+class PairAnswerInputSerializer(serializers.Serializer[Any]):
+    answer = serializers.ChoiceField(choices=PairAnswer.choices)
+
+
+class PairDecisionSerializer(serializers.ModelSerializer[PairDecision]):
+    """An organizer's decision on a pair."""
+
+    answer = serializers.ChoiceField(choices=PairAnswer.choices)
+
+    class Meta:
+        model = PairDecision
+        fields = ["left_id", "right_id", "answer", "decided_at"]
 
 
 class ReleasedInSerializer(serializers.Serializer[Any]):
@@ -48,7 +86,7 @@ class CopySerializer(MemberSerializer):
     """An excluded near-duplicate, its distance to the kept image and differences."""
 
     distance = serializers.SerializerMethodField()
-    similarity = serializers.SerializerMethodField()
+    certainty = serializers.SerializerMethodField()
     differences = serializers.SerializerMethodField()
 
     class Meta:
@@ -56,7 +94,7 @@ class CopySerializer(MemberSerializer):
         fields = [
             *MemberSerializer.Meta.fields,
             "distance",
-            "similarity",
+            "certainty",
             "differences",
         ]
 
@@ -64,9 +102,13 @@ class CopySerializer(MemberSerializer):
         distance: int | None = self._detail(image, "distance")
         return distance
 
-    def get_similarity(self, image: Image) -> float | None:
-        similarity: float | None = self._detail(image, "similarity")
-        return similarity
+    def get_certainty(self, image: Image) -> float | None:
+        measurement = self.context["exclusions"].get(image.pk)
+        # In version 0.1.0 the value was a distance in bits.
+        if measurement is None or measurement.details.get("rule") in ("hash", "window"):
+            return None
+        certainty: float | None = measurement.value
+        return certainty
 
     def get_differences(self, image: Image) -> list[str]:
         return self._detail(image, "differences") or []
@@ -90,14 +132,13 @@ class ClusterSerializer(MemberSerializer):
         serializers.ListField(child=serializers.ChoiceField(choices=_BECAUSE))
     )
     def get_kept_because(self, image: Image) -> list[str]:
-        return kept_because(image.duplicates.all(), self.context["exclusions"])
+        return list_keep_reasons(image.duplicates.all(), self.context["exclusions"])
 
 
 class DuplicateParametersSerializer(serializers.Serializer[Any]):
-    """Parameters of the filter: hash distance in bits and minimum similarity."""
+    """Parameters of the filter: the minimum certainty of a near-duplicate."""
 
-    radius = serializers.IntegerField(min_value=0, max_value=32)
-    similarity = serializers.FloatField(min_value=0, max_value=1)
+    certainty = serializers.FloatField(min_value=0, max_value=1)
 
 
 class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
@@ -106,8 +147,7 @@ class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
     ``overtaken``: the filter has run since, so the preview cannot be applied any more.
     """
 
-    radius = serializers.IntegerField(source="parameters.radius")
-    similarity = serializers.FloatField(source="parameters.similarity")
+    certainty = serializers.SerializerMethodField()
     job_id = serializers.IntegerField()
     status = serializers.ChoiceField(choices=JobStatus.choices, source="job.status")
     counts = serializers.DictField(child=serializers.IntegerField())
@@ -117,8 +157,7 @@ class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
         model = FilterRun
         fields = [
             "id",
-            "radius",
-            "similarity",
+            "certainty",
             "job_id",
             "status",
             "counts",
@@ -127,6 +166,9 @@ class PreviewSerializer(serializers.ModelSerializer[FilterRun]):
             "seconds",
             "created_at",
         ]
+
+    def get_certainty(self, run: FilterRun) -> float:
+        return certainty_of(run)
 
     def get_overtaken(self, run: FilterRun) -> bool:
         return is_overtaken(run)
@@ -149,7 +191,7 @@ class FilterChangeSerializer(serializers.ModelSerializer[FilterChange]):
             "kept",
             "before",
             "distance",
-            "similarity",
+            "certainty",
         ]
 
 
@@ -169,9 +211,9 @@ class ReleasedCopySerializer(serializers.ModelSerializer[ReleasedCopy]):
     thumbnail_url = serializers.SerializerMethodField()
     width = serializers.IntegerField(source="released.width")
     height = serializers.IntegerField(source="released.height")
-    similarity = serializers.FloatField(source="confirmation.similarity")
+    certainty = serializers.FloatField(source="confirmation.certainty")
     differences = serializers.ListField(
-        child=serializers.CharField(), source="confirmation.differences"
+        child=serializers.CharField(), source="confirmation.kinds"
     )
     decision = serializers.ChoiceField(choices=ReleasedDecision.choices)
 
@@ -185,7 +227,7 @@ class ReleasedCopySerializer(serializers.ModelSerializer[ReleasedCopy]):
             "width",
             "height",
             "distance",
-            "similarity",
+            "certainty",
             "differences",
             "decision",
             "reason",

@@ -1,8 +1,9 @@
 """Endpoints of near-duplicates: clusters, decisions, previews, released images."""
 
+from collections.abc import Callable
 from typing import Any
 
-from django.http.response import HttpResponseBase
+from django.http.response import HttpResponse, HttpResponseBase
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -14,6 +15,9 @@ from curation.api.duplicate_serializers import (
     ClusterSerializer,
     DuplicateParametersSerializer,
     FilterChangeSerializer,
+    PairAnswerInputSerializer,
+    PairDecisionSerializer,
+    PossiblePairSerializer,
     PreviewSerializer,
     ReleasedCopySerializer,
     ReleasedDecisionInputSerializer,
@@ -24,7 +28,7 @@ from curation.api.serializers import (
     ImageReasonInputSerializer,
     ImageSerializer,
 )
-from curation.models.copies import ReleasedDecision
+from curation.models.copies import NearDuplicatePair, ReleasedDecision
 from curation.models.filters import Change
 from curation.models.images import Image
 from curation.ports import released_images
@@ -34,22 +38,29 @@ from curation.selectors.duplicates import (
     clusters,
     copies_left_alone,
     duplicate_parameters,
+    get_pair,
     get_released_copy,
+    possible_pairs,
     released_copies,
 )
 from curation.selectors.filters import (
-    DUPLICATES,
     exclusions_of,
     get_preview,
     previews,
 )
 from curation.services.clusters import keep_duplicates, split_duplicates
+from curation.services.pair_decisions import decide_pair, undo_decision
 from curation.services.previews import preview_apply, preview_begin
 from curation.services.released_duplicates import decide_released_copy
-from projects.api.base import OrganizerView, page_of, validated
+from curation.stages.near_duplicates.stage import NearDuplicates
+from projects.api.base import OrganizerView, page_schema, validate_input
 from projects.api.serializers import JobSerializer
+from workflow.on_demand import on_demand
 
-_CHANGES = page_of(FilterChangeSerializer)
+_pair_picture: Callable[[NearDuplicatePair, str], bytes] = on_demand(
+    "curation.services.pair_pictures.pair_picture"
+)
+_CHANGES = page_schema(FilterChangeSerializer)
 _PAGE = [OpenApiParameter("cursor", str), OpenApiParameter("page_size", int)]
 
 
@@ -59,17 +70,17 @@ class ClusterView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="duplicates_list",
         parameters=_PAGE,
-        responses=page_of(ClusterSerializer),
+        responses=page_schema(ClusterSerializer),
     )
     def clusters(self, request: Request, slug: str) -> Response:
         """List the clusters of near-duplicates, newest first."""
 
-        def context(kept: list[Image]) -> dict[str, Any]:
-            copies = [copy for image in kept for copy in image.duplicates.all()]
-            shown = [image.pk for image in [*kept, *copies]]
+        def context(kept_images: list[Image]) -> dict[str, Any]:
+            copies = [copy for image in kept_images for copy in image.duplicates.all()]
+            image_ids = [image.pk for image in [*kept_images, *copies]]
             return {
-                "exclusions": exclusions_of(copies, DUPLICATES),
-                "released": released_images().where(shown),
+                "exclusions": exclusions_of(copies, NearDuplicates.id),
+                "released": released_images().where(image_ids),
             }
 
         return self.paginate(clusters(self.project), ClusterSerializer, context=context)
@@ -80,8 +91,8 @@ class ClusterView(ViewSetMixin, OrganizerView):
     def keep(self, request: Request, slug: str, image_id: int) -> Response:
         """Keep this near-duplicate in place of the chosen image."""
         image = get_image(self.project, image_id)
-        kept = keep_duplicates(image=image, actor=self.actor)
-        return Response(ImageSerializer(kept, context=self.context).data)
+        kept_image = keep_duplicates(image=image, actor=self.actor)
+        return Response(ImageSerializer(kept_image, context=self.context).data)
 
     @extend_schema(
         operation_id="duplicates_split",
@@ -90,11 +101,11 @@ class ClusterView(ViewSetMixin, OrganizerView):
     )
     def split(self, request: Request, slug: str, image_id: int) -> Response:
         """Restore all images of a cluster, because they are not near-duplicates."""
-        data = validated(ImageReasonInputSerializer, request.data)
-        kept = get_image(self.project, image_id)
-        images = split_duplicates(kept=kept, actor=self.actor, **data)
-        shown = ImageSerializer(images, many=True, context=self.context)
-        return Response(shown.data)
+        data = validate_input(ImageReasonInputSerializer, request.data)
+        kept_image = get_image(self.project, image_id)
+        images = split_duplicates(kept_image=kept_image, actor=self.actor, **data)
+        serializer = ImageSerializer(images, many=True, context=self.context)
+        return Response(serializer.data)
 
     @extend_schema(
         operation_id="duplicates_left_alone_list",
@@ -108,6 +119,65 @@ class ClusterView(ViewSetMixin, OrganizerView):
             FilterChangeSerializer,
             ordering="id",
         )
+
+
+class PossiblePairView(ViewSetMixin, OrganizerView):
+    """Possible near-duplicates and an organizer's decisions on them."""
+
+    @extend_schema(
+        operation_id="possible_duplicates_list",
+        parameters=_PAGE,
+        responses=page_schema(PossiblePairSerializer),
+    )
+    def pairs(self, request: Request, slug: str) -> Response:
+        """List the undecided possible near-duplicates, newest first."""
+        return self.paginate(possible_pairs(self.project), PossiblePairSerializer)
+
+    @extend_schema(
+        operation_id="possible_duplicates_decide",
+        request=PairAnswerInputSerializer,
+        responses=PairDecisionSerializer,
+    )
+    def decide(self, request: Request, slug: str, pair_id: int) -> Response:
+        """Record whether both are the same, different, or variants of one family."""
+        data = validate_input(PairAnswerInputSerializer, request.data)
+        pair = get_pair(self.project, pair_id)
+        decision = decide_pair(pair=pair, actor=self.actor, **data)
+        return Response(PairDecisionSerializer(decision).data)
+
+    @extend_schema(
+        operation_id="possible_duplicates_undo", request=None, responses={204: None}
+    )
+    def undo(self, request: Request, slug: str, pair_id: int) -> Response:
+        """Make a pair undecided again."""
+        undo_decision(pair=get_pair(self.project, pair_id), actor=self.actor)
+        return Response(status=204)
+
+
+class PairPictureView(OrganizerView):
+    """The pictures of a pair laid over each other."""
+
+    content_negotiation_class = AnyAccept
+
+    @extend_schema(
+        operation_id="possible_duplicates_picture",
+        parameters=[
+            OpenApiParameter(
+                "part",
+                str,
+                OpenApiParameter.PATH,
+                enum=["base", "aligned", "differences"],
+            )
+        ],
+        responses={(200, "image/webp"): OpenApiTypes.BINARY},
+    )
+    def get(
+        self, request: Request, slug: str, pair_id: int, part: str
+    ) -> HttpResponseBase:
+        content = _pair_picture(get_pair(self.project, pair_id), part)
+        response = HttpResponse(content, content_type="image/webp")
+        response["Cache-Control"] = "private, max-age=3600"
+        return response
 
 
 class DuplicatePreviewView(ViewSetMixin, OrganizerView):
@@ -124,11 +194,13 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="duplicates_preview_list",
         parameters=_PAGE,
-        responses=page_of(PreviewSerializer),
+        responses=page_schema(PreviewSerializer),
     )
     def previews(self, request: Request, slug: str) -> Response:
         """List the previews, newest first."""
-        return self.paginate(previews(self.project, DUPLICATES), PreviewSerializer)
+        return self.paginate(
+            previews(self.project, NearDuplicates.id), PreviewSerializer
+        )
 
     @extend_schema(
         operation_id="duplicates_preview_begin",
@@ -137,7 +209,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     )
     def begin(self, request: Request, slug: str) -> Response:
         """Queue a preview of other parameters."""
-        data = validated(DuplicateParametersSerializer, request.data)
+        data = validate_input(DuplicateParametersSerializer, request.data)
         job = preview_begin(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)
 
@@ -148,7 +220,7 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     )
     def changes(self, request: Request, slug: str, run_id: int) -> Response:
         """List the images that a preview would change, grouped by cluster."""
-        run = get_preview(self.project, DUPLICATES, run_id)
+        run = get_preview(self.project, NearDuplicates.id, run_id)
         return self.paginate(
             changes_of(run, request.query_params.get("change", "")),
             FilterChangeSerializer,
@@ -162,8 +234,8 @@ class DuplicatePreviewView(ViewSetMixin, OrganizerView):
     )
     def apply(self, request: Request, slug: str, run_id: int) -> Response:
         """Apply a preview's parameters."""
-        data = validated(ApplyInputSerializer, request.data)
-        run = get_preview(self.project, DUPLICATES, run_id)
+        data = validate_input(ApplyInputSerializer, request.data)
+        run = get_preview(self.project, NearDuplicates.id, run_id)
         applied = preview_apply(run=run, actor=self.actor, **data)
         return Response(FilterRunSerializer(applied).data)
 
@@ -177,7 +249,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
             OpenApiParameter("decision", str, enum=ReleasedDecision.values),
             *_PAGE,
         ],
-        responses=page_of(ReleasedCopySerializer),
+        responses=page_schema(ReleasedCopySerializer),
     )
     def copies(self, request: Request, slug: str) -> Response:
         """List the near-duplicates of released images, newest first."""
@@ -186,7 +258,9 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
             released_copies(self.project, decision),
             ReleasedCopySerializer,
             context=lambda page: {
-                "released": released_images().where([one.released_id for one in page]),
+                "released": released_images().where(
+                    [copy.released_id for copy in page]
+                ),
             },
         )
 
@@ -197,7 +271,7 @@ class ReleasedCopyView(ViewSetMixin, OrganizerView):
     )
     def decide(self, request: Request, slug: str, copy_id: int) -> Response:
         """Exclude or keep a near-duplicate of a released image."""
-        data = validated(ReleasedDecisionInputSerializer, request.data)
+        data = validate_input(ReleasedDecisionInputSerializer, request.data)
         copy = get_released_copy(self.project, copy_id)
         decide_released_copy(copy=copy, actor=self.actor, **data)
         where = released_images().where([copy.released_id])

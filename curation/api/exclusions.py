@@ -10,19 +10,18 @@ from rest_framework.response import Response
 from curation.api.serializers import ImageSerializer
 from curation.models.images import Image
 from curation.selectors.exclusions import (
-    STAGE_CHOICES,
-    STAGES,
+    STATES,
     Exclusion,
     excluded_images,
-    why_excluded,
+    exclusion_by_image,
 )
-from projects.api.base import OrganizerView, page_of
+from projects.api.base import OrganizerView, page_schema
 from projects.api.shapes import serializer_of
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 ExclusionSerializer = serializer_of(
     Exclusion,
-    stage=serializers.ChoiceField(choices=STAGE_CHOICES),
     tools=serializers.DictField(),
 )
 
@@ -45,19 +44,21 @@ class ExclusionListView(OrganizerView):
     @extend_schema(
         operation_id="exclusion_list",
         parameters=[
-            OpenApiParameter("stage", str, enum=list(STAGES)),
+            OpenApiParameter("stage", str, description="Id of a stage"),
             OpenApiParameter("cursor", str),
             OpenApiParameter("page_size", int),
         ],
-        responses=page_of(ExcludedImageSerializer),
+        responses=page_schema(ExcludedImageSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
         stage = request.query_params.get("stage", "")
-        if stage and stage not in STAGES:
-            problem = FieldProblem("stage", f"Must be one of {', '.join(STAGES)}.")
-            raise InvalidInputError("There is no such filter stage.", [problem])
+        if stage and stage not in STATES:
+            problem = FieldProblem(
+                "stage", _("Must be one of {names}.", names=", ".join(STATES))
+            )
+            raise InvalidInputError(_("There is no such curation stage."), [problem])
         return self.paginate(
             excluded_images(self.project, stage),
             ExcludedImageSerializer,
-            context=lambda page: {"why": why_excluded(page)},
+            context=lambda page: {"why": exclusion_by_image(page)},
         )

@@ -4,25 +4,25 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.api.filter_serializers import (
-    FilterInputSerializer,
-)
 from curation.api.serializers import (
     FilterRunSerializer,
+)
+from curation.api.stage_serializers import (
+    FilterInputSerializer,
 )
 from curation.selectors.filters import (
     filter_runs,
 )
 from curation.services.filtering import begin_filters
-from projects.api.base import OrganizerView, page_of, validated
+from projects.api.base import OrganizerView, page_schema, validate_input
 from projects.api.serializers import JobSerializer
 
 
 class FilterRunListView(OrganizerView):
-    """List all filter runs, newest first, or queue the filters."""
+    """List all runs of stages, newest first, or queue stages."""
 
     @extend_schema(
-        operation_id="filter_run_list", responses=page_of(FilterRunSerializer)
+        operation_id="filter_run_list", responses=page_schema(FilterRunSerializer)
     )
     def get(self, request: Request, slug: str) -> Response:
         return self.paginate(filter_runs(self.project), FilterRunSerializer)
@@ -33,6 +33,6 @@ class FilterRunListView(OrganizerView):
         responses={202: JobSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(FilterInputSerializer, request.data)
+        data = validate_input(FilterInputSerializer, request.data)
         job = begin_filters(project=self.project, actor=self.actor, **data)
         return Response(JobSerializer(job).data, status=202)

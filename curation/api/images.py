@@ -26,10 +26,11 @@ from curation.domain.states import IMAGE
 from curation.models.images import Image
 from curation.selectors import funnel, get_image, list_images, measurements_of
 from curation.services.images import restore_image, withdraw_image
-from projects.api.base import ProjectView, number_asked, page_of, validated
-from projects.selectors import ORGANIZERS
+from projects.api.base import ProjectView, page_schema, query_number, validate_input
+from projects.selectors import MEMBERS, ORGANIZERS
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
-from workflow.selectors import life_of
+from workflow.selectors import list_entries_about
 
 
 class FunnelView(ProjectView):
@@ -57,15 +58,15 @@ class ImageListView(ProjectView):
             OpenApiParameter("cursor", str),
             OpenApiParameter("page_size", int),
         ],
-        responses=page_of(ImageSerializer),
+        responses=page_schema(ImageSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
         images = list_images(
             self.project,
             status=request.query_params.get("status", ""),
             search=request.query_params.get("search", ""),
-            source_id=number_asked(request, "source"),
-            job_id=number_asked(request, "job"),
+            source_id=query_number(request, "source"),
+            job_id=query_number(request, "job"),
         )
         return self.paginate(images, ImageSerializer)
 
@@ -77,7 +78,9 @@ class _ImageView(ProjectView):
         context = {
             **self.context,
             "measurements": measurements_of(image),
-            "life": life_of(image),
+            "life": list_entries_about(
+                self.project.pk, {IMAGE.name: [image.pk]}
+            ).order_by("pk"),
         }
         return Response(ImageDetailSerializer(image, context=context).data)
 
@@ -99,7 +102,7 @@ class ImageRestoreView(_ImageView):
         responses=ImageDetailSerializer,
     )
     def post(self, request: Request, slug: str, image_id: int) -> Response:
-        data = validated(ImageReasonInputSerializer, request.data)
+        data = validate_input(ImageReasonInputSerializer, request.data)
         image = get_image(self.project, image_id)
         return self.detail(restore_image(image=image, actor=self.actor, **data))
 
@@ -113,7 +116,7 @@ class ImageWithdrawView(_ImageView):
         responses=ImageDetailSerializer,
     )
     def post(self, request: Request, slug: str, image_id: int) -> Response:
-        data = validated(ImageReasonInputSerializer, request.data)
+        data = validate_input(ImageReasonInputSerializer, request.data)
         image = get_image(self.project, image_id)
         return self.detail(withdraw_image(image=image, actor=self.actor, **data))
 
@@ -148,13 +151,14 @@ class ImageFileView(ProjectView):
         self, request: Request, slug: str, image_id: int, file: str
     ) -> HttpResponseBase:
         if self.actor.role not in ORGANIZERS:
-            raise NotFoundError("There is no such image.")
+            raise NotFoundError(_("There is no such image."))
         return image_response(request, get_image(self.project, image_id), file)
 
 
 class ShownImageFileView(ProjectView):
     """Download an image file by the key that was signed for the current person."""
 
+    roles = MEMBERS
     content_negotiation_class = AnyAccept
 
     @extend_schema(
@@ -170,7 +174,7 @@ def image_response(request: Request, image: Image, file: str) -> HttpResponseBas
     Raises NotFoundError for a file name that images do not have.
     """
     if file not in FILES:
-        raise NotFoundError("There is no such file.")
+        raise NotFoundError(_("There is no such file."))
     name: str = getattr(image, file)
     # The content of a name never changes.
     etag = f'"{PurePosixPath(name).stem[:32]}-{file}"'

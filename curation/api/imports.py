@@ -12,6 +12,7 @@ from curation.api.serializers import (
     BucketsSerializer,
     ImportRejectionSerializer,
     ImportSerializer,
+    UploadImportInputSerializer,
     UploadInputSerializer,
     UploadPartInputSerializer,
     UploadPartSerializer,
@@ -19,11 +20,11 @@ from curation.api.serializers import (
 )
 from curation.selectors import get_source, get_upload, import_list, import_rejections
 from curation.services.imports import (
-    import_begin_from_bucket,
-    import_begin_from_upload,
+    begin_import_from_bucket,
+    begin_import_from_upload,
 )
 from curation.services.uploads import add_upload_part, begin_upload
-from projects.api.base import OrganizerView, page_of, validated
+from projects.api.base import OrganizerView, page_schema, validate_input
 
 
 class UploadView(ViewSetMixin, OrganizerView):
@@ -36,7 +37,7 @@ class UploadView(ViewSetMixin, OrganizerView):
     )
     def begin(self, request: Request, slug: str) -> Response:
         """Begin an upload of files of one source."""
-        data = validated(UploadInputSerializer, request.data)
+        data = validate_input(UploadInputSerializer, request.data)
         source = get_source(self.project, data["source_id"])
         upload = begin_upload(project=self.project, source=source, actor=self.actor)
         return Response(UploadSerializer(upload).data, status=201)
@@ -48,12 +49,15 @@ class UploadView(ViewSetMixin, OrganizerView):
         return Response(UploadSerializer(upload).data)
 
     @extend_schema(
-        operation_id="upload_import", request=None, responses={202: ImportSerializer}
+        operation_id="upload_import",
+        request=UploadImportInputSerializer,
+        responses={202: ImportSerializer},
     )
     def start_import(self, request: Request, slug: str, upload_id: int) -> Response:
         """Import the uploaded files."""
+        data = validate_input(UploadImportInputSerializer, request.data)
         upload = get_upload(self.project, upload_id, self.actor)
-        job = import_begin_from_upload(upload=upload, actor=self.actor)
+        job = begin_import_from_upload(upload=upload, actor=self.actor, **data)
         return Response(ImportSerializer(job).data, status=202)
 
 
@@ -69,7 +73,7 @@ class UploadPartView(OrganizerView):
     )
     def post(self, request: Request, slug: str, upload_id: int) -> Response:
         upload = get_upload(self.project, upload_id, self.actor)
-        data = validated(UploadPartInputSerializer, request.data)
+        data = validate_input(UploadPartInputSerializer, request.data)
         part = add_upload_part(upload=upload, **data)
         return Response(UploadPartSerializer(part).data, status=201)
 
@@ -77,7 +81,7 @@ class UploadPartView(OrganizerView):
 class ImportView(ViewSetMixin, OrganizerView):
     """Imports, and buckets to import from."""
 
-    @extend_schema(operation_id="import_list", responses=page_of(ImportSerializer))
+    @extend_schema(operation_id="import_list", responses=page_schema(ImportSerializer))
     def imports(self, request: Request, slug: str) -> Response:
         """List all imports, newest first."""
         return self.paginate(import_list(self.project), ImportSerializer)
@@ -94,19 +98,20 @@ class ImportView(ViewSetMixin, OrganizerView):
     )
     def from_bucket(self, request: Request, slug: str) -> Response:
         """Import the objects below a prefix of a bucket."""
-        data = validated(BucketImportInputSerializer, request.data)
-        job = import_begin_from_bucket(
+        data = validate_input(BucketImportInputSerializer, request.data)
+        job = begin_import_from_bucket(
             project=self.project,
             source=get_source(self.project, data["source_id"]),
             bucket=data["bucket"],
             prefix=data["prefix"],
+            filters=data["filters"],
             actor=self.actor,
         )
         return Response(ImportSerializer(job).data, status=202)
 
     @extend_schema(
         operation_id="import_rejection_list",
-        responses=page_of(ImportRejectionSerializer),
+        responses=page_schema(ImportRejectionSerializer),
     )
     def rejections(self, request: Request, slug: str, job_id: int) -> Response:
         """List the files that one import rejected, with the reasons."""

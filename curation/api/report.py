@@ -10,6 +10,7 @@ from curation.api.report_serializers import FunnelReportSerializer
 from curation.domain.report_text import LANGUAGES, report_texts
 from curation.selectors.report import funnel_report
 from projects.api.base import OrganizerView
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 
@@ -25,12 +26,13 @@ class FunnelReportView(OrganizerView):
         language = request.query_params.get("language", LANGUAGES[0])
         if language not in LANGUAGES:
             problem = FieldProblem(
-                "language", f"Must be one of {', '.join(LANGUAGES)}."
+                "language",
+                _("Must be one of {names}.", names=", ".join(LANGUAGES)),
             )
             raise InvalidInputError(
-                "The report is not available in this language.", [problem]
+                _("The report is not available in this language."), [problem]
             )
         report = funnel_report(self.project)
         texts = report_texts(report, language)
-        shown = FunnelReportSerializer({**asdict(report), "texts": texts})
-        return Response(shown.data)
+        serializer = FunnelReportSerializer({**asdict(report), "texts": texts})
+        return Response(serializer.data)

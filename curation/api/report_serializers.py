@@ -4,8 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from curation.domain.report import FunnelReport, ImportRecord, RunRecord, Stage
-from curation.selectors.exclusions import STAGE_CHOICES
+from curation.domain.report import FunnelReport, ImportRecord, RunRecord, StageRecord
 from projects.api.shapes import serializer_of
 
 
@@ -26,15 +25,14 @@ RunRecordSerializer = serializer_of(
     tools=serializers.DictField(),
     counts=serializers.DictField(),
 )
-StageSerializer = serializer_of(
-    Stage,
-    name=serializers.ChoiceField(choices=STAGE_CHOICES),
+StageRecordSerializer = serializer_of(
+    StageRecord,
     runs=RunRecordSerializer(many=True),
 )
 FunnelReportSerializer = serializer_of(
     FunnelReport,
     imports=ImportRecordSerializer(many=True),
-    stages=StageSerializer(many=True),
+    stages=StageRecordSerializer(many=True),
     as_of=serializers.DateTimeField(allow_null=True),
     texts=ReportTextsSerializer(),
 )

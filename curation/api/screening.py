@@ -18,20 +18,21 @@ from curation.api.serializers import (
 from curation.ports import require_admission
 from curation.selectors import get_image
 from curation.selectors.screening import (
+    next_images_to_screen,
     screening_agreement,
-    screening_next,
     screening_progress,
-    screening_undecided,
+    undecided_images,
     votes_by,
 )
 from curation.services.screening import (
     cast_vote,
     decide_screened_image,
     reopen_screened_image,
-    vote_undo,
+    undo_vote,
 )
-from projects.api.base import OrganizerView, ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from projects.selectors import ORGANIZERS
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 _MOST_AT_ONCE = 20
@@ -54,12 +55,15 @@ class ScreeningView(ViewSetMixin, ProjectView):
         """List the next images for the current person, for preloading."""
         count = request.query_params.get("count", "5")
         if not count.isdecimal() or not 1 <= int(count) <= _MOST_AT_ONCE:
-            problem = FieldProblem("count", f"Must be from 1 to {_MOST_AT_ONCE}.")
-            raise InvalidInputError("This is too many images at once.", [problem])
+            problem = FieldProblem(
+                "count",
+                _("Must be from 1 to {most_at_once}.", most_at_once=_MOST_AT_ONCE),
+            )
+            raise InvalidInputError(_("This is too many images at once."), [problem])
         require_admission(project=self.project, actor=self.actor)
-        images = screening_next(self.project, self.person, int(count))
-        shown = ScreenedPictureSerializer(images, many=True, context=self.context)
-        return Response(shown.data)
+        images = next_images_to_screen(self.project, self.person, int(count))
+        serializer = ScreenedPictureSerializer(images, many=True, context=self.context)
+        return Response(serializer.data)
 
     @extend_schema(
         operation_id="screening_vote",
@@ -68,7 +72,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
     )
     def vote(self, request: Request, slug: str, image_id: int) -> Response:
         """Vote on an image."""
-        data = validated(VoteInputSerializer, request.data)
+        data = validate_input(VoteInputSerializer, request.data)
         vote = cast_vote(
             image=get_image(self.project, image_id),
             person=self.person,
@@ -82,7 +86,7 @@ class ScreeningView(ViewSetMixin, ProjectView):
     )
     def undo_vote(self, request: Request, slug: str, image_id: int) -> Response:
         """Undo the current person's vote."""
-        image = vote_undo(
+        image = undo_vote(
             image=get_image(self.project, image_id),
             person=self.person,
             actor=self.actor,
@@ -95,8 +99,8 @@ class ScreeningView(ViewSetMixin, ProjectView):
     def recent(self, request: Request, slug: str) -> Response:
         """List the current person's last ten votes, newest first."""
         votes = votes_by(self.project, self.person)[:_RECENT]
-        shown = MyVoteSerializer(votes, many=True, context=self.context)
-        return Response(shown.data)
+        serializer = MyVoteSerializer(votes, many=True, context=self.context)
+        return Response(serializer.data)
 
     @extend_schema(
         operation_id="screening_progress", responses=ScreeningProgressSerializer
@@ -115,12 +119,13 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
     """Decisions of organizers, and agreement of screeners."""
 
     @extend_schema(
-        operation_id="screening_undecided_list", responses=page_of(UndecidedSerializer)
+        operation_id="screening_undecided_list",
+        responses=page_schema(UndecidedSerializer),
     )
     def undecided(self, request: Request, slug: str) -> Response:
         """List the images whose votes are complete and have no majority."""
         return self.paginate(
-            screening_undecided(self.project),
+            undecided_images(self.project),
             UndecidedSerializer,
             ordering="id",
         )
@@ -132,7 +137,7 @@ class ScreeningDecisionView(ViewSetMixin, OrganizerView):
     )
     def decide(self, request: Request, slug: str, image_id: int) -> Response:
         """Decide an undecided image."""
-        data = validated(DecisionInputSerializer, request.data)
+        data = validate_input(DecisionInputSerializer, request.data)
         image = get_image(self.project, image_id)
         decide_screened_image(image=image, actor=self.actor, **data)
         return Response(ImageSerializer(image, context=self.context).data)

@@ -1,4 +1,4 @@
-"""Serializers of images, sources, imports and screening."""
+"""Serializers of images, imports and screening."""
 
 from typing import Any
 
@@ -6,80 +6,23 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from curation.api.addresses import (
-    annotators_number,
     image_address,
+    image_address_for_organizers,
     image_number,
-    organizer_address,
+    image_number_for_annotators,
 )
 from curation.domain.states import IMAGE
 from curation.models.filters import FilterRun, Measurement
-from curation.models.images import Image, ImageAlias, Rights, Source, SourceChange
+from curation.models.images import Image, ImageAlias, Rights
 from curation.models.imports import ImportRejection, Upload, UploadPart
 from curation.models.screening import ScreeningVote, VoteDecision
 from curation.selectors.screening import ScreeningAgreement, ScreeningProgress
 from projects.api.serializers import LedgerEntrySerializer
 from projects.api.shapes import serializer_of
+from workflow.api.fields import TranslatedField
 from workflow.models import Job, JobStatus
 
 IMAGE_STATES = [(state, state) for state in IMAGE.states]
-
-
-class SourceSerializer(serializers.ModelSerializer[Source]):
-    image_count = serializers.IntegerField(default=0)
-
-    class Meta:
-        model = Source
-        fields = [
-            "id",
-            "name",
-            "licence",
-            "rights",
-            "address",
-            "created_at",
-            "image_count",
-        ]
-
-
-class SourceInputSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(max_length=200)
-    licence = serializers.CharField(max_length=200)
-    rights = serializers.ChoiceField(
-        choices=Rights.choices, default=Rights.REDISTRIBUTE.value
-    )
-    address = serializers.URLField(max_length=2000, allow_blank=True, default="")
-
-
-class SourceRightsInputSerializer(serializers.Serializer[Any]):
-    rights = serializers.ChoiceField(choices=Rights.choices)
-    reason = serializers.CharField()
-
-
-class ReleasedImagesSerializer(serializers.Serializer[Any]):
-    """Images that the newest release of a project contains."""
-
-    project = serializers.CharField()
-    name = serializers.CharField()
-    version = serializers.CharField()
-    images = serializers.ListField(child=serializers.IntegerField())
-
-
-class SourceChangeSerializer(serializers.ModelSerializer[SourceChange]):
-    changed_by = serializers.CharField(
-        source="changed_by.shown_name", default=None, allow_null=True
-    )
-
-    class Meta:
-        model = SourceChange
-        fields = ["before", "after", "reason", "changed_by", "changed_at"]
-
-
-class SourceEffectsSerializer(serializers.Serializer[Any]):
-    """What prohibiting a source would withdraw, and what is already released."""
-
-    images = serializers.IntegerField()
-    by_status = serializers.DictField(child=serializers.IntegerField())
-    released = ReleasedImagesSerializer(many=True)
-    changes = SourceChangeSerializer(many=True)
 
 
 class UploadInputSerializer(serializers.Serializer[Any]):
@@ -117,7 +60,13 @@ class BucketsSerializer(serializers.Serializer[Any]):
     buckets = serializers.ListField(child=serializers.CharField())
 
 
-class BucketImportInputSerializer(serializers.Serializer[Any]):
+class UploadImportInputSerializer(serializers.Serializer[Any]):
+    filters = serializers.BooleanField(
+        default=True, help_text="Start the filters when the import has finished."
+    )
+
+
+class BucketImportInputSerializer(UploadImportInputSerializer):
     source_id = serializers.IntegerField()
     bucket = serializers.CharField(max_length=63)
     prefix = serializers.CharField(max_length=1024, allow_blank=True, default="")
@@ -147,6 +96,7 @@ class ImportSerializer(serializers.ModelSerializer[Job]):
     """An import; ``counts`` is set when it is finished."""
 
     status = serializers.ChoiceField(choices=JobStatus.choices)
+    error = TranslatedField(read_only=True)
     source_id = serializers.SerializerMethodField()
     counts = serializers.SerializerMethodField()
 
@@ -174,6 +124,8 @@ class ImportSerializer(serializers.ModelSerializer[Job]):
 
 
 class ImportRejectionSerializer(serializers.ModelSerializer[ImportRejection]):
+    reason = TranslatedField(read_only=True)
+
     class Meta:
         model = ImportRejection
         fields = ["id", "path", "code", "reason"]
@@ -233,7 +185,7 @@ class ImageThumbnailSerializer(serializers.Serializer[Any]):
 
     def get_thumbnail_url(self, image_id: int) -> str:
         slug = self.context["access"].project.slug
-        return organizer_address(slug, image_id, "thumbnail")
+        return image_address_for_organizers(slug, image_id, "thumbnail")
 
 
 class ImageSerializer(PictureSerializer):
@@ -256,15 +208,14 @@ class ImageSerializer(PictureSerializer):
             "source_id",
             "source_name",
             "phash",
-            "text_area",
             "duplicate_of",
-            "cleared",
+            "overridden_stages",
             "together",
             "created_at",
         ]
 
     def get_annotators_id(self, image: Image) -> int:
-        return annotators_number(image)
+        return image_number_for_annotators(image)
 
 
 class ImageAliasSerializer(serializers.ModelSerializer[ImageAlias]):
@@ -295,7 +246,7 @@ class MeasurementSerializer(serializers.ModelSerializer[Measurement]):
 
     class Meta:
         model = Measurement
-        fields = ["run", "value", "threshold", "excluded", "details"]
+        fields = ["run", "measure", "value", "threshold", "excluded", "details"]
 
 
 class ImageDetailSerializer(ImageSerializer):
@@ -339,13 +290,10 @@ class FunnelSerializer(serializers.Serializer[Any]):
     """Number of images in each state; ``raw`` also counts exact duplicates."""
 
     raw = serializers.IntegerField()
-    imported = serializers.IntegerField()
-    duplicate = serializers.IntegerField()
-    too_much_text = serializers.IntegerField()
-    in_screening = serializers.IntegerField()
-    discarded = serializers.IntegerField()
-    accepted = serializers.IntegerField()
-    withdrawn = serializers.IntegerField()
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        states = {state: serializers.IntegerField() for state in IMAGE.states}
+        return {**super().get_fields(), **states}
 
 
 class DecisionInputSerializer(serializers.Serializer[Any]):

@@ -5,15 +5,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from curation.api.serializers import (
+from curation.api.source_serializers import (
     SourceEffectsSerializer,
     SourceInputSerializer,
     SourceRightsInputSerializer,
     SourceSerializer,
 )
 from curation.selectors import get_source, list_sources, source_effects
-from curation.services.sources import create_source, source_change_rights
-from projects.api.base import OrganizerView, validated
+from curation.services.sources import change_source_rights, create_source
+from projects.api.base import OrganizerView, validate_input
 
 
 class SourceView(ViewSetMixin, OrganizerView):
@@ -29,7 +29,7 @@ class SourceView(ViewSetMixin, OrganizerView):
     )
     def create(self, request: Request, slug: str) -> Response:
         """Create a source."""
-        data = validated(SourceInputSerializer, request.data)
+        data = validate_input(SourceInputSerializer, request.data)
         source = create_source(project=self.project, actor=self.actor, **data)
         return Response(SourceSerializer(source).data, status=201)
 
@@ -46,8 +46,8 @@ class SourceView(ViewSetMixin, OrganizerView):
     )
     def change_rights(self, request: Request, slug: str, source_id: int) -> Response:
         """Change the rights of a source; prohibiting it withdraws its images."""
-        data = validated(SourceRightsInputSerializer, request.data)
+        data = validate_input(SourceRightsInputSerializer, request.data)
         source = get_source(self.project, source_id)
-        source_change_rights(source=source, actor=self.actor, **data)
-        shown = list_sources(self.project).get(pk=source.pk)
-        return Response(SourceSerializer(shown).data)
+        change_source_rights(source=source, actor=self.actor, **data)
+        updated = list_sources(self.project).get(pk=source.pk)
+        return Response(SourceSerializer(updated).data)

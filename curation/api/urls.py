@@ -9,10 +9,11 @@ from curation.api import (
     report,
     screening,
     sources,
-    text_area,
+    stages,
 )
 
 _PROJECT = "projects/<slug:slug>/"
+_STAGE = _PROJECT + "stages/<slug:stage_id>/"
 
 urlpatterns = [
     path(
@@ -77,6 +78,22 @@ urlpatterns = [
         duplicates.ClusterView.as_view({"post": "split"}),
     ),
     path(
+        _PROJECT + "duplicates/possible/",
+        duplicates.PossiblePairView.as_view({"get": "pairs"}),
+    ),
+    path(
+        _PROJECT + "duplicates/possible/<int:pair_id>/decide/",
+        duplicates.PossiblePairView.as_view({"post": "decide"}),
+    ),
+    path(
+        _PROJECT + "duplicates/possible/<int:pair_id>/undo/",
+        duplicates.PossiblePairView.as_view({"post": "undo"}),
+    ),
+    path(
+        _PROJECT + "duplicates/possible/<int:pair_id>/<str:part>/",
+        duplicates.PairPictureView.as_view(),
+    ),
+    path(
         _PROJECT + "duplicates/left-alone/",
         duplicates.ClusterView.as_view({"get": "left_alone"}),
     ),
@@ -108,25 +125,18 @@ urlpatterns = [
         _PROJECT + "duplicates/released/<int:copy_id>/thumbnail/",
         duplicates.ReleasedCopyThumbnailView.as_view(),
     ),
-    path(_PROJECT + "text-area/", text_area.TextAreaView.as_view({"get": "histogram"})),
+    path(_PROJECT + "stages/", stages.StageListView.as_view()),
+    path(_STAGE + "histogram/", stages.StageView.as_view({"get": "histogram"})),
+    path(_STAGE + "effects/", stages.StageView.as_view({"get": "effects"})),
+    path(_STAGE + "apply/", stages.StageView.as_view({"post": "apply"})),
+    path(_STAGE + "previews/", stages.StageView.as_view({"post": "begin_preview"})),
     path(
-        _PROJECT + "text-area/preview/",
-        text_area.TextAreaView.as_view({"get": "threshold_effects"}),
+        _STAGE + "previews/<int:run_id>/",
+        stages.StageView.as_view({"delete": "drop_preview"}),
     ),
     path(
-        _PROJECT + "text-area/apply/", text_area.TextAreaView.as_view({"post": "apply"})
-    ),
-    path(
-        _PROJECT + "text-area/previews/",
-        text_area.TextAreaView.as_view({"post": "begin_preview"}),
-    ),
-    path(
-        _PROJECT + "text-area/previews/<int:run_id>/",
-        text_area.TextAreaView.as_view({"delete": "drop_preview"}),
-    ),
-    path(
-        _PROJECT + "text-area/previews/<int:run_id>/apply/",
-        text_area.TextAreaView.as_view({"post": "apply_preview"}),
+        _STAGE + "previews/<int:run_id>/apply/",
+        stages.StageView.as_view({"post": "apply_preview"}),
     ),
     path(
         _PROJECT + "screening/next/",

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from enum import StrEnum
 from typing import NamedTuple
 
-from curation.domain.confirmation import MatchResult
+from curation.domain.near_duplicates.match import Kind, Match
 
 # A clean image is preferred to one with an overlay if it has at least half its area.
 _CLEAN_IS_WORTH = 0.5
@@ -53,12 +53,12 @@ class Member(NamedTuple):
 
 
 class ConfirmedPair(NamedTuple):
-    """A confirmed pair of keys; ``confirmation`` is as seen from ``left``."""
+    """A pair of keys that show the same; ``match`` is as seen from ``left``."""
 
     left: int
     right: int
     distance: int
-    confirmation: MatchResult
+    match: Match
 
 
 class Copy(NamedTuple):
@@ -66,7 +66,7 @@ class Copy(NamedTuple):
 
     key: int
     distance: int
-    similarity: float
+    certainty: float
     differences: Sequence[str]
     because: KeepReason
 
@@ -107,48 +107,57 @@ def cluster(
         member = known[key]
         return (not member.locked, key in marked, -member.area, member.order)
 
-    def copy_of(kept: int, key: int) -> Copy:
-        pair = near[kept][key]
+    def copy_of(kept_key: int, key: int) -> Copy:
+        pair = near[kept_key][key]
         return Copy(
             key,
             pair.distance,
-            pair.confirmation.similarity,
-            tuple(str(name) for name in pair.confirmation.differences),
-            _because(known[kept], known[key], key in marked and kept not in marked),
+            pair.match.certainty,
+            tuple(str(kind) for kind in pair.match.kinds),
+            _keep_reason(
+                known[kept_key], known[key], key in marked and kept_key not in marked
+            ),
         )
 
-    taken: set[int] = set()
+    settled: set[int] = set()
     clusters = []
-    for kept in sorted(near, key=preference):
-        if kept in taken:
+    for kept_key in sorted(near, key=preference):
+        if kept_key in settled:
             continue
-        taken.add(kept)
-        keys = sorted((key for key in near[kept] if key not in taken), key=preference)
-        taken.update(keys)
-        copies = [copy_of(kept, key) for key in keys]
+        settled.add(kept_key)
+        keys = sorted(near[kept_key].keys() - settled, key=preference)
+        settled.update(keys)
+        copies = [copy_of(kept_key, key) for key in keys]
         if copies:
             clusters.append(
                 Cluster(
-                    kept=kept,
-                    excluded=tuple(one for one in copies if not known[one.key].locked),
-                    locked=tuple(one for one in copies if known[one.key].locked),
+                    kept=kept_key,
+                    excluded=tuple(
+                        copy for copy in copies if not known[copy.key].locked
+                    ),
+                    locked=tuple(copy for copy in copies if known[copy.key].locked),
                 )
             )
-    return sorted(clusters, key=lambda found: known[found.kept].order)
+    return sorted(clusters, key=lambda cluster: known[cluster.kept].order)
 
 
-def _because(kept: Member, copy: Member, only_copy_marked: bool) -> KeepReason:
-    if kept.locked and not copy.locked:
-        return KeepReason.CHOSEN if kept.chosen else KeepReason.WORKED_ON
+def _keep_reason(
+    kept_member: Member, copy: Member, only_copy_marked: bool
+) -> KeepReason:
+    if kept_member.locked and not copy.locked:
+        return KeepReason.CHOSEN if kept_member.chosen else KeepReason.WORKED_ON
     if only_copy_marked:
         return KeepReason.CLEAN
-    return KeepReason.LARGER if kept.area > copy.area else KeepReason.EARLIER
+    return KeepReason.LARGER if kept_member.area > copy.area else KeepReason.EARLIER
 
 
 def _marked(known: Mapping[int, Member], pair: ConfirmedPair) -> set[int]:
     """Return the member with a mark that the other, large enough one does not have."""
     left, right = known[pair.left], known[pair.right]
-    added, removed = pair.confirmation.added, pair.confirmation.removed
+    # Brightened or darkened, faint parts of the original vanish like a mark.
+    if Kind.RETONED in pair.match.kinds:
+        return set()
+    added, removed = pair.match.added, pair.match.removed
     if added > _MARKED and removed < _UNMARKED:
         clean, overlaid = left, right
     elif removed > _MARKED and added < _UNMARKED:

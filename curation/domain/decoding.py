@@ -14,6 +14,7 @@ from PIL import Image
 from curation.domain.containers.formats import TIFF, recognise
 from curation.domain.limits import Limits
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 
 GROUND = "white"
 """Background of transparent pixels; part of the record of every image."""
@@ -30,7 +31,7 @@ TURNS = {
 _TRANSPARENT_MODES = frozenset({"RGBA", "LA", "PA", "La", "RGBa"})
 
 
-class Decoded(NamedTuple):
+class DecodedImage(NamedTuple):
     """A decoded image: upright, opaque, 8-bit RGB, first frame.
 
     ``width`` and ``height`` are those of the file as displayed; ``image`` is smaller
@@ -50,7 +51,7 @@ class Decoded(NamedTuple):
 
 def decode(
     data: bytes, *, limits: Limits | None = None, draft_side: int | None = None
-) -> Decoded:
+) -> DecodedImage:
     """Decode one file.
 
     Args:
@@ -66,22 +67,32 @@ def decode(
     if len(data) > limits.max_bytes:
         raise RejectedFileError(
             Reason.TOO_MANY_BYTES,
-            f"{len(data):,} bytes: at most {limits.max_bytes:,} are allowed",
+            _(
+                "{count:,} bytes: at most {max_bytes:,} are allowed",
+                count=len(data),
+                max_bytes=limits.max_bytes,
+            ),
         )
-    found = recognise(data)
-    surgery = found.strip(data)
+    container = recognise(data)
+    surgery = container.strip(data)
     if surgery.frames > limits.max_frames:
         raise RejectedFileError(
             Reason.TOO_MANY_FRAMES,
-            f"{surgery.frames:,} frames: at most {limits.max_frames:,} are allowed",
+            _(
+                "{frames:,} frames: at most {max_frames:,} are allowed",
+                frames=surgery.frames,
+                max_frames=limits.max_frames,
+            ),
         )
     # Pillow rotates TIFF files upright itself.
-    turn = None if found is TIFF else TURNS.get(surgery.orientation)
+    turn = None if container is TIFF else TURNS.get(surgery.orientation)
     try:
         with warnings.catch_warnings():
             # Use this project's limit on pixels instead of Pillow's.
             warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(surgery.content), formats=[found.name]) as file:
+            with Image.open(
+                io.BytesIO(surgery.content), formats=[container.name]
+            ) as file:
                 _check_size(file.size, limits)
                 width, height = file.size
                 if draft_side is not None:
@@ -100,18 +111,23 @@ def decode(
         cut = "truncated" in str(error).lower()
         reason = Reason.TRUNCATED if cut else Reason.CORRUPT
         raise RejectedFileError(
-            reason, f"the {found.name} file cannot be decoded: {error}"
+            reason,
+            _(
+                "the {name} file cannot be decoded: {error}",
+                name=container.name,
+                error=error,
+            ),
         ) from error
     if turn is not None:
         image = image.transpose(turn)
         if surgery.orientation >= 5:
             width, height = height, width
-    return Decoded(
+    return DecodedImage(
         image=image,
         width=width,
         height=height,
-        format=found.name,
-        media_type=found.media_type,
+        format=container.name,
+        media_type=container.media_type,
         frames=surgery.frames,
         had_alpha=had_alpha,
         orientation=surgery.orientation,
@@ -123,8 +139,12 @@ def _check_size(size: tuple[int, int], limits: Limits) -> None:
     if pixels > limits.max_pixels:
         raise RejectedFileError(
             Reason.TOO_MANY_PIXELS,
-            f"{size[0]:,} × {size[1]:,} pixels are more than the "
-            f"{limits.max_pixels:,} allowed",
+            _(
+                "{width:,} × {height:,} pixels are more than the {max_pixels:,} allowed",
+                width=size[0],
+                height=size[1],
+                max_pixels=limits.max_pixels,
+            ),
         )
 
 

@@ -12,7 +12,7 @@ from curation.domain.limits import Limits
 _JPEG_QUALITY = 95
 
 
-class Cleaned(NamedTuple):
+class CleanedBytes(NamedTuple):
     """Bytes without metadata.
 
     ``removed`` names the removed metadata. ``reencoded`` is true in only two cases: an
@@ -26,7 +26,7 @@ class Cleaned(NamedTuple):
     reencoded: bool
 
 
-def clean(data: bytes, *, limits: Limits | None = None) -> Cleaned:
+def clean(data: bytes, *, limits: Limits | None = None) -> CleanedBytes:
     """Remove EXIF, XMP, IPTC, comments and text without changing the pixels.
 
     Cleaning the result again gives the same bytes.
@@ -35,19 +35,23 @@ def clean(data: bytes, *, limits: Limits | None = None) -> Cleaned:
         RejectedFileError: the container is damaged, or an image that has to be
             re-encoded cannot be decoded.
     """
-    found = recognise(data)
-    surgery = found.strip(data)
-    if found is TIFF:
+    container = recognise(data)
+    surgery = container.strip(data)
+    if container is TIFF:
         picture = decode(data, limits=limits).image
-        return Cleaned(_encode(picture, PNG), PNG.media_type, ("TIFF tags",), True)
+        return CleanedBytes(_encode(picture, PNG), PNG.media_type, ("TIFF tags",), True)
     turn = TURNS.get(surgery.orientation)
     if turn is None:
-        return Cleaned(surgery.content, found.media_type, surgery.removed, False)
+        return CleanedBytes(
+            surgery.content, container.media_type, surgery.removed, False
+        )
     # Reject a file that is too large or unreadable before opening it again.
     decode(data, limits=limits)
-    with Image.open(io.BytesIO(surgery.content), formats=[found.name]) as image:
-        content = _encode(image.transpose(turn), found, image.info.get("icc_profile"))
-    return Cleaned(content, found.media_type, surgery.removed, True)
+    with Image.open(io.BytesIO(surgery.content), formats=[container.name]) as image:
+        content = _encode(
+            image.transpose(turn), container, image.info.get("icc_profile")
+        )
+    return CleanedBytes(content, container.media_type, surgery.removed, True)
 
 
 def _encode(image: Image.Image, target: Format, profile: bytes | None = None) -> bytes:

@@ -25,7 +25,7 @@ class ImportRecord:
 
 @dataclass(frozen=True, kw_only=True)
 class RunRecord:
-    """One run of a filter; ``seconds`` is None until it is finished."""
+    """One run of a stage; ``seconds`` is None until it is finished."""
 
     id: int
     parameters: Mapping[str, Any]
@@ -48,10 +48,11 @@ class ReasonCount:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Stage:
-    """One filter. ``entered`` is the sum of the next four numbers."""
+class StageRecord:
+    """What one stage did. ``entered`` is the sum of the next four numbers."""
 
     name: str
+    """Id of the stage."""
     entered: int
     excluded: int
     """Currently excluded; restored images do not count."""
@@ -69,8 +70,8 @@ class Stage:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Inspection:
-    """The third stage, screening by people."""
+class ScreeningRecord:
+    """The last stage, screening by people."""
 
     people: int
     votes: int
@@ -95,8 +96,8 @@ class FunnelReport:
     sources: int
     exact_copies: int
     imports: tuple[ImportRecord, ...]
-    stages: tuple[Stage, ...]
-    inspection: Inspection
+    stages: tuple[StageRecord, ...]
+    inspection: ScreeningRecord
     withdrawn_later: int
     """Withdrawn after all stages."""
     remaining: int
@@ -118,6 +119,6 @@ class FunnelReport:
         """Return the number of all withdrawn images."""
         return self.withdrawn_later + sum(stage.withdrawn for stage in self.stages)
 
-    def stage(self, name: str) -> Stage:
+    def stage(self, name: str) -> StageRecord:
         """Return a stage by its name."""
         return next(stage for stage in self.stages if stage.name == name)

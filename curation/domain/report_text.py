@@ -1,12 +1,17 @@
 """The funnel report as in a paper: a paragraph and a table, in two languages."""
 
-from curation.domain.report import FunnelReport, RunRecord, Stage
+from typing import Any
+
+from curation.domain.report import FunnelReport, RunRecord, StageRecord
+from curation.stages.base import PeopleStage, Stage
+from curation.stages.registry import find_stage
+from projects.domain.protocol.text import Language
 from projects.domain.tables import Group, Row, Table, as_csv, as_latex, as_markdown
 
-LANGUAGES = ("en", "zh")
+LANGUAGES: tuple[Language, ...] = ("en", "zh")
 _DASH = "–"
 
-_WORDS = {
+_WORDS: dict[Language, dict[str, str]] = {
     "en": {
         "stage": "Stage",
         "in": "Images in",
@@ -17,9 +22,6 @@ _WORDS = {
         "share": "Of raw",
         "raw": "Raw images",
         "exact": "Exact duplicates",
-        "duplicates": "1. Deduplication",
-        "text": "2. Text area",
-        "screening": "3. Visual inspection",
         "later": "Withdrawn later",
         "remaining": "Remaining",
         "caption": "Data filtration",
@@ -34,9 +36,6 @@ _WORDS = {
         "share": "占原始图像",
         "raw": "原始图像",
         "exact": "完全重复",
-        "duplicates": "1. 图像去重",
-        "text": "2. 文字面积",
-        "screening": "3. 人工审查",
         "later": "之后撤下",
         "remaining": "最终保留",
         "caption": "数据过滤",
@@ -47,7 +46,7 @@ _WORDS = {
 _COLUMNS = ("in", "removed", "withdrawn", "waiting", "left")
 
 
-def report_texts(report: FunnelReport, language: str) -> dict[str, str]:
+def report_texts(report: FunnelReport, language: Language) -> dict[str, str]:
     """Return the paragraph, and the table in each format."""
     table = _table(report, language)
     return {
@@ -58,51 +57,61 @@ def report_texts(report: FunnelReport, language: str) -> dict[str, str]:
     }
 
 
-def _table(report: FunnelReport, language: str) -> Table:
+def _table(report: FunnelReport, language: Language) -> Table:
     """Return the table, without columns that are zero throughout."""
     words = _WORDS[language]
     unused = {"withdrawn": not report.withdrawn, "waiting": not report.waiting}
-    shown = [name for name in _COLUMNS if not unused.get(name)]
+    columns = [name for name in _COLUMNS if not unused.get(name)]
 
     def row(title: str, *counts: int | None) -> Row:
         values = dict(zip(_COLUMNS, counts, strict=True))
         share = _percent(values["left"] or 0, report.raw) if report.raw else None
-        return Row(words[title], [*(values[name] for name in shown), share])
+        return Row(title, [*(values[name] for name in columns), share])
 
     rows = [
-        row("raw", None, None, None, None, report.raw),
-        row("exact", report.raw, report.exact_copies, 0, 0, report.distinct),
+        row(words["raw"], None, None, None, None, report.raw),
+        row(words["exact"], report.raw, report.exact_copies, 0, 0, report.distinct),
         *(
             row(
-                stage.name,
+                _heading(number, stage, language),
                 stage.entered,
                 stage.excluded,
                 stage.withdrawn,
                 stage.waiting,
                 stage.passed,
             )
-            for stage in report.stages
+            for number, stage in enumerate(report.stages, start=1)
         ),
     ]
     if report.withdrawn_later:
         passed = report.stages[-1].passed
         rows.append(
-            row("later", passed, 0, report.withdrawn_later, 0, report.remaining)
+            row(words["later"], passed, 0, report.withdrawn_later, 0, report.remaining)
         )
-    remaining = row("remaining", None, None, None, None, report.remaining)
+    remaining = row(words["remaining"], None, None, None, None, report.remaining)
     return Table(
         words["caption"],
         words["stage"],
-        [words[name] for name in (*shown, "share")],
+        [words[name] for name in (*columns, "share")],
         [Group("", rows), Group("", [remaining])],
         unit="count",
         missing=_DASH,
     )
 
 
+def _declared(record: StageRecord) -> Stage[Any]:
+    stage = find_stage(record.name)
+    if stage is None:
+        raise ValueError(f"the curation stage {record.name} is not installed")
+    return stage
+
+
+def _heading(number: int, record: StageRecord, language: Language) -> str:
+    name = _declared(record).text("name", language)
+    return f"{number}. {name[0].upper()}{name[1:]}"
+
+
 def _english(report: FunnelReport) -> str:
-    duplicates, text, screening = report.stages
-    seen = report.inspection
     parts = [
         f"We collected {_images(report.raw, 'raw image')} from "
         f"{_images(report.sources, 'source')}."
@@ -114,22 +123,10 @@ def _english(report: FunnelReport) -> str:
             else "were exact duplicates"
         )
         parts.append(f"{_number(report.exact_copies)} of them {copies}.")
-    parts.append(
-        f"In stage 1, image deduplication, {_removed(duplicates)} as "
-        f"near-duplicates{_hash_rule(duplicates, 'en')}."
-    )
-    parts.append(
-        f"In stage 2, text area, {_removed(text)} as mostly text"
-        f"{_text_rule(text, 'en')}."
-    )
-    people = _images(seen.people, "person", "people")
-    parts.append(
-        f"In stage 3, visual inspection, {people} looked at the images "
-        f"({_images(seen.votes_needed, 'vote')} per image); {_removed(screening)}"
-        f"{_reasons(report, 'en')}."
-        if seen.votes
-        else "Stage 3, visual inspection, has not begun."
-    )
+    parts += [
+        _english_stage(number, record, report)
+        for number, record in enumerate(report.stages, start=1)
+    ]
     restored = sum(stage.restored for stage in report.stages)
     if restored:
         was = "was" if restored == 1 else "were"
@@ -145,17 +142,33 @@ def _english(report: FunnelReport) -> str:
         parts.append(f"{_images(report.waiting, 'image')} {is_} still undecided.")
     parts.append(
         f"From {_images(report.raw, 'raw image')}, {_number(report.remaining)} "
-        f"{'remains' if report.remaining == 1 else 'remain'}: {_gone(report)} were "
-        "eliminated."
+        f"{'remains' if report.remaining == 1 else 'remain'}: "
+        f"{_removed_share(report)} were eliminated."
     )
     return " ".join(parts)
 
 
-def _images(count: int, one: str, many: str = "") -> str:
-    return f"{_number(count)} {one if count == 1 else many or one + 's'}"
+def _english_stage(number: int, record: StageRecord, report: FunnelReport) -> str:
+    stage, seen = _declared(record), report.inspection
+    name = f"tage {number}, {stage.text('name', 'en')},"
+    if not isinstance(stage, PeopleStage):
+        removed = f"{_removed(record)} {stage.text('removed_as', 'en')}"
+        return f"In s{name} {removed}{_rule(stage, record, 'en')}."
+    if not seen.votes:
+        return f"S{name} has not begun."
+    people = _images(seen.people, "person", "people")
+    return (
+        f"In s{name} {people} looked at the images "
+        f"({_images(seen.votes_needed, 'vote')} per image); {_removed(record)}"
+        f"{_reasons(report, 'en')}."
+    )
 
 
-def _removed(stage: Stage) -> str:
+def _images(count: int, singular: str, many: str = "") -> str:
+    return f"{_number(count)} {singular if count == 1 else many or singular + 's'}"
+
+
+def _removed(stage: StageRecord) -> str:
     was = "was" if stage.excluded == 1 else "were"
     return (
         f"{_number(stage.excluded)} of {_images(stage.entered, 'image')} {was} removed"
@@ -163,87 +176,68 @@ def _removed(stage: Stage) -> str:
 
 
 def _chinese(report: FunnelReport) -> str:
-    duplicates, text, screening = report.stages
-    seen = report.inspection
     parts = [
         f"我们从 {_number(report.sources)} 个来源收集了 "
         f"{_number(report.raw)} 张原始图像。"
     ]
     if report.exact_copies:
         parts.append(f"其中 {_number(report.exact_copies)} 张是完全重复的文件。")
-    parts.append(
-        f"第一阶段为图像去重：{_removed_zh(duplicates)}近重复图像"
-        f"{_hash_rule(duplicates, 'zh')}。"
-    )
-    parts.append(
-        f"第二阶段控制文字面积：{_removed_zh(text)}以文字为主的图像"
-        f"{_text_rule(text, 'zh')}。"
-    )
-    parts.append(
-        f"第三阶段为人工审查：{_number(seen.people)} 人逐张查看图像"
-        f"（每张 {_number(seen.votes_needed)} 票），{_removed_zh(screening)}图像"
-        f"{_reasons(report, 'zh')}。"
-        if seen.votes
-        else "第三阶段人工审查尚未开始。"
-    )
+    parts += [
+        _chinese_stage(number, record, report)
+        for number, record in enumerate(report.stages, start=1)
+    ]
     restored = sum(stage.restored for stage in report.stages)
     if restored:
-        parts.append(f"另有 {_number(restored)} 张被过滤的图像经人工恢复。")
+        parts.append(f"另有 {_number(restored)} 张被排除的图像经人工恢复。")
     if report.withdrawn:
         parts.append(f"{_number(report.withdrawn)} 张图像被撤下。")
     if report.waiting:
         parts.append(f"{_number(report.waiting)} 张图像待定。")
     parts.append(
         f"从 {_number(report.raw)} 张原始图像中最终保留 {_number(report.remaining)} 张，"
-        f"排除 {_gone(report)}。"
+        f"排除 {_removed_share(report)}。"
     )
     return "".join(parts)
 
 
-def _removed_zh(stage: Stage) -> str:
-    return f"从 {_number(stage.entered)} 张中排除 {_number(stage.excluded)} 张"
-
-
-def _hash_rule(stage: Stage, language: str) -> str:
-    run = _last(stage)
-    if run is None:
-        return ""
-    radius = run.parameters["radius"]
-    alike = f"{run.parameters['similarity'] * 100:.0f}%"
-    if language == "zh":
-        return (
-            f"（感知哈希相差不超过 64 位中的 {radius} 位，或局部相似，"
-            f"再经像素比对确认，相似度至少 {alike}）"
-        )
+def _chinese_stage(number: int, record: StageRecord, report: FunnelReport) -> str:
+    stage, seen = _declared(record), report.inspection
+    name = f"第 {number} 阶段为{stage.text('name', 'zh')}"
+    removed = (
+        f"从 {_number(record.entered)} 张中排除 {_number(record.excluded)} 张"
+        f"{stage.text('removed_as', 'zh')}图像"
+    )
+    if not isinstance(stage, PeopleStage):
+        return f"{name}：{removed}{_rule(stage, record, 'zh')}。"
+    if not seen.votes:
+        return f"{name}，尚未开始。"
     return (
-        f" (perceptual hashes within {radius} of 64 bits, or similar parts, confirmed "
-        f"by comparing pixels: at least {alike} similarity)"
+        f"{name}：{_number(seen.people)} 人逐张查看图像"
+        f"（每张 {_number(seen.votes_needed)} 票），{removed}{_reasons(report, 'zh')}。"
     )
 
 
-def _text_rule(stage: Stage, language: str) -> str:
-    run = _last(stage)
+def _rule(stage: Stage[Any], record: StageRecord, language: Language) -> str:
+    """Return the rule of the last finished run in brackets."""
+    run = _last(record)
     if run is None:
         return ""
-    share = f"{run.parameters['threshold'] * 100:g}%"
-    engine = " ".join(
-        str(run.tools[name]) for name in ("engine", "version") if name in run.tools
-    )
-    if language == "zh":
-        return f"（识别出的文字面积超过 {share}，{engine}）"
-    return f" (recognised text over more than {share} of the image, {engine})"
+    rule = stage.report_rule(run.parameters, run.tools, language)
+    if not rule:
+        return ""
+    return f"（{rule}）" if language == "zh" else f" ({rule})"
 
 
-def _last(stage: Stage) -> RunRecord | None:
+def _last(stage: StageRecord) -> RunRecord | None:
     finished = [run for run in stage.runs if run.seconds is not None]
     return finished[-1] if finished else None
 
 
-def _reasons(report: FunnelReport, language: str) -> str:
+def _reasons(report: FunnelReport, language: Language) -> str:
     counted = [
-        f"{one.title.get(language) or one.title['en']} {_number(one.count)}"
-        for one in report.inspection.reasons
-        if one.count
+        f"{reason.title.get(language) or reason.title['en']} {_number(reason.count)}"
+        for reason in report.inspection.reasons
+        if reason.count
     ]
     if not counted:
         return ""
@@ -252,7 +246,7 @@ def _reasons(report: FunnelReport, language: str) -> str:
     return f" ({', '.join(counted)})"
 
 
-def _gone(report: FunnelReport) -> str:
+def _removed_share(report: FunnelReport) -> str:
     left = report.remaining + report.waiting
     return _percent(report.raw - left, report.raw)
 

@@ -42,9 +42,9 @@ def agreement_of(images: Sequence[Votes]) -> VoteAgreement:
     """Return the agreement of the votes on ``images``."""
     units = [votes for votes in images if len(votes) > 1]
     pairs = [
-        one == other
+        first == second
         for votes in units
-        for one, other in combinations(votes.values(), 2)
+        for first, second in combinations(votes.values(), 2)
     ]
     sizes = Counter(map(len, units))
     usual = max(sizes, key=lambda size: (sizes[size], size), default=0)
@@ -61,21 +61,25 @@ def agreement_of(images: Sequence[Votes]) -> VoteAgreement:
 
 
 def _nominal(units: Sequence[Votes]) -> agreement.Agreement:
-    said = [[frozenset({vote}) for vote in votes.values()] for votes in units]
-    return agreement.agreement_of(said, metric="nominal", resamples=0)
+    labels = [[frozenset({vote}) for vote in votes.values()] for votes in units]
+    return agreement.agreement_of(labels, metric="nominal", resamples=0)
 
 
 def _by_pair(units: Sequence[Votes]) -> list[PairAgreement]:
     both: dict[tuple[int, int], list[tuple[frozenset[str], frozenset[str]]]] = {}
     for votes in units:
-        for one, other in combinations(sorted(votes), 2):
-            said = frozenset({votes[one]}), frozenset({votes[other]})
-            both.setdefault((one, other), []).append(said)
-    found = []
-    for (one, other), said_of in sorted(both.items()):
-        measured = agreement.pair_agreement_of(said_of, metric="nominal", resamples=0)
-        kappa = measured.of("cohen_kappa").value
-        found.append(
-            PairAgreement(one, other, len(said_of), measured.percent or 0.0, kappa)
+        for first, second in combinations(sorted(votes), 2):
+            labels = frozenset({votes[first]}), frozenset({votes[second]})
+            both.setdefault((first, second), []).append(labels)
+    pairs = []
+    for (first, second), pair_labels in sorted(both.items()):
+        measured = agreement.pair_agreement_of(
+            pair_labels, metric="nominal", resamples=0
         )
-    return found
+        kappa = measured.of("cohen_kappa").value
+        pairs.append(
+            PairAgreement(
+                first, second, len(pair_labels), measured.percent or 0.0, kappa
+            )
+        )
+    return pairs

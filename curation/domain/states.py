@@ -1,17 +1,21 @@
-"""States and transitions of an image (see docs/explanation/architecture.md)."""
+"""States and transitions of an image (see docs/explanation/architecture.md).
 
+The states of excluded images are those that the stages of curation declare.
+"""
+
+from curation.stages.registry import automatic_stages, people_stage
 from workflow.domain.machine import Machine, edges
 
 IMPORTED = "imported"
-DUPLICATE = "duplicate"
-TOO_MUCH_TEXT = "too_much_text"
 IN_SCREENING = "in_screening"
-DISCARDED = "discarded"
 ACCEPTED = "accepted"
 WITHDRAWN = "withdrawn"
 
+REMOVED = tuple(stage.state for stage in automatic_stages())
+"""States of images that a job excluded, in the order of the stages."""
+DISCARDED = people_stage().state
 UNDECIDED = (IMPORTED, IN_SCREENING)
-EXCLUDED = (DUPLICATE, TOO_MUCH_TEXT, DISCARDED)
+EXCLUDED = (*REMOVED, DISCARDED)
 
 _PEOPLE = "annotator organizer maintainer"
 _ORGANIZERS = "organizer maintainer"
@@ -20,29 +24,22 @@ IMAGE = Machine(
     "image",
     IMPORTED,
     (
-        edges(
-            "mark_duplicate",
-            (IMPORTED, IN_SCREENING),
-            DUPLICATE,
-            by=f"system {_ORGANIZERS}",
+        *(
+            edges(stage.action, UNDECIDED, stage.state, by=f"system {_ORGANIZERS}")
+            for stage in automatic_stages()
         ),
         edges(
-            "exclude_text",
-            (IMPORTED, IN_SCREENING),
-            TOO_MUCH_TEXT,
+            "pass_filters",
+            IMPORTED,
+            IN_SCREENING,
             by=f"system {_ORGANIZERS}",
+            entries="one",
         ),
-        edges("pass_filters", IMPORTED, IN_SCREENING, by=f"system {_ORGANIZERS}"),
         # For published benchmarks, whose images were screened before.
-        edges(
-            "adopt",
-            (IMPORTED, IN_SCREENING),
-            ACCEPTED,
-            by=f"system {_ORGANIZERS}",
-        ),
+        edges("adopt", UNDECIDED, ACCEPTED, by=f"system {_ORGANIZERS}"),
         # In screening, the person with the deciding vote is the actor.
         edges("accept", IN_SCREENING, ACCEPTED, by=f"system {_PEOPLE}"),
-        edges("discard", IN_SCREENING, DISCARDED, by=f"system {_PEOPLE}"),
+        edges(people_stage().action, IN_SCREENING, DISCARDED, by=f"system {_PEOPLE}"),
         edges(
             "undo_accept",
             ACCEPTED,
@@ -55,31 +52,16 @@ IMAGE = Machine(
             DISCARDED,
             IN_SCREENING,
             by=f"system {_PEOPLE}",
-            undoes="discard",
+            undoes=people_stage().action,
         ),
-        # A restored image continues with the filter after the one that excluded it.
-        edges(
-            "restore",
-            (DUPLICATE, TOO_MUCH_TEXT),
-            IMPORTED,
-            by=_ORGANIZERS,
-            reason_required=True,
-        ),
+        # A restored image continues with the stage after the one that excluded it.
+        edges("restore", REMOVED, IMPORTED, by=_ORGANIZERS, reason_required=True),
         edges("restore", DISCARDED, IN_SCREENING, by=_ORGANIZERS, reason_required=True),
-        # After a change of parameters the filter itself restores the image.
-        edges(
-            "refilter", (DUPLICATE, TOO_MUCH_TEXT), IMPORTED, by=f"system {_ORGANIZERS}"
-        ),
+        # After a change of parameters the stage itself restores the image.
+        edges("refilter", REMOVED, IMPORTED, by=f"system {_ORGANIZERS}"),
         edges(
             "withdraw",
-            (
-                IMPORTED,
-                DUPLICATE,
-                TOO_MUCH_TEXT,
-                IN_SCREENING,
-                DISCARDED,
-                ACCEPTED,
-            ),
+            (*UNDECIDED, *EXCLUDED, ACCEPTED),
             WITHDRAWN,
             by=f"system {_ORGANIZERS}",
             reason_required=True,

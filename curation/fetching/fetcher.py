@@ -13,6 +13,7 @@ from protego import Protego
 
 from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.network import FAILURES, Deadline, GuardedTransport, Network
+from workflow.domain.texts import _
 
 _ROBOTS_BYTES = 500 * 2**10
 """Bytes of robots.txt that are read (RFC 9309, section 2.5)."""
@@ -44,7 +45,7 @@ class FetchLimits:
     """Number of tries when a host responds that it is busy."""
 
 
-class Fetched(NamedTuple):
+class FetchedContent(NamedTuple):
     content: bytes
     address: str
     """The final address, after redirects."""
@@ -83,7 +84,7 @@ class Fetcher:
             headers={"User-Agent": agent, "Accept-Encoding": "identity"},
         )
 
-    def fetch(self, address: str) -> Fetched:
+    def fetch(self, address: str) -> FetchedContent:
         """Return the file at an address. Raises RejectedFileError for every failure."""
         try:
             return self._fetch(address)
@@ -94,14 +95,20 @@ class Fetcher:
     def close(self) -> None:
         self._client.close()
 
-    def _fetch(self, address: str) -> Fetched:
-        for _ in range(self._limits.max_redirects + 1):
+    def _fetch(self, address: str) -> FetchedContent:
+        for _attempt in range(self._limits.max_redirects + 1):
             delay = self._ask_robots(address)
-            found = self._get_patiently(address, delay)
-            if isinstance(found, bytes):
-                return Fetched(found, address)
-            address = urljoin(address, found)
-        raise _failed(address, f"more than {self._limits.max_redirects} redirects")
+            result = self._get_patiently(address, delay)
+            if isinstance(result, bytes):
+                return FetchedContent(result, address)
+            address = urljoin(address, result)
+        raise _failed(
+            address,
+            _(
+                "more than {max_redirects} redirects",
+                max_redirects=self._limits.max_redirects,
+            ),
+        )
 
     def _get_patiently(self, address: str, delay: float) -> bytes | str:
         """Return the bytes, or the address of a redirect."""
@@ -119,12 +126,15 @@ class Fetcher:
                 if response.status_code in _REDIRECTS:
                     target = response.headers.get("location", "")
                     if not target:
-                        raise _failed(address, "a redirect without an address")
+                        raise _failed(address, _("a redirect without an address"))
                     return str(target)
                 if response.status_code != 200:
                     raise _failed(
                         address,
-                        f"the server answered with status {response.status_code}",
+                        _(
+                            "the server answered with status {status_code}",
+                            status_code=response.status_code,
+                        ),
                     )
                 return self._body(address, response)
         raise AssertionError("the last try returns or raises")
@@ -136,9 +146,14 @@ class Fetcher:
     def _body(self, address: str, response: httpx.Response) -> bytes:
         kind = response.headers.get("content-type", "").partition(";")[0].strip()
         if kind and not kind.lower().startswith(_TYPES):
-            raise RejectedFileError(Reason.NOT_AN_IMAGE, f"{address} is {kind}")
+            raise RejectedFileError(
+                Reason.NOT_AN_IMAGE,
+                _("{address} is {kind}", address=address, kind=kind),
+            )
         if response.headers.get("content-encoding", "identity") != "identity":
-            raise _failed(address, "the answer is compressed, which was not requested")
+            raise _failed(
+                address, _("the answer is compressed, which was not requested")
+            )
         announced = response.headers.get("content-length", "")
         if announced.isdecimal() and int(announced) > self._limits.max_bytes:
             raise self._too_large(address)
@@ -151,7 +166,7 @@ class Fetcher:
 
     def _too_large(self, address: str) -> RejectedFileError:
         most = f"{self._limits.max_bytes:,}"
-        message = f"{address} has more than {most} bytes"
+        message = _("{address} has more than {most} bytes", address=address, most=most)
         return RejectedFileError(Reason.TOO_MANY_BYTES, message)
 
     def _ask_robots(self, address: str) -> float:
@@ -161,20 +176,21 @@ class Fetcher:
         """
         parts = urlsplit(address)
         if parts.scheme not in ("http", "https") or not parts.hostname:
-            raise _failed(address, "the address must start with http:// or https://")
+            raise _failed(address, _("the address must start with http:// or https://"))
         if parts.username is not None or parts.password is not None:
             raise _failed(
-                address, "the address must not contain a user name or password"
+                address, _("the address must not contain a user name or password")
             )
         rules = self._rules(f"{parts.scheme}://{parts.netloc}")
         if rules is None:
             raise RejectedFileError(
                 Reason.ROBOTS,
-                f"robots.txt of {parts.netloc} could not be read",
+                _("robots.txt of {netloc} could not be read", netloc=parts.netloc),
             )
         if not rules.can_fetch(address, self._agent):
             raise RejectedFileError(
-                Reason.ROBOTS, f"robots.txt of {parts.netloc} forbids it"
+                Reason.ROBOTS,
+                _("robots.txt of {netloc} forbids it", netloc=parts.netloc),
             )
         wished = rules.crawl_delay(self._agent)
         delay = self._limits.delay if wished is None else float(wished)
@@ -193,7 +209,7 @@ class Fetcher:
         """Read robots.txt by RFC 9309: missing allows all, unreadable forbids all."""
         address = f"{origin}/robots.txt"
         try:
-            for _ in range(self._limits.max_redirects + 1):
+            for _attempt in range(self._limits.max_redirects + 1):
                 self._pace(_host(address), 0.0)
                 with self._get(address) as response:
                     status = response.status_code
@@ -225,5 +241,6 @@ def _host(address: str) -> str:
 
 def _failed(address: str, why: str) -> RejectedFileError:
     return RejectedFileError(
-        Reason.FETCH_FAILED, f"{address} could not be fetched: {why}"
+        Reason.FETCH_FAILED,
+        _("{address} could not be fetched: {why}", address=address, why=why),
     )

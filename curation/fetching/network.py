@@ -16,6 +16,7 @@ import httpcore
 import httpx
 
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
@@ -65,7 +66,7 @@ class Deadline:
         """Return the seconds left for the next bytes. Raises ReadTimeout if none."""
         left = self._until - monotonic()
         if left <= 0:
-            raise httpcore.ReadTimeout("it took too long")
+            raise httpcore.ReadTimeout(_("it took too long"))
         return left if timeout is None else min(left, timeout)
 
 
@@ -114,7 +115,9 @@ class GuardedBackend(httpcore.NetworkBackend):
         local_address: str | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
-        failure: Exception = httpcore.ConnectError(f"{host} has no address")
+        failure: Exception = httpcore.ConnectError(
+            _("{host} has no address", host=host)
+        )
         for address in self._resolved(host, port):
             try:
                 stream = self._inner.connect_tcp(
@@ -131,18 +134,20 @@ class GuardedBackend(httpcore.NetworkBackend):
         timeout: float | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
-        raise httpcore.UnsupportedProtocol("no sockets of this machine")
+        raise httpcore.UnsupportedProtocol(_("no sockets of this machine"))
 
     def _resolved(self, host: str, port: int) -> list[Address]:
         """Resolve a name. One forbidden address among several forbids all."""
         try:
-            found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+            resolved = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
         except (OSError, UnicodeError) as error:
-            raise httpcore.ConnectError(f"{host} cannot be resolved") from error
+            raise httpcore.ConnectError(
+                _("{host} cannot be resolved", host=host)
+            ) from error
         addresses = list(
             dict.fromkeys(
                 ipaddress.ip_address(str(where[0]).partition("%")[0])
-                for *_, where in found
+                for *_, where in resolved
             )
         )
         for address in addresses:
@@ -150,7 +155,11 @@ class GuardedBackend(httpcore.NetworkBackend):
             if not inside and not is_public(address):
                 raise RejectedFileError(
                     Reason.PRIVATE_ADDRESS,
-                    f"{host} resolves to {address}, which is not a public address",
+                    _(
+                        "{host} resolves to {address}, which is not a public address",
+                        host=host,
+                        address=address,
+                    ),
                 )
         return addresses[:4]
 

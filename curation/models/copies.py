@@ -1,22 +1,26 @@
 """Near-duplicate pairs, decisions on them, and matches with released images."""
 
+from django.conf import settings
 from django.db import models
+from django.utils import timezone
 
 from curation.models.filters import FilterRun
 from curation.models.images import Image
 
 
-class CopyPair(models.Model):
-    """Two images that a comparison of their pixels confirmed as near-duplicates."""
+class NearDuplicatePair(models.Model):
+    """Two images that a comparison found to be possible near-duplicates at least."""
 
     run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="pairs")
     left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     """The image with the higher id."""
     distance = models.PositiveSmallIntegerField()
-    """Bits in which the perceptual hashes differ."""
+    """Bits of 256 in which the perceptual hashes differ."""
+    certainty = models.FloatField()
+    """Probability that both show the same; the parameters of a run decide from it."""
     confirmation = models.JSONField()
-    """``curation.domain.confirmation.MatchResult``, as seen from ``left``."""
+    """``curation.domain.near_duplicates.search.Match``, as seen from ``left``."""
 
     class Meta:
         constraints = [
@@ -27,7 +31,7 @@ class CopyPair(models.Model):
         return f"{self.left_id} = {self.right_id}"
 
 
-class SearchShare(models.Model):
+class DuplicateScanShare(models.Model):
     """A part of the images that a run compares, which one worker scans at a time."""
 
     run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="shares")
@@ -52,14 +56,26 @@ class SearchShare(models.Model):
         return f"{self.run_id}[{self.number}]"
 
 
-class NotCopies(models.Model):
-    """Two images that a person marked as no near-duplicates of each other."""
+class PairAnswer(models.TextChoices):
+    SAME = "same"
+    """Near-duplicates: one of them is excluded."""
+    DIFFERENT = "different"
+    VARIANT = "variant"
+    """Of one family, such as one template with two captions: both stay."""
+
+
+class PairDecision(models.Model):
+    """A person's answer whether two images are near-duplicates; no run overrules it."""
 
     left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     """The image with the higher id."""
-    reason = models.TextField()
-    created_at = models.DateTimeField(auto_now_add=True)
+    answer = models.CharField(max_length=16, choices=PairAnswer.choices)
+    reason = models.TextField(blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
+    )
+    decided_at = models.DateTimeField(default=timezone.now)
 
     class Meta:
         constraints = [
@@ -67,7 +83,7 @@ class NotCopies(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.left_id} ≠ {self.right_id}"
+        return f"{self.left_id}, {self.right_id}: {self.answer}"
 
 
 class ReleasedDecision(models.TextChoices):
@@ -90,7 +106,7 @@ class ReleasedCopy(models.Model):
     """The released image, of another project or withdrawn from this one."""
     distance = models.PositiveSmallIntegerField()
     confirmation = models.JSONField()
-    """As in ``CopyPair``, seen from ``image``."""
+    """As in ``NearDuplicatePair``, seen from ``image``."""
     decision = models.CharField(
         max_length=8, choices=ReleasedDecision.choices, default=ReleasedDecision.OPEN
     )

@@ -1,4 +1,4 @@
-"""Filter runs, their measurements, and the changes that previews found."""
+"""Runs of curation stages, their measurements, and the changes that previews found."""
 
 from django.db import models
 
@@ -8,12 +8,12 @@ from workflow.models import Job
 
 
 class FilterRun(models.Model):
-    """One run of one filter: its parameters, tools and duration."""
+    """One run of one stage: its parameters, tools and duration."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     job = models.ForeignKey(Job, on_delete=models.PROTECT, null=True)
-    stage = models.CharField(max_length=16)
-    """``duplicates`` or ``text``."""
+    stage = models.CharField(max_length=64)
+    """Id of the stage (``curation.stages.registry``)."""
     parameters = models.JSONField(default=dict)
     tools = models.JSONField(default=dict)
     """Engine, models and package versions."""
@@ -39,7 +39,7 @@ class FilterRun(models.Model):
 
 
 class Measurement(models.Model):
-    """The value that a filter run measured for an image, with its threshold."""
+    """A value that a run measured for an image, with its threshold."""
 
     run = models.ForeignKey(
         FilterRun, on_delete=models.CASCADE, related_name="measurements"
@@ -47,17 +47,20 @@ class Measurement(models.Model):
     image = models.ForeignKey(
         Image, on_delete=models.CASCADE, related_name="measurements"
     )
+    measure = models.CharField(max_length=64, blank=True)
+    """Id of the stage's measure; empty for a comparison with other images."""
     value = models.FloatField(null=True)
-    """Text: text area. Duplicates: distance to the nearest duplicate, if any."""
+    """None for an image that a comparison found no counterpart of."""
     threshold = models.FloatField()
     excluded = models.BooleanField()
     details = models.JSONField(default=dict)
-    """Text: polygons, texts, confidences. Duplicates: the other image, hash distance,
-    similarity, differences."""
+    """What the measurer or the comparison adds, as JSON."""
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["run", "image"], name="measured_once_a_run")
+            models.UniqueConstraint(
+                fields=["run", "image", "measure"], name="measured_once_a_run"
+            )
         ]
 
     def __str__(self) -> str:
@@ -92,7 +95,7 @@ class FilterChange(models.Model):
     )
     """The image that it has been a near-duplicate of so far."""
     distance = models.PositiveSmallIntegerField(null=True)
-    similarity = models.FloatField(null=True)
+    certainty = models.FloatField(null=True)
 
     class Meta:
         constraints = [

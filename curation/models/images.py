@@ -44,11 +44,14 @@ class Source(models.Model):
 
 
 class SourceChange(models.Model):
-    """A change of a source's rights, with its date, author and reason."""
+    """A change of a source's rights or licence, with its date, author and reason."""
 
     source = models.ForeignKey(Source, on_delete=models.CASCADE, related_name="changes")
     before = models.CharField(max_length=16, choices=Rights.choices)
     after = models.CharField(max_length=16, choices=Rights.choices)
+    licence_before = models.CharField(max_length=200, blank=True)
+    """Empty, like ``licence_after``, where the licence stayed the same."""
+    licence_after = models.CharField(max_length=200, blank=True)
     reason = models.TextField()
     changed_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
@@ -95,10 +98,10 @@ class Image(Stateful):
     duplicate_of = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, related_name="duplicates"
     )
-    text_area = models.FloatField(null=True)
-    """Share of the image covered by recognised text, 0 to 1."""
-    cleared = models.JSONField(default=list)
-    """Filters ("duplicates", "text") that a person has overridden for this image."""
+    stage_values = models.JSONField(default=dict)
+    """The current value of each measure by stage, whichever run measured it."""
+    overridden_stages = models.JSONField(default=list)
+    """Ids of the curation stages that a person has overridden for this image."""
     votes_cast = models.PositiveSmallIntegerField(default=0)
     """Number of screening votes. A vote must raise it first, so it limits the votes."""
     together = models.CharField(max_length=200, blank=True)
@@ -123,22 +126,6 @@ class Image(Stateful):
 
     def __str__(self) -> str:
         return self.original_path
-
-
-class ImageFingerprint(models.Model):
-    """The fingerprint that near-duplicate comparisons use.
-
-    It is not in Image, so that lists of images do not load about 5 KB per row.
-    """
-
-    image = models.OneToOneField(
-        Image, on_delete=models.CASCADE, primary_key=True, related_name="fingerprint"
-    )
-    packed = models.BinaryField()
-    """``curation.domain.hashing.Fingerprint.pack``"""
-
-    def __str__(self) -> str:
-        return f"fingerprint of {self.image_id}"
 
 
 class ImageAlias(models.Model):

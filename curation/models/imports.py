@@ -7,6 +7,7 @@ from django.db.models.functions import MD5
 from curation.models.images import Source
 from projects.models import Project
 from workflow.models import Job
+from workflow.translation import TranslatableTextField
 
 
 class ImportRejection(models.Model):
@@ -18,7 +19,7 @@ class ImportRejection(models.Model):
     path = models.TextField()
     code = models.CharField(max_length=32)
     """``curation.domain.rejection.Reason``."""
-    reason = models.TextField()
+    reason = TranslatableTextField()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -72,7 +73,7 @@ class ImportBatch(models.Model):
         return f"{self.plan_id}[{self.number}]"
 
 
-class HostTurn(models.Model):
+class HostRequestTime(models.Model):
     """When the workers may send the next request to a host."""
 
     host = models.CharField(max_length=255, unique=True)
@@ -83,10 +84,11 @@ class HostTurn(models.Model):
 
 
 class Upload(models.Model):
-    """Files uploaded from a browser, to be imported."""
+    """Files uploaded from a browser, to be imported or audited."""
 
-    project = models.ForeignKey(Project, on_delete=models.PROTECT)
-    source = models.ForeignKey(Source, on_delete=models.PROTECT)
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, null=True)
+    """The project to import into; none for a benchmark that is only audited."""
+    source = models.ForeignKey(Source, on_delete=models.PROTECT, null=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

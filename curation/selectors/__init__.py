@@ -8,10 +8,9 @@ from django.db.models import Count, Q, QuerySet
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,
-    DUPLICATE,
     IMPORTED,
     IN_SCREENING,
-    TOO_MUCH_TEXT,
+    REMOVED,
     WITHDRAWN,
 )
 from curation.models.filters import Measurement
@@ -19,6 +18,7 @@ from curation.models.images import Image, ImageAlias, Source, SourceChange
 from curation.models.imports import ImportRejection, Upload
 from curation.ports import ReleasedIn, released_images
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.models import Job
 from workflow.selectors import get_or_missing
 from workflow.services import Actor
@@ -28,7 +28,7 @@ def get_source(project: Project, source_id: int) -> Source:
     """Return a source of the project. Raises NotFoundError."""
     return get_or_missing(
         Source.objects.filter(pk=source_id, project=project),
-        "This project has no such source.",
+        _("This project has no such source."),
     )
 
 
@@ -41,7 +41,7 @@ def list_sources(project: Project) -> QuerySet[Source]:
     )
 
 
-class ReleasedImages(NamedTuple):
+class ReleasedSourceImages(NamedTuple):
     """Images of a source that one published release contains."""
 
     project: str
@@ -55,7 +55,7 @@ class SourceEffects(NamedTuple):
 
     by_status: dict[str, int]
     """Images that are not withdrawn, counted by status."""
-    released: list[ReleasedImages]
+    released: list[ReleasedSourceImages]
     changes: list[SourceChange]
     """Changes of the rights, newest first."""
 
@@ -71,12 +71,12 @@ def source_effects(source: Source) -> SourceEffects:
     released: dict[ReleasedIn, list[int]] = defaultdict(list)
     # Only accepted images are released; some may be withdrawn by now.
     candidates = images.filter(status__in=(ACCEPTED, WITHDRAWN)).order_by("pk")
-    where = released_images().where(list(candidates.values_list("pk", flat=True)))
+    where = released_images().where(candidates.values("pk"))
     for image_id in sorted(where):
         released[where[image_id]].append(image_id)
     return SourceEffects(
         by_status=dict(counts.annotate(n=Count("pk")).order_by("status")),
-        released=[ReleasedImages(*there, ids) for there, ids in released.items()],
+        released=[ReleasedSourceImages(*there, ids) for there, ids in released.items()],
         changes=list(source.changes.select_related("changed_by").order_by("-pk")),
     )
 
@@ -91,7 +91,7 @@ def get_upload(project: Project, upload_id: int, actor: Actor) -> Upload:
                 created_by_id=actor.user.pk if actor.user else None,
             ).select_related("source")
         ),
-        "This project has no such upload.",
+        _("This project has no such upload."),
     )
 
 
@@ -113,14 +113,16 @@ def get_image(project: Project, image_id: int) -> Image:
                 "source", "duplicate_of"
             )
         ),
-        "This project has no such image.",
+        _("This project has no such image."),
     )
 
 
 def get_shown_image(project: Project, sha256: str) -> Image:
     """Return an image by its hash, unless withdrawn. Raises NotFoundError."""
     images = Image.objects.filter(project=project, sha256=sha256)
-    return get_or_missing(images.exclude(status=WITHDRAWN), "There is no such image.")
+    return get_or_missing(
+        images.exclude(status=WITHDRAWN), _("There is no such image.")
+    )
 
 
 def list_images(
@@ -156,8 +158,7 @@ def accepted_images(project: Project) -> QuerySet[Image]:
 
 _IN_ORDER = (
     IMPORTED,
-    DUPLICATE,
-    TOO_MUCH_TEXT,
+    *REMOVED,
     IN_SCREENING,
     DISCARDED,
     ACCEPTED,

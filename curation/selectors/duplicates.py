@@ -13,41 +13,58 @@ from curation.domain.clustering import (
     Member,
     cluster,
 )
-from curation.domain.confirmation import Difference, MatchResult
+from curation.domain.near_duplicates.match import Kind, Match
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,
-    DUPLICATE,
     IMPORTED,
     IN_SCREENING,
+    UNDECIDED,
     WITHDRAWN,
 )
-from curation.models.copies import CopyPair, NotCopies, ReleasedCopy, ReleasedDecision
+from curation.models.copies import (
+    NearDuplicatePair,
+    PairAnswer,
+    PairDecision,
+    ReleasedCopy,
+    ReleasedDecision,
+)
 from curation.models.filters import Change, FilterChange, FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.filters import DUPLICATES, last_finished_run, run_last_applied
+from curation.selectors.filters import last_finished_run, run_last_applied
+from curation.stages.near_duplicates.stage import NearDuplicateRules, NearDuplicates
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
 _CHUNK = 200
 
 
 class DuplicateParameters(NamedTuple):
-    """Limits of the near-duplicates filter; see ``DuplicateRules``."""
+    """Parameters of the near-duplicates filter; see ``NearDuplicateRules``."""
 
-    radius: int
-    similarity: float
+    certainty: float
 
 
 def duplicate_parameters(project: Project) -> DuplicateParameters:
     """Return the parameters last applied under this protocol, or the protocol's."""
-    applied = run_last_applied(project, DUPLICATES)
+    applied = run_last_applied(project, NearDuplicates.id)
     if applied is not None:
-        return DuplicateParameters(
-            applied.parameters["radius"], applied.parameters["similarity"]
-        )
-    rules = project.protocol.curation.duplicates
-    return DuplicateParameters(rules.radius, rules.similarity)
+        return DuplicateParameters(certainty_of(applied))
+    rules = NearDuplicates().rules(project.protocol) or NearDuplicateRules()
+    return DuplicateParameters(rules.certainty)
+
+
+def undecided_pairs_block(project: Project) -> bool:
+    """Return whether possible near-duplicates without a decision block a release."""
+    rules = NearDuplicates().rules(project.protocol)
+    return rules is not None and rules.block_release
+
+
+def certainty_of(run: FilterRun) -> float:
+    """Return the certainty of a near-duplicate; runs of version 0.1.0 have none."""
+    certainty: float = run.parameters.get("certainty", NearDuplicateRules().certainty)
+    return certainty
 
 
 def measured_under(run: FilterRun) -> QuerySet[Measurement]:
@@ -66,46 +83,44 @@ def measured_under(run: FilterRun) -> QuerySet[Measurement]:
 
 
 class Plan(NamedTuple):
-    """Images to exclude or keep according to the confirmed pairs of a run."""
+    """Images to exclude or keep according to the pairs of a run."""
 
-    wanted: Mapping[int, tuple[int, Copy]]
+    excluded: Mapping[int, tuple[int, Copy]]
     """By image to exclude: the image kept in its place, and their comparison."""
     locked: Mapping[int, tuple[int, Copy]]
     """The same for duplicates that stay because people have worked on them."""
 
 
 def plan_duplicates(run: FilterRun) -> Plan:
-    """Return the plan from all pairs of the run's signature that no person rejected."""
+    """Return the plan from all pairs of the run's signature and people's decisions."""
     clusters = _clusters(run)
     return Plan(
-        {copy.key: (one.kept, copy) for one in clusters for copy in one.excluded},
-        {copy.key: (one.kept, copy) for one in clusters for copy in one.locked},
+        {
+            copy.key: (cluster.kept, copy)
+            for cluster in clusters
+            for copy in cluster.excluded
+        },
+        {
+            copy.key: (cluster.kept, copy)
+            for cluster in clusters
+            for copy in cluster.locked
+        },
     )
 
 
 def _clusters(run: FilterRun) -> Sequence[Cluster]:
-    overruled = set(
-        NotCopies.objects.filter(left__project=run.project_id).values_list(
-            "left_id", "right_id"
-        )
-    )
-    least = run.parameters["similarity"]
+    answers = {
+        (decision.left_id, decision.right_id): decision.answer
+        for decision in PairDecision.objects.filter(left__project=run.project_id)
+    }
+    least = certainty_of(run)
     pairs = {
         (pair.left_id, pair.right_id): ConfirmedPair(
-            pair.left_id,
-            pair.right_id,
-            pair.distance,
-            confirmation_of(pair.confirmation),
+            pair.left_id, pair.right_id, pair.distance, match_of(pair.confirmation)
         )
-        for pair in CopyPair.objects.filter(
-            run__project=run.project_id,
-            run__stage=DUPLICATES,
-            run__signature=run.signature,
-        )
-        .exclude(left__status=WITHDRAWN)
-        .exclude(right__status=WITHDRAWN)
-        if (pair.left_id, pair.right_id) not in overruled
-        and pair.confirmation["similarity"] >= least
+        for pair in pairs_of(run)
+        if (answer := answers.get((pair.left_id, pair.right_id))) == PairAnswer.SAME
+        or (answer is None and pair.certainty >= least)
     }
     involved = sorted({key for pair in pairs for key in pair})
     images = [
@@ -119,12 +134,40 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
             width=image.width,
             height=image.height,
             order=order,
-            locked=_worked_on(image) or DUPLICATES in image.cleared,
-            chosen=DUPLICATES in image.cleared,
+            locked=_worked_on(image) or NearDuplicates.id in image.overridden_stages,
+            chosen=NearDuplicates.id in image.overridden_stages,
         )
         for order, image in enumerate(sorted(images, key=_came))
     ]
     return cluster(members, pairs.values())
+
+
+def pairs_of(run: FilterRun) -> QuerySet[NearDuplicatePair]:
+    """Return all pairs of a run's signature whose images are not withdrawn."""
+    return (
+        NearDuplicatePair.objects.filter(
+            run__project=run.project_id,
+            run__stage=NearDuplicates.id,
+            run__signature=run.signature,
+        )
+        .exclude(left__status=WITHDRAWN)
+        .exclude(right__status=WITHDRAWN)
+    )
+
+
+def latest_pairs(project: Project) -> dict[tuple[int, int], float]:
+    """Return the certainty of every pair of image ids, as the latest run judges."""
+    run = (
+        FilterRun.objects.filter(
+            project=project, stage=NearDuplicates.id, preview=False
+        )
+        .order_by("-pk")
+        .first()
+    )
+    if run is None:
+        return {}
+    rows = pairs_of(run).values_list("left", "right", "certainty")
+    return {(left, right): certainty for left, right, certainty in rows}
 
 
 def _came(image: Image) -> tuple[int, str, int]:
@@ -140,10 +183,9 @@ def _worked_on(image: Image) -> bool:
     return image.status in (ACCEPTED, DISCARDED) or image.votes_cast > 0
 
 
-def confirmation_of(stored: Mapping[str, Any]) -> MatchResult:
-    """Return the match result that was stored as JSON."""
-    differences = tuple(Difference(name) for name in stored["differences"])
-    return MatchResult(**{**stored, "differences": differences})
+def match_of(stored: Mapping[str, Any]) -> Match:
+    """Return the match that was stored as JSON."""
+    return Match(**{**stored, "kinds": tuple(Kind(kind) for kind in stored["kinds"])})
 
 
 def copies_now(project: Project) -> QuerySet[Image]:
@@ -151,7 +193,7 @@ def copies_now(project: Project) -> QuerySet[Image]:
     released = ReleasedCopy.objects.filter(
         image=OuterRef("pk"), decision=ReleasedDecision.EXCLUDED
     )
-    return Image.objects.filter(project=project, status=DUPLICATE).exclude(
+    return Image.objects.filter(project=project, status=NearDuplicates.state).exclude(
         Exists(released)
     )
 
@@ -161,49 +203,82 @@ def duplicates_changes(run: FilterRun) -> list[FilterChange]:
     plan = plan_duplicates(run)
     before = dict(copies_now(run.project).values_list("pk", "duplicate_of"))
     free: set[int] = set()
-    wanted = sorted(plan.wanted)
-    for start in range(0, len(wanted), _CHUNK):
+    image_ids = sorted(plan.excluded)
+    for start in range(0, len(image_ids), _CHUNK):
         free.update(
             Image.objects.filter(
-                pk__in=wanted[start : start + _CHUNK],
+                pk__in=image_ids[start : start + _CHUNK],
                 status__in=(IMPORTED, IN_SCREENING),
             ).values_list("pk", flat=True)
         )
     changes = [
-        FilterChange(run=run, image_id=key, change=Change.BACK, before_id=kept)
-        for key, kept in before.items()
-        if key not in plan.wanted
+        FilterChange(run=run, image_id=key, change=Change.BACK, before_id=kept_id)
+        for key, kept_id in before.items()
+        if key not in plan.excluded
     ]
-    for key, (kept, copy) in plan.wanted.items():
-        moves = key in before and before[key] != kept
+    for key, (kept_id, copy) in plan.excluded.items():
+        moves = key in before and before[key] != kept_id
         if key in free or moves:
             change = Change.GOES if key in free else Change.MOVES
-            changes.append(_change(run, change, kept, copy, before.get(key)))
+            changes.append(_change(run, change, kept_id, copy, before.get(key)))
     return sorted(
         [*changes, *copies_that_stay(run, plan)],
-        key=lambda one: (one.kept_id or one.before_id or 0, one.image_id),
+        key=lambda change: (change.kept_id or change.before_id or 0, change.image_id),
     )
 
 
 def copies_that_stay(run: FilterRun, plan: Plan) -> list[FilterChange]:
     """Return unsaved rows of the duplicates that stay because people worked on them."""
     return [
-        _change(run, Change.STAYS, kept, copy, None)
-        for kept, copy in plan.locked.values()
+        _change(run, Change.STAYS, kept_id, copy, None)
+        for kept_id, copy in plan.locked.values()
     ]
 
 
 def _change(
-    run: FilterRun, change: Change, kept: int, copy: Copy, before: int | None
+    run: FilterRun, change: Change, kept_id: int, copy: Copy, before: int | None
 ) -> FilterChange:
     return FilterChange(
         run=run,
         image_id=copy.key,
         change=change,
-        kept_id=kept,
+        kept_id=kept_id,
         before_id=before,
         distance=copy.distance,
-        similarity=round(copy.similarity, 4),
+        certainty=copy.certainty,
+    )
+
+
+# Possible near-duplicates ----------------------------------------------------------
+
+
+def possible_pairs(project: Project) -> QuerySet[NearDuplicatePair]:
+    """Return the pairs that an organizer decides on, whose images are both in use."""
+    run = last_finished_run(project, NearDuplicates.id)
+    if run is None:
+        return NearDuplicatePair.objects.none()
+    in_use = (*UNDECIDED, ACCEPTED)
+    decided = PairDecision.objects.filter(
+        left=OuterRef("left"), right=OuterRef("right")
+    )
+    return (
+        pairs_of(run)
+        .filter(
+            ~Exists(decided),
+            certainty__lt=certainty_of(run),
+            left__status__in=in_use,
+            right__status__in=in_use,
+        )
+        .select_related("left__source", "right__source")
+    )
+
+
+def get_pair(project: Project, pair_id: int) -> NearDuplicatePair:
+    """Return a pair of the project. Raises NotFoundError."""
+    pairs = NearDuplicatePair.objects.filter(pk=pair_id, left__project=project)
+    return get_or_missing(
+        pairs.select_related("left__project", "right"),
+        _("This project has no such pair."),
     )
 
 
@@ -215,7 +290,7 @@ def clusters(project: Project) -> QuerySet[Image]:
 
     Their excluded duplicates are prefetched as ``duplicates``.
     """
-    copies = Image.objects.filter(status=DUPLICATE).select_related("source")
+    copies = Image.objects.filter(status=NearDuplicates.state).select_related("source")
     return (
         Image.objects.filter(project=project)
         .filter(Exists(copies.filter(duplicate_of=OuterRef("pk"))))
@@ -226,7 +301,7 @@ def clusters(project: Project) -> QuerySet[Image]:
 
 def copies_left_alone(project: Project) -> QuerySet[FilterChange]:
     """Return the duplicates that the last run kept because people worked on them."""
-    run = last_finished_run(project, DUPLICATES)
+    run = last_finished_run(project, NearDuplicates.id)
     changes = FilterChange.objects.filter(run=run, change=Change.STAYS)
     return _with_images(changes if run else FilterChange.objects.none())
 
@@ -251,7 +326,7 @@ def released_copies(project: Project, decision: str = "") -> QuerySet[ReleasedCo
 
     Images excluded for another reason are left out.
     """
-    out = Q(image__status__in=(DUPLICATE, WITHDRAWN)) & ~Q(
+    out = Q(image__status__in=(NearDuplicates.state, WITHDRAWN)) & ~Q(
         decision=ReleasedDecision.EXCLUDED
     )
     copies = ReleasedCopy.objects.filter(image__project=project).exclude(out)
@@ -268,17 +343,17 @@ def get_released_copy(project: Project, copy_id: int) -> ReleasedCopy:
                 pk=copy_id, image__project=project
             ).select_related("image__project", "released", "run")
         ),
-        "This project has no such match.",
+        _("This project has no such match."),
     )
 
 
-def kept_because(
+def list_keep_reasons(
     copies: Iterable[Image], measured: Mapping[int, Measurement]
 ) -> list[str]:
     """Return the distinct reasons why a cluster keeps another image than ``copies``."""
-    found = {
+    reasons = {
         measured[copy.pk].details.get("because")
         for copy in copies
         if copy.pk in measured
     }
-    return [reason.value for reason in KeepReason if reason in found]
+    return [reason.value for reason in KeepReason if reason in reasons]

@@ -3,32 +3,41 @@
 from collections.abc import Iterator
 from typing import Any
 
-from curation.domain.hashing import distance, from_hex
-from curation.domain.states import DUPLICATE, IMAGE, TOO_MUCH_TEXT
+from curation.domain.states import IMAGE, WITHDRAWN
 from curation.models.images import Image
+from curation.selectors.filters import AutomaticStage, automatic_stages_on
+from curation.stages.base import CollectionStage, ImageStage
+from curation.stages.registry import INSTALLED, automatic_stages
 from projects.models import Project
+from workflow.on_demand import on_demand
 from workflow.selectors import last_reached
 
-COLUMNS = (
-    "original_path",
-    "aliases",
-    "sha256",
-    "phash",
-    "status",
-    "duplicate_of",
-    "distance",
-    "text_area_ratio",
-    "reason",
-)
+_OF_FILE = ("original_path", "aliases", "sha256", "phash", "status")
 _CHUNK = 500
 
 
-def curation_rows(project: Project) -> Iterator[dict[str, Any]]:
-    """Yield one row per image in the order of import, with the keys of ``COLUMNS``.
+def curation_columns(project: Project) -> list[str]:
+    """Return the columns of the export, with those of the stages that are on.
 
-    ``distance`` is the distance of the perceptual hashes in bits; ``reason`` is why the
-    image is not kept.
+    The columns of stages that are on by default are always there.
     """
+    of_stages = [column for stage in _stages(project) for column in stage.columns]
+    return [*_OF_FILE, *of_stages, "reason"]
+
+
+def _stages(project: Project) -> list[AutomaticStage]:
+    used = automatic_stages_on(project)
+    return [
+        stage for stage in automatic_stages() if stage.on_by_default or stage in used
+    ]
+
+
+def curation_rows(project: Project) -> Iterator[dict[str, Any]]:
+    """Yield one row per image in the order of import, with ``curation_columns``.
+
+    ``reason`` is why the image is not kept.
+    """
+    stages = _stages(project)
     images = (
         Image.objects.filter(project=project)
         .select_related("duplicate_of")
@@ -39,45 +48,41 @@ def curation_rows(project: Project) -> Iterator[dict[str, Any]]:
     for image in images.iterator(chunk_size=_CHUNK):
         chunk.append(image)
         if len(chunk) == _CHUNK:
-            yield from _rows(chunk)
+            yield from _rows(chunk, stages)
             chunk = []
-    yield from _rows(chunk)
+    yield from _rows(chunk, stages)
 
 
-def _rows(images: list[Image]) -> Iterator[dict[str, Any]]:
+def _rows(
+    images: list[Image], stages: list[AutomaticStage]
+) -> Iterator[dict[str, Any]]:
     reasons = _reasons(images)
     for image in images:
-        kept = image.duplicate_of
-        apart = distance(from_hex(image.phash), from_hex(kept.phash)) if kept else None
-        yield {
+        row: dict[str, Any] = {
             "original_path": image.original_path,
             "aliases": sorted(alias.path for alias in image.aliases.all()),
             "sha256": image.sha256,
             "phash": image.phash,
             "status": image.status,
-            "duplicate_of": kept.original_path if kept else None,
-            "distance": apart,
-            "text_area_ratio": image.text_area,
-            "reason": reasons.get(image.pk),
         }
+        for stage in stages:
+            if isinstance(stage, CollectionStage):
+                row |= on_demand(stage.export)(image)
+            if isinstance(stage, ImageStage):
+                values = image.stage_values.get(stage.id, {})
+                for measure in stage.measures:
+                    row[measure.column] = values.get(measure.id)
+        yield {**row, "reason": reasons.get(image.pk)}
 
 
 def _reasons(images: list[Image]) -> dict[int, str]:
     """Return why each of the excluded images is excluded, as text by id."""
     reasons: dict[int, str] = {}
-    for state in ("duplicate", "too_much_text", "discarded", "withdrawn"):
-        keys = [image.pk for image in images if image.status == state]
-        for key, entry in last_reached(IMAGE.name, state, keys).items():
-            data = entry.data
-            if state == DUPLICATE:
-                reasons[key] = (
-                    f"duplicate: hash distance {data['distance']} within {data['radius']}, "
-                    f"similarity {data['similarity']}"
-                )
-            elif state == TOO_MUCH_TEXT:
-                reasons[key] = (
-                    f"text area {data['text_area']:.4f} above {data['threshold']}"
-                )
-            else:
-                reasons[key] = entry.reason
+    for stage in INSTALLED:
+        keys = [image.pk for image in images if image.status == stage.state]
+        for key, entry in last_reached(IMAGE.name, stage.state, keys).items():
+            reasons[key] = stage.reason_text(entry.data, entry.reason)
+    keys = [image.pk for image in images if image.status == WITHDRAWN]
+    for key, entry in last_reached(IMAGE.name, WITHDRAWN, keys).items():
+        reasons[key] = entry.reason
     return reasons

@@ -1,27 +1,26 @@
-"""The funnel report, counted from imports, filter runs, transitions and votes."""
+"""The funnel report, counted from imports, stage runs, transitions and votes."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, Max, OuterRef, QuerySet, Sum
 
 from curation.domain.report import (
     FunnelReport,
     ImportRecord,
-    Inspection,
     ReasonCount,
     RunRecord,
-    Stage,
+    ScreeningRecord,
+    StageRecord,
 )
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,
-    DUPLICATE,
+    EXCLUDED,
     IMAGE,
     IMPORTED,
     IN_SCREENING,
-    TOO_MUCH_TEXT,
     WITHDRAWN,
 )
 from curation.models.filters import FilterRun, Measurement
@@ -29,23 +28,18 @@ from curation.models.images import Image, ImageAlias, Source
 from curation.models.imports import ImportRejection
 from curation.models.screening import ScreeningVote
 from curation.selectors import import_list
-from curation.selectors.filters import DUPLICATES, TEXT, filter_runs
+from curation.selectors.filters import (
+    automatic_stages_on,
+    filter_runs,
+    stages_on,
+)
 from curation.selectors.screening import votes_needed
+from curation.stages.base import Stage
+from curation.stages.registry import INSTALLED, people_stage
+from curation.stages.screening.stage import screening_rules
 from projects.domain.protocol.text import LocalText
 from projects.models import Project
 from workflow.models import LedgerEntry
-
-SCREENING = "screening"
-_EXCLUDES = {DUPLICATES: DUPLICATE, TEXT: TOO_MUCH_TEXT, SCREENING: DISCARDED}
-_STOOD_AT = {
-    DUPLICATE: DUPLICATES,
-    TOO_MUCH_TEXT: TEXT,
-    IMPORTED: TEXT,
-    IN_SCREENING: SCREENING,
-    DISCARDED: SCREENING,
-    ACCEPTED: ACCEPTED,
-}
-"""The stage of an image in each state; accepted images have passed all stages."""
 
 
 class Arrivals(NamedTuple):
@@ -61,7 +55,7 @@ class Arrivals(NamedTuple):
     images: int
 
 
-class Returned(NamedTuple):
+class ReinstatedImages(NamedTuple):
     """Images that one stage excluded earlier and no longer excludes."""
 
     state: str
@@ -77,45 +71,31 @@ def funnel_report(project: Project) -> FunnelReport:
     """
     images = Image.objects.filter(project=project)
     by_state = Counter(dict(images.values_list("status").annotate(Count("pk"))))
-    compared = Exists(
-        Measurement.objects.filter(
-            image=OuterRef("pk"), run__stage=DUPLICATES, run__preview=False
-        )
-    )
-    fresh = images.filter(~compared)
-    waits_first = sum(
-        number
-        for cleared, number in fresh.filter(status=IMPORTED)
-        .values_list("cleared")
-        .annotate(Count("pk"))
-        if DUPLICATES not in cleared
-    )
     arrivals = _arrivals(project)
-    gone = _withdrawn_at(arrivals, fresh)
-    exact = ImageAlias.objects.filter(image__project=project).count()
-
-    accepted, later = by_state[ACCEPTED], gone[ACCEPTED]
-    waits = {
-        DUPLICATES: waits_first,
-        TEXT: by_state[IMPORTED] - waits_first,
-        SCREENING: by_state[IN_SCREENING],
-    }
     runs = list(filter_runs(project).filter(preview=False).order_by("pk"))
+    listed = _shown_stages(project, by_state, runs)
+    withdrawn = _withdrawn_at(project, arrivals, images)
+    waiting = _waiting_at(project, images.filter(status=IMPORTED))
+    waiting[people_stage().id] = by_state[IN_SCREENING]
+    exact = ImageAlias.objects.filter(image__project=project).count()
+    accepted, later = by_state[ACCEPTED], withdrawn[ACCEPTED]
     returned = _returned(project)
-    stages: list[Stage] = []
+    stages: list[StageRecord] = []
     passed = accepted + later
-    for name in (SCREENING, TEXT, DUPLICATES):
+    for stage in reversed(listed):
         stages.append(
             _stage(
                 project,
-                name,
-                excluded=by_state[_EXCLUDES[name]],
-                withdrawn=gone[name],
-                waiting=waits[name],
+                stage,
+                excluded=by_state[stage.state],
+                withdrawn=withdrawn[stage.id],
+                waiting=waiting[stage.id],
                 passed=passed,
-                runs=[run for run in runs if run.stage == name],
-                arrivals=[one for one in arrivals if one.state == _EXCLUDES[name]],
-                returned=[one for one in returned if one.state == _EXCLUDES[name]],
+                runs=[run for run in runs if run.stage == stage.id],
+                arrivals=[
+                    arrival for arrival in arrivals if arrival.state == stage.state
+                ],
+                returned=[row for row in returned if row.state == stage.state],
             )
         )
         passed = stages[-1].entered
@@ -142,6 +122,19 @@ def funnel_report(project: Project) -> FunnelReport:
     )
 
 
+def _shown_stages(
+    project: Project, by_state: Counter[str], runs: Sequence[FilterRun]
+) -> list[Stage[Any]]:
+    """Return the stages that the protocol uses, or that have excluded images."""
+    used = stages_on(project)
+    ran = {run.stage for run in runs}
+    return [
+        stage
+        for stage in INSTALLED
+        if stage in used or by_state[stage.state] or stage.id in ran
+    ]
+
+
 def _arrivals(project: Project) -> list[Arrivals]:
     """Count how images came to be excluded, accepted or withdrawn.
 
@@ -149,7 +142,7 @@ def _arrivals(project: Project) -> list[Arrivals]:
     """
     entries = _moves(project).filter(
         _image_now(state_version=OuterRef("version")),
-        target__in=(*_EXCLUDES.values(), ACCEPTED, WITHDRAWN),
+        target__in=(*EXCLUDED, ACCEPTED, WITHDRAWN),
     )
     counted = entries.values_list(
         "target", "source", "data__run", "data__decided_by", "reason"
@@ -160,16 +153,16 @@ def _arrivals(project: Project) -> list[Arrivals]:
     ]
 
 
-def _returned(project: Project) -> list[Returned]:
+def _returned(project: Project) -> list[ReinstatedImages]:
     entries = _moves(project).filter(
         ~_image_now(status=OuterRef("source")),
         action__in=("restore", "refilter"),
-        source__in=_EXCLUDES.values(),
+        source__in=EXCLUDED,
     )
     counted = entries.values_list("source", "action").annotate(
         Count("subject_id", distinct=True)
     )
-    return [Returned(*found) for found in counted]
+    return [ReinstatedImages(*row) for row in counted]
 
 
 def _moves(project: Project) -> QuerySet[LedgerEntry]:
@@ -182,13 +175,52 @@ def _image_now(**conditions: OuterRef) -> Exists:
     return Exists(Image.objects.filter(pk=OuterRef("subject_id"), **conditions))
 
 
-def _withdrawn_at(arrivals: Iterable[Arrivals], fresh: QuerySet[Image]) -> Counter[str]:
+def _waiting_at(project: Project, waiting: QuerySet[Image]) -> Counter[str]:
+    """Count images by the first stage that has not measured them yet.
+
+    Stages that a person overrode for an image count as passed. An image that every
+    stage has measured waits at the last one.
+    """
+    stages = [stage.id for stage in automatic_stages_on(project)]
+    measured = {
+        f"measured_{place}": Exists(
+            Measurement.objects.filter(
+                image=OuterRef("pk"), run__stage=stage, run__preview=False
+            )
+        )
+        for place, stage in enumerate(stages)
+    }
+    counted = (
+        waiting.annotate(**measured)
+        .values_list("overridden_stages", *measured)
+        .annotate(Count("pk"))
+    )
+    images_by_stage: Counter[str] = Counter()
+    for overridden, *passed, number in counted:
+        open_stages = [
+            stage
+            for stage, done in zip(stages, passed, strict=True)
+            if not done and stage not in overridden
+        ]
+        if stages:
+            images_by_stage[open_stages[0] if open_stages else stages[-1]] += number
+    return images_by_stage
+
+
+def _withdrawn_at(
+    project: Project, arrivals: Iterable[Arrivals], images: QuerySet[Image]
+) -> Counter[str]:
     """Count withdrawn images by the stage they had reached, or as accepted."""
-    gone: Counter[str] = Counter()
+    stood_at = {
+        **{stage.state: stage.id for stage in INSTALLED},
+        IN_SCREENING: people_stage().id,
+        ACCEPTED: ACCEPTED,
+    }
+    withdrawn: Counter[str] = Counter()
     for arrival in arrivals:
-        if arrival.state == WITHDRAWN:
-            gone[_STOOD_AT[arrival.source]] += arrival.images
-    never_compared = fresh.filter(
+        if arrival.state == WITHDRAWN and arrival.source != IMPORTED:
+            withdrawn[stood_at[arrival.source]] += arrival.images
+    from_waiting = images.filter(
         Exists(
             LedgerEntry.objects.filter(
                 machine=IMAGE.name,
@@ -198,15 +230,13 @@ def _withdrawn_at(arrivals: Iterable[Arrivals], fresh: QuerySet[Image]) -> Count
             )
         ),
         status=WITHDRAWN,
-    ).count()
-    gone[TEXT] -= never_compared
-    gone[DUPLICATES] += never_compared
-    return gone
+    )
+    return withdrawn + _waiting_at(project, from_waiting)
 
 
 def _stage(
     project: Project,
-    name: str,
+    stage: Stage[Any],
     *,
     excluded: int,
     withdrawn: int,
@@ -214,19 +244,19 @@ def _stage(
     passed: int,
     runs: Iterable[FilterRun],
     arrivals: Iterable[Arrivals],
-    returned: Iterable[Returned],
-) -> Stage:
+    returned: Iterable[ReinstatedImages],
+) -> StageRecord:
     by_run: Counter[int | None] = Counter()
     for arrival in arrivals:
         by_run[arrival.run] += arrival.images
     records = tuple(_run(run, by_run[run.pk]) for run in runs)
     seconds = sum(run.seconds or 0 for run in records)
-    if name == SCREENING:
+    if stage is people_stage():
         votes = ScreeningVote.objects.filter(image__project=project)
         seconds = votes.aggregate(Sum("seconds"))["seconds__sum"] or 0
-    back = {one.action: one.images for one in returned}
-    return Stage(
-        name=name,
+    back = {row.action: row.images for row in returned}
+    return StageRecord(
+        name=stage.id,
         entered=excluded + withdrawn + waiting + passed,
         excluded=excluded,
         withdrawn=withdrawn,
@@ -268,7 +298,7 @@ def _imports(project: Project) -> Iterable[ImportRecord]:
         )
 
 
-def _inspection(project: Project, arrivals: Sequence[Arrivals]) -> Inspection:
+def _inspection(project: Project, arrivals: Sequence[Arrivals]) -> ScreeningRecord:
     votes = ScreeningVote.objects.filter(image__project=project)
     reasons: Counter[str] = Counter()
     decided: Counter[str] = Counter()
@@ -278,9 +308,9 @@ def _inspection(project: Project, arrivals: Sequence[Arrivals]) -> Inspection:
         if arrival.state == DISCARDED:
             for reason in filter(None, arrival.reason.split(", ")):
                 reasons[reason] += arrival.images
-    known = project.protocol.curation.screening.reasons
-    titles = {one.id: _plain(one.title) for one in known}
-    return Inspection(
+    known = screening_rules(project.protocol).reasons
+    titles = {reason.id: _plain(reason.title) for reason in known}
+    return ScreeningRecord(
         people=votes.values("person").distinct().count(),
         votes=votes.count(),
         votes_needed=votes_needed(project),
@@ -291,7 +321,7 @@ def _inspection(project: Project, arrivals: Sequence[Arrivals]) -> Inspection:
                 id=name, title=titles.get(name, {"en": name, "zh": name}), count=count
             )
             for name, count in sorted(
-                reasons.items(), key=lambda one: (-one[1], one[0])
+                reasons.items(), key=lambda entry: (-entry[1], entry[0])
             )
         ),
     )

@@ -13,15 +13,16 @@ from curation.domain.screening_agreement import PairAgreement, agreement_of
 from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
 from curation.models.images import Image
 from curation.models.screening import ScreeningVote, VoteDecision
+from curation.stages.screening.stage import screening_rules
 from projects.models import Project, User
 
 
 def votes_needed(project: Project) -> int:
     """Return the number of votes that each image needs."""
-    return project.protocol.curation.screening.votes
+    return screening_rules(project.protocol).votes
 
 
-def screening_next(project: Project, person: User, count: int) -> list[Image]:
+def next_images_to_screen(project: Project, person: User, count: int) -> list[Image]:
     """Return the next images for one person, from a personal starting point.
 
     Votes of others do not affect the order, because it would reveal them. People start
@@ -33,11 +34,11 @@ def screening_next(project: Project, person: User, count: int) -> list[Image]:
         project=project, status=IN_SCREENING, votes_cast__lt=votes_needed(project)
     ).exclude(pk__in=own)
     start = _starting_point(waiting, person)
-    found: list[Image] = []
+    images: list[Image] = []
     for part in (waiting.filter(pk__gte=start), waiting.filter(pk__lt=start)):
-        if len(found) < count:
-            found.extend(part.order_by("pk")[: count - len(found)])
-    return found
+        if len(images) < count:
+            images.extend(part.order_by("pk")[: count - len(images)])
+    return images
 
 
 _GOLDEN = 0.6180339887498949
@@ -61,7 +62,7 @@ def votes_by(project: Project, person: User) -> QuerySet[ScreeningVote]:
     )
 
 
-def screening_undecided(project: Project) -> QuerySet[Image]:
+def undecided_images(project: Project) -> QuerySet[Image]:
     """Return the images with all votes but no majority; an organizer decides."""
     return (
         Image.objects.filter(
@@ -106,13 +107,13 @@ def screening_progress(
     images = Image.objects.filter(project=project)
     waiting = images.filter(status=IN_SCREENING)
     open_ = waiting.filter(votes_cast__lt=needed)
-    mine = votes_by(project, person)
+    own_votes = votes_by(project, person)
     still_open = open_.count()
     progress = ScreeningProgress(
         votes_needed=needed,
-        waiting_for_me=still_open - mine.filter(image__in=open_).count(),
-        voted_by_me=mine.count(),
-        pace=_pace(mine),
+        waiting_for_me=still_open - own_votes.filter(image__in=open_).count(),
+        voted_by_me=own_votes.count(),
+        pace=_pace(own_votes),
     )
     if not of_everybody:
         return progress
@@ -178,35 +179,37 @@ class ScreeningAgreement:
 def screening_agreement(project: Project) -> ScreeningAgreement:
     """Return the agreement of votes on the same image, overall and by person."""
     votes: dict[int, dict[int, str]] = defaultdict(dict)
-    by_person: dict[int, list[ScreeningVote]] = defaultdict(list)
-    rows = ScreeningVote.objects.filter(image__project=project)
-    for vote in rows.select_related("person").order_by("pk"):
-        votes[vote.image_id][vote.person_id] = vote.decision
-        by_person[vote.person_id].append(vote)
-    found = agreement_of(list(votes.values()))
+    by_person: dict[int, list[tuple[str, float | None]]] = defaultdict(list)
+    rows = ScreeningVote.objects.filter(image__project=project).order_by("pk")
+    columns = rows.values_list("image", "person", "decision", "seconds")
+    for image_id, person_id, decision, seconds in columns.iterator():
+        votes[image_id][person_id] = decision
+        by_person[person_id].append((decision, seconds))
+    measured = agreement_of(list(votes.values()))
     shared: dict[int, list[PairAgreement]] = defaultdict(list)
-    for pair in found.people:
+    for pair in measured.people:
         shared[pair.one].append(pair)
         shared[pair.other].append(pair)
-    name = {key: cast_[0].person.shown_name for key, cast_ in by_person.items()}
+    voters = User.objects.filter(pk__in=by_person)
+    name = {person.pk: person.shown_name for person in voters}
     people = [
         Screener(
             person=name[person_id],
             votes=len(cast_),
-            keep_share=_share([v.decision == VoteDecision.KEEP for v in cast_]),
+            keep_share=_share([vote == VoteDecision.KEEP for vote, _ in cast_]),
             pairs=sum(pair.images for pair in shared[person_id]),
             agreement=_overall(shared[person_id]),
-            median_seconds=_median([v.seconds for v in cast_ if v.seconds is not None]),
+            median_seconds=_median([took for _, took in cast_ if took is not None]),
         )
         for person_id, cast_ in by_person.items()
     ]
     return ScreeningAgreement(
-        images=found.images,
-        pairs=found.pairs,
-        agreement=_rounded(found.percent),
-        alpha=_rounded(found.alpha),
-        fleiss=_rounded(found.fleiss),
-        fleiss_images=found.fleiss_images,
+        images=measured.images,
+        pairs=measured.pairs,
+        agreement=_rounded(measured.percent),
+        alpha=_rounded(measured.alpha),
+        fleiss=_rounded(measured.fleiss),
+        fleiss_images=measured.fleiss_images,
         people=sorted(people, key=lambda screener: screener.person),
         between=[
             ScreenerPair(
@@ -216,7 +219,7 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
                 round(pair.percent, 4),
                 _rounded(pair.kappa),
             )
-            for pair in found.people
+            for pair in measured.people
         ],
     )
 

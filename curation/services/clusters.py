@@ -1,6 +1,6 @@
 """Near-duplicate clusters: applying confirmed pairs and organizers' decisions."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from typing import Any
@@ -11,26 +11,28 @@ from curation.domain.clustering import Copy
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,
-    DUPLICATE,
     IMPORTED,
     IN_SCREENING,
 )
-from curation.models.copies import NotCopies
+from curation.models.copies import PairAnswer, PairDecision
 from curation.models.filters import FilterChange, FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.duplicates import copies_now, copies_that_stay, plan_duplicates
-from curation.selectors.filters import DUPLICATES, last_finished_run
-from curation.services.images import images_hold_unvoted, promote_to_screening
+from curation.selectors.duplicates import (
+    certainty_of,
+    copies_now,
+    copies_that_stay,
+    plan_duplicates,
+)
+from curation.selectors.filters import last_finished_run
+from curation.services.images import lock_unvoted_images, promote_to_screening
 from curation.services.remaining_filters import enqueue_remaining_filters
+from curation.stages.near_duplicates.stage import NearDuplicates
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
-from workflow.on_demand import on_demand
 from workflow.services import Actor, require_reason, transition, transition_all
 
 _CHUNK = 200
-_window_verdict: Callable[[int, int], tuple[int, int]] = on_demand(
-    "curation.services.duplicates.window_verdict"
-)
 
 
 @dataclass
@@ -52,39 +54,38 @@ def settle_duplicates(*, run: FilterRun, actor: Actor, reason: str = "") -> Sett
     """
     settled = Settled()
     plan = plan_duplicates(run)
-    wanted = plan.wanted
     now = copies_now(run.project)
-    back = [image for image in now if image.pk not in wanted]
+    restored = [image for image in now if image.pk not in plan.excluded]
     transition_all(
-        back,
+        restored,
         "refilter",
         actor=actor,
         reason=reason,
-        data=lambda _: {"run": run.pk, "radius": run.parameters["radius"]},
+        data=lambda _: {"run": run.pk, "threshold": certainty_of(run)},
         changes={"duplicate_of": None},
     )
-    settled.restored = len(back)
-    moved = images_hold_unvoted(wanted, states=(IMPORTED, IN_SCREENING))
-    stayed = [image for image in now if image.pk in wanted]
-    found = _verdicts(run, [*moved, *stayed], wanted)
+    settled.restored = len(restored)
+    excluded = lock_unvoted_images(plan.excluded, states=(IMPORTED, IN_SCREENING))
+    still_excluded = [image for image in now if image.pk in plan.excluded]
+    verdicts = _verdicts(run, [*excluded, *still_excluded], plan.excluded)
     transition_all(
-        moved,
-        "mark_duplicate",
+        excluded,
+        NearDuplicates.action,
         actor=actor,
         reason=reason,
-        data=lambda image: {"run": run.pk, **found[image.pk].as_data()},
+        data=lambda image: {"run": run.pk, **verdicts[image.pk].as_data()},
     )
-    settled.excluded = len(moved)
-    for verdict in found.values():
+    settled.excluded = len(excluded)
+    for verdict in verdicts.values():
         verdict.image.duplicate_of_id = verdict.copy_of
-    pointing = [one.image for one in found.values()]
+    pointing = [verdict.image for verdict in verdicts.values()]
     Image.objects.bulk_update(pointing, ["duplicate_of"], batch_size=_CHUNK)
-    _record(run, found.values())
+    _record(run, verdicts.values())
     left_alone = copies_that_stay(run, plan)
     FilterChange.objects.filter(run=run).delete()
     FilterChange.objects.bulk_create(left_alone, batch_size=_CHUNK)
     settled.untouched = [
-        {"image": key, "copy_of": kept} for key, (kept, _) in plan.locked.items()
+        {"image": key, "copy_of": kept_id} for key, (kept_id, _) in plan.locked.items()
     ]
     return settled
 
@@ -96,23 +97,15 @@ class _Verdict:
     image: Image
     copy_of: int
     copy: Copy
-    rule: str
-    """``hash``: the perceptual hashes are close; ``window``: those of parts are."""
-    value: int
-    threshold: int
-    radius: int
-    least: float
+    threshold: float
 
     def as_data(self) -> dict[str, Any]:
         return {
             "copy_of": self.copy_of,
-            "rule": self.rule,
-            "value": self.value,
+            "rule": "match",
+            "value": self.copy.certainty,
             "threshold": self.threshold,
-            "radius": self.radius,
             "distance": self.copy.distance,
-            "similarity": round(self.copy.similarity, 4),
-            "least_similarity": self.least,
             "because": str(self.copy.because),
         }
 
@@ -120,21 +113,12 @@ class _Verdict:
 def _verdicts(
     run: FilterRun,
     images: Sequence[Image],
-    wanted: Mapping[int, tuple[int, Copy]],
+    excluded: Mapping[int, tuple[int, Copy]],
 ) -> dict[int, _Verdict]:
-    radius = run.parameters["radius"]
-    verdicts = {}
-    for image in images:
-        kept, copy = wanted[image.pk]
-        rule, value, threshold = "hash", copy.distance, radius
-        if copy.distance > radius:
-            rule = "window"
-            value, threshold = _window_verdict(image.pk, kept)
-        least = run.parameters["similarity"]
-        verdicts[image.pk] = _Verdict(
-            image, kept, copy, rule, value, threshold, radius, least
-        )
-    return verdicts
+    threshold = certainty_of(run)
+    return {
+        image.pk: _Verdict(image, *excluded[image.pk], threshold) for image in images
+    }
 
 
 def _record(run: FilterRun, verdicts: Iterable[_Verdict]) -> None:
@@ -143,16 +127,19 @@ def _record(run: FilterRun, verdicts: Iterable[_Verdict]) -> None:
         [
             Measurement(
                 run=run,
-                image=one.image,
-                value=one.value,
-                threshold=one.threshold,
+                image=verdict.image,
+                value=verdict.copy.certainty,
+                threshold=verdict.threshold,
                 excluded=True,
-                details={**one.as_data(), "differences": list(one.copy.differences)},
+                details={
+                    **verdict.as_data(),
+                    "differences": list(verdict.copy.differences),
+                },
             )
-            for one in verdicts
+            for verdict in verdicts
         ],
         update_conflicts=True,
-        unique_fields=["run", "image"],
+        unique_fields=["run", "image", "measure"],
         update_fields=["value", "threshold", "excluded", "details"],
         batch_size=_CHUNK,
     )
@@ -168,65 +155,76 @@ def keep_duplicates(*, image: Image, actor: Actor) -> Image:
     Raises ConflictError when the image is not excluded as a near-duplicate, or when the
     kept image has been screened.
     """
-    kept = image.duplicate_of
-    if image.status != DUPLICATE or kept is None:
-        raise ConflictError("This image was not removed as a duplicate.")
-    if kept.status in (ACCEPTED, DISCARDED) or kept.votes_cast:
-        raise ConflictError("The duplicate that was kept is already screened.")
-    kept.cleared = [name for name in kept.cleared if name != DUPLICATES]
-    kept.save(update_fields=["cleared"])
+    kept_image = image.duplicate_of
+    if image.status != NearDuplicates.state or kept_image is None:
+        raise ConflictError(_("This image was not removed as a duplicate."))
+    if kept_image.status in (ACCEPTED, DISCARDED) or kept_image.votes_cast:
+        raise ConflictError(_("The duplicate that was kept is already screened."))
+    kept_image.overridden_stages = [
+        name for name in kept_image.overridden_stages if name != NearDuplicates.id
+    ]
+    kept_image.save(update_fields=["overridden_stages"])
     transition(
         image,
         "refilter",
         actor=actor,
-        data={"kept_in_place_of": kept.pk},
+        data={"kept_in_place_of": kept_image.pk},
         changes={
             "duplicate_of": None,
-            "cleared": sorted({*image.cleared, DUPLICATES}),
+            "overridden_stages": sorted({*image.overridden_stages, NearDuplicates.id}),
         },
     )
-    _settle_again(image.project, actor)
+    settle_again(image.project, actor)
     enqueue_remaining_filters(project=image.project, actor=actor)
     image.refresh_from_db()
     return image
 
 
 @transaction.atomic
-def split_duplicates(*, kept: Image, reason: str, actor: Actor) -> list[Image]:
+def split_duplicates(*, kept_image: Image, reason: str, actor: Actor) -> list[Image]:
     """Restore all images of a cluster, because they are not near-duplicates.
 
     Raises InvalidInputError (reason), and ConflictError when the image has no
     duplicates.
     """
-    copies = list(kept.duplicates.filter(status=DUPLICATE).order_by("pk"))
+    copies = list(
+        kept_image.duplicates.filter(status=NearDuplicates.state).order_by("pk")
+    )
     if not copies:
-        raise ConflictError("This image has no duplicates.")
+        raise ConflictError(_("This image has no duplicates."))
     require_reason(reason)
-    members = sorted([kept.pk, *(copy.pk for copy in copies)])
-    NotCopies.objects.bulk_create(
+    members = sorted([kept_image.pk, *(copy.pk for copy in copies)])
+    PairDecision.objects.bulk_create(
         [
-            NotCopies(left_id=left, right_id=right, reason=reason)
+            PairDecision(
+                left_id=left,
+                right_id=right,
+                answer=PairAnswer.DIFFERENT,
+                reason=reason,
+            )
             for left, right in combinations(members, 2)
         ],
-        ignore_conflicts=True,
+        update_conflicts=True,
+        unique_fields=["left", "right"],
+        update_fields=["answer", "reason"],
     )
     transition_all(
         copies,
         "restore",
         actor=actor,
         reason=reason,
-        data=lambda _: {"overruled": DUPLICATES, "copy_of": kept.pk},
+        data=lambda _: {"overruled": NearDuplicates.id, "copy_of": kept_image.pk},
         changes={"duplicate_of": None},
     )
-    _settle_again(kept.project, actor)
-    enqueue_remaining_filters(project=kept.project, actor=actor)
+    settle_again(kept_image.project, actor)
+    enqueue_remaining_filters(project=kept_image.project, actor=actor)
     restored = Image.objects.filter(pk__in=[copy.pk for copy in copies])
     return list(restored.select_related("source").order_by("pk"))
 
 
-def _settle_again(project: Project, actor: Actor) -> None:
+def settle_again(project: Project, actor: Actor) -> None:
     """Settle the same pairs again after a person's decision."""
-    run = last_finished_run(project, DUPLICATES)
+    run = last_finished_run(project, NearDuplicates.id)
     if run is not None:
         settle_duplicates(run=run, actor=actor)
     promote_to_screening(project=project)

@@ -1,13 +1,12 @@
 """Near-duplicate scan: every new image compared with all others, by several workers.
 
 The new images are divided into shares. A share counts when its transaction commits, and
-it can commit only once. The pairs found do not depend on which worker scans which
-share, when, or how many shares there are. Each image is compared with every image
-scanned before and with the new images before it.
+it can commit only once. All workers search one index, so the pairs found do not depend on
+which worker scans which share, when, or how many shares there are.
 """
 
 import uuid
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from time import monotonic, sleep
 
@@ -15,14 +14,22 @@ from celery import current_app
 from django.db import transaction
 from django.db.models import Q, QuerySet, Sum
 
-from curation.domain.confirmation import MatchResult
+from curation.domain.near_duplicates.match import POSSIBLE, Match
 from curation.domain.states import WITHDRAWN
-from curation.models.copies import CopyPair, SearchShare
+from curation.models.copies import DuplicateScanShare, NearDuplicatePair
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.duplicates import measured_under
-from curation.services.duplicates import Near, Progress, confirmed_copies, near
+from curation.services.descriptions import DescriptionStore
+from curation.services.duplicate_comparison import (
+    Progress,
+    ProposedPair,
+    compare_pairs,
+    propose_for,
+)
+from curation.services.duplicate_index import load_index, prepare_index
 from workflow.clock import database_now
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.jobs import DEAD_AFTER, HEARTBEAT, processes_for
 from workflow.models import JobStatus
@@ -35,7 +42,7 @@ _CALL_SECONDS = 60.0
 _NAP = 0.3
 _BATCH = 500
 
-_Heard = Callable[[], None]
+_Beat = Callable[[], None]
 
 
 class _JobLostError(Exception):
@@ -45,21 +52,22 @@ class _JobLostError(Exception):
 def measure_duplicates(*, run: FilterRun, progress: Progress) -> dict[str, int]:
     """Compare every new image with all others.
 
-    Confirmed pairs and one measurement per image are written share by share, so a
-    killed run continues. Returns the numbers of images, candidates and confirmed pairs.
+    Pairs and one measurement per image are written share by share, so a killed run
+    continues. Returns the numbers of images, of candidates, and of pairs that are at
+    least possible near-duplicates.
     """
-    plan_shares(run)
-    shares = SearchShare.objects.filter(run=run)
+    plan_shares(run, beat=lambda: progress(0, 0))
+    shares = DuplicateScanShare.objects.filter(run=run)
     total = sum(shares.values_list("images", flat=True))
     worker = uuid.uuid4().hex
     called = 0.0
 
-    def heard() -> None:
+    def beat() -> None:
         done = shares.filter(done=True).aggregate(images=Sum("images"))["images"]
         progress(done or 0, total)
 
     while shares.filter(done=False).exists():
-        heard()
+        beat()
         if not called or monotonic() - called > _CALL_SECONDS:
             _call(run)
             called = monotonic()
@@ -67,33 +75,33 @@ def measure_duplicates(*, run: FilterRun, progress: Progress) -> dict[str, int]:
         if share is None:
             sleep(_NAP)
         else:
-            search_share(share, heard)
-    heard()
-    found = shares.aggregate(candidates=Sum("candidates"))["candidates"]
-    pairs = CopyPair.objects.filter(run=run).count()
-    return {"measured": total, "candidates": found or 0, "pairs": pairs}
+            search_share(share, beat)
+    beat()
+    candidates = shares.aggregate(candidates=Sum("candidates"))["candidates"]
+    pairs = NearDuplicatePair.objects.filter(run=run).count()
+    return {"measured": total, "candidates": candidates or 0, "pairs": pairs}
 
 
-def search_help(*, run_id: int) -> None:
+def help_duplicate_scan(*, run_id: int) -> None:
     """Scan free shares of another worker's run until there are none."""
     run = FilterRun.objects.get(pk=run_id)
     worker = uuid.uuid4().hex
 
-    def heard() -> None:
-        if not _is_wanted(run):
+    def beat() -> None:
+        if not _is_running(run):
             raise _JobLostError
 
-    while _is_wanted(run):
+    while _is_running(run):
         share = claim_share(run, worker)
         if share is None:
             return
         try:
-            search_share(share, heard)
+            search_share(share, beat)
         except _JobLostError:
             return
 
 
-def _is_wanted(run: FilterRun) -> bool:
+def _is_running(run: FilterRun) -> bool:
     return FilterRun.objects.filter(
         pk=run.pk, job__status=JobStatus.RUNNING, job__cancel_requested=False
     ).exists()
@@ -101,26 +109,30 @@ def _is_wanted(run: FilterRun) -> bool:
 
 def _call(run: FilterRun) -> None:
     """Ask idle workers to help."""
-    waiting = SearchShare.objects.filter(run=run, done=False, worker="").count()
-    for _ in range(min(processes_for(QUEUE), waiting) - 1):
+    waiting = DuplicateScanShare.objects.filter(run=run, done=False, worker="").count()
+    for _helper in range(min(processes_for(QUEUE), waiting) - 1):
         current_app.send_task(HELP, args=[run.pk], queue=QUEUE)
 
 
 # Shares -------------------------------------------------------------------------
 
 
-def plan_shares(run: FilterRun, *, least: int = _LEAST_IMAGES) -> None:
-    """Divide the images of a run into shares, unless this is done.
+def plan_shares(
+    run: FilterRun, *, least: int = _LEAST_IMAGES, beat: _Beat = lambda: None
+) -> None:
+    """Write the index and divide the images of a run into shares, unless this is done.
 
     A share has at least ``least`` images, or more if there would be too many shares.
     """
-    if SearchShare.objects.filter(run=run).exists():
+    new, known = _new_and_known(run)
+    if new:
+        prepare_index(run, sorted([*new, *known]), beat)
+    if DuplicateScanShare.objects.filter(run=run).exists():
         return
-    new, _ = _new_and_known(run)
     size = max(least, -(-len(new) // _MOST_SHARES))
-    SearchShare.objects.bulk_create(
+    DuplicateScanShare.objects.bulk_create(
         [
-            SearchShare(
+            DuplicateScanShare(
                 run=run, number=number, first=part[0], last=part[-1], images=len(part)
             )
             for number, start in enumerate(range(0, len(new), size))
@@ -139,7 +151,7 @@ def _new_and_known(run: FilterRun) -> tuple[list[int], list[int]]:
     return list(new), list(known)
 
 
-def claim_share(run: FilterRun, worker: str) -> SearchShare | None:
+def claim_share(run: FilterRun, worker: str) -> DuplicateScanShare | None:
     """Claim a free share for a worker; return None if there is none now."""
     while True:
         now = database_now()
@@ -152,37 +164,39 @@ def claim_share(run: FilterRun, worker: str) -> SearchShare | None:
             return share
 
 
-def _free(run: FilterRun, now: datetime) -> QuerySet[SearchShare]:
+def _free(run: FilterRun, now: datetime) -> QuerySet[DuplicateScanShare]:
     left = Q(beat_at=None) | Q(beat_at__lt=now - DEAD_AFTER)
-    return SearchShare.objects.filter(left, run=run, done=False)
+    return DuplicateScanShare.objects.filter(left, run=run, done=False)
 
 
-def search_share(share: SearchShare, heard: _Heard) -> None:
+def search_share(share: DuplicateScanShare, notify: _Beat) -> None:
     """Scan a share and write the results.
 
-    ``heard`` is called every few seconds and may raise to stop the scan, which releases
+    ``notify`` is called every few seconds and may raise to stop the scan, which releases
     the share. Nothing is written if another worker has the share by then.
     """
-    mine = SearchShare.objects.filter(pk=share.pk, worker=share.worker, done=False)
-    said = monotonic()
+    claimed = DuplicateScanShare.objects.filter(
+        pk=share.pk, worker=share.worker, done=False
+    )
+    last_beat = monotonic()
 
     def beat() -> None:
-        nonlocal said
-        if monotonic() - said > HEARTBEAT.total_seconds() / 4:
-            mine.update(beat_at=database_now())
-            heard()
-            said = monotonic()
+        nonlocal last_beat
+        if monotonic() - last_beat > HEARTBEAT.total_seconds() / 4:
+            claimed.update(beat_at=database_now())
+            notify()
+            last_beat = monotonic()
 
     try:
         images, candidates, pairs = _search(share, beat)
     except BaseException:
-        mine.update(worker="", beat_at=None)
+        claimed.update(worker="", beat_at=None)
         raise
     try:
         with transaction.atomic():
-            if not mine.update(done=True, candidates=candidates):
-                raise ConflictError("Another worker is comparing these images.")
-            CopyPair.objects.bulk_create(
+            if not claimed.update(done=True, candidates=candidates):
+                raise ConflictError(_("Another worker is comparing these images."))
+            NearDuplicatePair.objects.bulk_create(
                 pairs, ignore_conflicts=True, batch_size=_BATCH
             )
             Measurement.objects.bulk_create(
@@ -198,41 +212,47 @@ def _measured(run: FilterRun, image_id: int) -> Measurement:
     return Measurement(
         run=run,
         image_id=image_id,
-        threshold=run.parameters["radius"],
+        threshold=run.parameters["certainty"],
         excluded=False,
     )
 
 
 def _search(
-    share: SearchShare, beat: _Heard
-) -> tuple[Sequence[int], int, Sequence[CopyPair]]:
-    """Return a share's images, its number of candidates and its confirmed pairs."""
-    new, known = _new_and_known(share.run)
-    mine = [key for key in new if share.first <= key <= share.last]
-    others = sorted([*known, *(key for key in new if key <= share.last)])
-    before, candidates = frozenset(known), 0
-
-    def each_once() -> Iterator[Near]:
-        nonlocal candidates
-        for one in near(mine, others, share.run.parameters["radius"], beat):
-            if one.other < one.image or one.other in before:
-                candidates += 1
-                yield one
-
-    pairs = [
-        _pair(share.run, one, outcome)
-        for one, outcome in confirmed_copies(each_once(), beat)
+    share: DuplicateScanShare, beat: _Beat
+) -> tuple[Sequence[int], int, Sequence[NearDuplicatePair]]:
+    """Return a share's images, its number of candidates and its pairs."""
+    run = share.run
+    new, known = _new_and_known(run)
+    image_ids = [key for key in new if share.first <= key <= share.last]
+    description_of = DescriptionStore([*new, *known], beat)
+    proposed = [
+        _in_order(pair)
+        for pair in propose_for(image_ids, load_index(run), description_of)
     ]
-    return mine, candidates, pairs
+    # The likelier of the two directions, should both images be in this share.
+    proposed.sort(key=lambda pair: pair.candidate.votes)
+    distinct = {(pair.image, pair.candidate.key): pair for pair in proposed}
+    ordered = [distinct[key] for key in sorted(distinct)]
+    pairs = [
+        _pair(run, pair, match)
+        for pair, match in compare_pairs(ordered, description_of, beat)
+        if match.certainty >= POSSIBLE
+    ]
+    return image_ids, len(distinct), pairs
 
 
-def _pair(run: FilterRun, one: Near, outcome: MatchResult) -> CopyPair:
-    """Return the pair as seen from the image that was imported first."""
-    seen = outcome if one.image < one.other else outcome.turned()
-    return CopyPair(
+def _in_order(pair: ProposedPair) -> ProposedPair:
+    """Return the pair with the image that was imported first in front."""
+    first, second = sorted((pair.image, pair.candidate.key))
+    return ProposedPair(first, pair.candidate._replace(key=second))
+
+
+def _pair(run: FilterRun, pair: ProposedPair, match: Match) -> NearDuplicatePair:
+    return NearDuplicatePair(
         run=run,
-        left_id=min(one.image, one.other),
-        right_id=max(one.image, one.other),
-        distance=one.distance,
-        confirmation=seen._asdict(),
+        left_id=pair.image,
+        right_id=pair.candidate.key,
+        distance=pair.candidate.distance,
+        certainty=match.certainty,
+        confirmation=match._asdict(),
     )

@@ -1,7 +1,7 @@
-"""Jobs that run the filters and their previews.
+"""Jobs that run the stages of curation and their previews.
 
-They are separate from the functions that queue them, because this module loads OpenCV
-and the text engine.
+They are separate from the functions that queue them, because stages load OpenCV and
+text engines here.
 """
 
 from collections.abc import Callable, Mapping
@@ -11,33 +11,46 @@ from typing import Any
 from django.db import transaction
 
 from curation.models.filters import Change, FilterChange, FilterRun
+from curation.models.images import Image
 from curation.selectors.duplicates import duplicates_changes
-from curation.selectors.filters import DUPLICATES, TEXT, filter_runs
-from curation.services.clusters import settle_duplicates
+from curation.selectors.filters import (
+    AutomaticStage,
+    automatic_stages_on,
+    filter_runs,
+    get_threshold_stage,
+)
 from curation.services.duplicate_scan import measure_duplicates
 from curation.services.images import promote_to_screening
-from curation.services.released_comparison import compare_with_released
 from curation.services.runs import run_of
-from curation.services.text_area import settle_text_area
-from curation.services.text_measurement import measure_text_area
+from curation.services.stage_measurement import measure_images
+from curation.services.thresholds import settle_thresholds
+from curation.stages.base import CollectionStage
+from curation.stages.near_duplicates.stage import NearDuplicates
+from curation.stages.registry import automatic_stages
+from projects.models import Project
 from projects.selectors import project_of
 from workflow.models import Job
-from workflow.services import Actor
+from workflow.on_demand import on_demand
+from workflow.services import Actor, transition_all
 
 Progress = Callable[[int, int], None]
 _CHUNK = 500
 
 
 def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Run the filters of a job and promote images that pass all of them to screening.
+    """Run the stages of a job and promote images that pass all of them to screening.
 
-    Returns by stage what was measured, excluded, restored and left ``untouched``
+    Images that a stage excluded which the protocol does not use any more are restored
+    first. Returns by stage what was measured, excluded, restored and left ``untouched``
     because people have worked on it, and how many images ``entered`` screening.
     """
     project = project_of(job.scope_id)
     result: dict[str, Any] = {"seconds": {}}
     before = 0
-    for stage in job.parameters["stages"]:
+    _restore_from_stages_off(project)
+    for stage in automatic_stages_on(project):
+        if stage.id not in job.parameters["stages"]:
+            continue
         begun = monotonic()
         run = run_of(project, job, stage)
         total = 0
@@ -47,42 +60,37 @@ def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
             total = todo
             progress(before + done, before + todo)
 
-        counts, untouched = _STAGES[stage](run, stage_progress)
+        counts, untouched = _run_stage(stage, run, stage_progress)
         before += total
         # After a restart this is only the time of the last part.
         run.seconds = round(monotonic() - begun, 3)
         run.counts = {**counts, "untouched": len(untouched)}
         run.save(update_fields=["seconds", "counts"])
-        result[stage] = {**counts, "untouched": untouched}
-        result["seconds"][stage] = run.seconds
+        result[stage.id] = {**counts, "untouched": untouched}
+        result["seconds"][stage.id] = run.seconds
     result["entered"] = promote_to_screening(project=project)
     return result
 
 
-def _run_duplicates(
-    run: FilterRun, progress: Progress
+def _restore_from_stages_off(project: Project) -> None:
+    used = automatic_stages_on(project)
+    off = [stage.state for stage in automatic_stages() if stage not in used]
+    images = Image.objects.filter(project=project, status__in=off)
+    transition_all(
+        images, "refilter", actor=Actor.system(), changes={"duplicate_of": None}
+    )
+
+
+def _run_stage(
+    stage: AutomaticStage, run: FilterRun, progress: Progress
 ) -> tuple[dict[str, int], list[Any]]:
-    released = compare_with_released(run=run, progress=progress)
-    counts = measure_duplicates(run=run, progress=progress)
-    settled = settle_duplicates(run=run, actor=Actor.system())
-    counts |= {
-        "excluded": settled.excluded,
-        "restored": settled.restored,
-        "released": released,
-    }
-    return counts, settled.untouched
-
-
-def _run_text(run: FilterRun, progress: Progress) -> tuple[dict[str, int], list[Any]]:
-    counts = measure_text_area(run=run, progress=progress)
-    settled = settle_text_area(run=run, actor=Actor.system())
+    if isinstance(stage, CollectionStage):
+        counts, untouched = on_demand(stage.run)(run, progress)
+        return counts, untouched
+    counts = measure_images(run=run, stage=stage, progress=progress)
+    settled = settle_thresholds(run=run, stage=stage, actor=Actor.system())
     counts |= {"excluded": settled.excluded, "restored": settled.restored}
     return counts, settled.untouched
-
-
-_STAGES: Mapping[
-    str, Callable[[FilterRun, Progress], tuple[dict[str, int], list[Any]]]
-] = {DUPLICATES: _run_duplicates, TEXT: _run_text}
 
 
 def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
@@ -91,13 +99,13 @@ def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     No image changes its state. Returns the counts, which are also stored in the run.
     """
     begun = monotonic()
-    run = run_of(project_of(job.scope_id), job, DUPLICATES, preview=True)
+    run = run_of(project_of(job.scope_id), job, NearDuplicates(), preview=True)
     counts = measure_duplicates(run=run, progress=progress)
     with transaction.atomic():
         changes = duplicates_changes(run)
         FilterChange.objects.filter(run=run).delete()
         FilterChange.objects.bulk_create(changes, batch_size=_CHUNK)
-    kinds = [one.change for one in changes]
+    kinds = [change.change for change in changes]
     run.counts = {
         **counts,
         **{change.value: kinds.count(change) for change in Change},
@@ -107,17 +115,22 @@ def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     return {"run": run.pk, **run.counts}
 
 
-def run_text_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Judge the text of every image for a preview, recognising it only where needed.
+def run_stage_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Measure every image for a preview, from stored details where they suffice.
 
     No image changes its state. Returns the run and the numbers of images measured and
     read.
     """
     begun = monotonic()
     project = project_of(job.scope_id)
-    run = run_of(project, job, TEXT, preview=True)
-    filter_runs(project).filter(stage=TEXT, preview=True, pk__lt=run.pk).delete()
-    run.counts = measure_text_area(run=run, progress=progress)
+    (stage_id,) = job.parameters["stages"]
+    stage = get_threshold_stage(project, stage_id)
+    run = run_of(project, job, stage, preview=True)
+    older_previews = filter_runs(project).filter(
+        stage=stage.id, preview=True, pk__lt=run.pk
+    )
+    older_previews.delete()
+    run.counts = measure_images(run=run, stage=stage, progress=progress)
     run.seconds = round(monotonic() - begun, 3)
     run.save(update_fields=["counts", "seconds"])
     return {"run": run.pk, **run.counts}

@@ -1,12 +1,17 @@
-"""Queueing the filters, which run one after another in one job (``filter_jobs``)."""
+"""Queueing the stages of curation, which run in one job (``filter_jobs``)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from curation.selectors.filters import STAGES
+from curation.domain.states import IMPORTED
+from curation.models.images import Image
+from curation.selectors.filters import automatic_stages_on
 from curation.services.remaining_filters import KIND, QUEUE
+from curation.services.stage_parameters import checked_parameters
 from projects.models import Project
-from workflow.errors import FieldProblem, InvalidInputError
-from workflow.jobs import enqueue_job
+from workflow.domain.texts import _
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.jobs import enqueue_job, enqueue_job_after
 from workflow.models import Job
 from workflow.services import Actor
 
@@ -14,33 +19,54 @@ from workflow.services import Actor
 def begin_filters(
     *,
     project: Project,
-    stages: Sequence[str],
-    radius: int | None = None,
-    threshold: float | None = None,
+    stages: Sequence[str] = (),
+    parameters: Mapping[str, Mapping[str, Any]] | None = None,
     actor: Actor,
 ) -> Job:
-    """Queue the filters of ``stages``; parameters default to the current ones.
+    """Queue stages by their ids, by default all that the protocol uses.
 
-    Raises InvalidInputError (stages, radius, threshold), and ConflictError when filters
+    ``parameters`` of a stage, by its id, default to the current ones. Raises
+    InvalidInputError (stages, or the names of parameters), and ConflictError when stages
     are running.
     """
-    problems = []
-    if not stages or not set(stages) <= set(STAGES):
-        problems.append(FieldProblem("stages", f"Must be from {', '.join(STAGES)}."))
-    if radius is not None and not 0 <= radius <= 32:
-        problems.append(FieldProblem("radius", "Must be from 0 to 32 bits."))
-    if threshold is not None and not 0 < threshold <= 1:
-        problems.append(FieldProblem("threshold", "Must be above 0 and at most 1."))
-    if problems:
-        raise InvalidInputError("The filters cannot run with these settings.", problems)
+    used = {stage.id: stage for stage in automatic_stages_on(project)}
+    stages = stages or list(used)
+    parameters = parameters or {}
+    if not {*stages, *parameters} <= set(used):
+        problem = FieldProblem(
+            "stages", _("Must be from {used}.", used=", ".join(used))
+        )
+        raise InvalidInputError(_("The protocol does not use these stages."), [problem])
+    for stage_id, values in parameters.items():
+        checked_parameters(
+            project, used[stage_id], values, within=f"parameters.{stage_id}."
+        )
     return enqueue_job(
         kind=KIND,
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
         parameters={
-            "stages": [stage for stage in STAGES if stage in stages],
-            "radius": radius,
-            "threshold": threshold,
+            "stages": [stage_id for stage_id in used if stage_id in stages],
+            "parameters": {key: {**values} for key, values in parameters.items()},
         },
     )
+
+
+def begin_filters_after_import(project: Project) -> Job | None:
+    """Queue all stages with the current parameters if images wait for them.
+
+    While stages are running, the new job follows theirs: then returns None.
+    """
+    if not Image.objects.filter(project=project, status=IMPORTED).exists():
+        return None
+    try:
+        return begin_filters(project=project, actor=Actor.system())
+    except ConflictError:
+        stages = [stage.id for stage in automatic_stages_on(project)]
+        parameters = {"stages": stages, "parameters": {}}
+        follows = enqueue_job_after(
+            kind=KIND, scope_id=project.pk, parameters=parameters
+        )
+        # The running job may have ended just now.
+        return None if follows else begin_filters_after_import(project)

@@ -4,15 +4,17 @@ import hashlib
 import io
 from typing import NamedTuple
 
+import imagehash
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from curation.domain.decoding import Decoded, decode
-from curation.domain.hashing import Fingerprint, fingerprint
+from curation.domain.decoding import DecodedImage, decode
 from curation.domain.limits import Limits
 from curation.domain.media_types import EXTENSIONS
 from curation.domain.metadata import clean
+from curation.domain.near_duplicates.description import describe
+from curation.services.descriptions import description_name
 
 PREVIEW_SIDE = 1600
 THUMBNAIL_SIDE = 400
@@ -33,7 +35,8 @@ class StoredImage(NamedTuple):
     width: int
     height: int
     size: int
-    fingerprint: Fingerprint
+    phash: str
+    """ImageHash's pHash, 16 hex digits."""
     details: dict[str, object]
 
 
@@ -42,11 +45,17 @@ def store_image(data: bytes, sha256: str, *, limits: Limits) -> StoredImage:
 
     Raises RejectedFileError.
     """
-    # Decode once: neither the preview nor the fingerprint needs more pixels.
+    # Decode once: the preview and the description need no more pixels.
     decoded = decode(data, limits=limits, draft_side=PREVIEW_SIDE)
     cleaned = clean(data, limits=limits)
     published_sha256 = hashlib.sha256(cleaned.content).hexdigest()
-    hashes = fingerprint(decoded.image)
+    phash = str(imagehash.phash(decoded.image))
+    preview = _small(decoded, PREVIEW_SIDE)
+    thumbnail = _small(decoded, THUMBNAIL_SIDE)
+    description = describe(decoded.image).pack()
+    name = description_name(sha256)
+    if not default_storage.exists(name):
+        default_storage.save(name, ContentFile(description))
     return StoredImage(
         sha256=sha256,
         original=_keep("files", sha256, EXTENSIONS[decoded.media_type], data),
@@ -57,14 +66,14 @@ def store_image(data: bytes, sha256: str, *, limits: Limits) -> StoredImage:
             cleaned.content,
         ),
         published_sha256=published_sha256,
-        preview=_keep("previews", sha256, ".webp", _small(decoded, PREVIEW_SIDE)),
-        thumbnail=_keep("thumbnails", sha256, ".webp", _small(decoded, THUMBNAIL_SIDE)),
+        preview=_keep("previews", sha256, ".webp", preview),
+        thumbnail=_keep("thumbnails", sha256, ".webp", thumbnail),
         reencoded=cleaned.reencoded,
         format=decoded.format,
         width=decoded.width,
         height=decoded.height,
         size=len(data),
-        fingerprint=hashes,
+        phash=phash,
         details={
             "frames": decoded.frames,
             "alpha": decoded.had_alpha,
@@ -74,7 +83,7 @@ def store_image(data: bytes, sha256: str, *, limits: Limits) -> StoredImage:
     )
 
 
-def _small(decoded: Decoded, side: int) -> bytes:
+def _small(decoded: DecodedImage, side: int) -> bytes:
     """Return the image within a square of ``side`` pixels, as WebP.
 
     This shrinks ``decoded.image`` itself, so call it with the larger side first.

@@ -3,21 +3,18 @@
 from collections.abc import Collection, Iterable, Sequence
 
 from django.db import transaction
-from django.utils import timezone
 
-from curation.domain.states import (
-    DISCARDED,
-    DUPLICATE,
-    IMPORTED,
-    TOO_MUCH_TEXT,
-)
-from curation.models.copies import NotCopies, ReleasedDecision
+from curation.domain.states import DISCARDED, IMPORTED
 from curation.models.filters import Measurement
 from curation.models.images import Image
-from curation.selectors.filters import DUPLICATES, STAGES, TEXT
+from curation.selectors.filters import automatic_stages_on
 from curation.services.remaining_filters import enqueue_remaining_filters
+from curation.stages.base import CollectionStage
+from curation.stages.registry import automatic_stages
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
+from workflow.on_demand import on_demand
 from workflow.services import Actor, transition, transition_all
 
 _CHUNK = 500
@@ -25,9 +22,9 @@ _CHUNK = 500
 
 @transaction.atomic
 def restore_image(*, image: Image, reason: str, actor: Actor) -> Image:
-    """Restore an excluded image; the filter that excluded it will not exclude it again.
+    """Restore an excluded image; the stage that excluded it will not exclude it again.
 
-    It continues with the next filter. An image discarded in screening is voted on
+    It continues with the next stage. An image discarded in screening is voted on
     again. Raises ConflictError when it is not excluded, and InvalidInputError (reason).
     """
     if image.status == DISCARDED:
@@ -36,30 +33,26 @@ def restore_image(*, image: Image, reason: str, actor: Actor) -> Image:
             image, "restore", actor=actor, reason=reason, changes={"votes_cast": 0}
         )
         return image
-    if image.status not in (DUPLICATE, TOO_MUCH_TEXT):
-        raise ConflictError("Only removed images can be restored.")
-    if image.duplicate_of_id is not None:
-        left, right = sorted((image.pk, image.duplicate_of_id))
-        NotCopies.objects.get_or_create(
-            left_id=left, right_id=right, defaults={"reason": reason}
-        )
-    image.released_copies.filter(decision=ReleasedDecision.EXCLUDED).update(
-        decision=ReleasedDecision.KEPT, reason=reason, decided_at=timezone.now()
+    stage = next(
+        (stage for stage in automatic_stages() if stage.state == image.status), None
     )
-    overruled = DUPLICATES if image.status == DUPLICATE else TEXT
-    copy_of = image.duplicate_of_id
+    if stage is None:
+        raise ConflictError(_("Only removed images can be restored."))
+    data = {"overruled": stage.id}
+    if isinstance(stage, CollectionStage):
+        data |= on_demand(stage.release)(image, reason)
     transition(
         image,
         "restore",
         actor=actor,
         reason=reason,
-        data={"overruled": overruled, "copy_of": copy_of},
+        data=data,
         changes={
             "duplicate_of": None,
-            "cleared": sorted({*image.cleared, overruled}),
+            "overridden_stages": sorted({*image.overridden_stages, stage.id}),
         },
     )
-    _promote([image])
+    _promote(image.project, [image])
     enqueue_remaining_filters(project=image.project, actor=actor)
     return image
 
@@ -70,7 +63,7 @@ def withdraw_image(*, image: Image, reason: str, actor: Actor) -> Image:
     return image
 
 
-def images_hold_unvoted(keys: Iterable[int], *, states: Collection[str]) -> list[Image]:
+def lock_unvoted_images(keys: Iterable[int], *, states: Collection[str]) -> list[Image]:
     """Return the images in ``states`` without votes, and block votes until the commit.
 
     Writing their rows first makes votes wait; these then see the new state.
@@ -87,15 +80,15 @@ def images_hold_unvoted(keys: Iterable[int], *, states: Collection[str]) -> list
 
 
 def promote_to_screening(*, project: Project) -> int:
-    """Promote images to screening that every filter has measured or a person cleared.
+    """Promote images to screening that passed every stage or that a person restored.
 
     Returns the number of images.
     """
     waiting = Image.objects.filter(project=project, status=IMPORTED)
-    return _promote(list(waiting))
+    return _promote(project, list(waiting))
 
 
-def _promote(waiting: Sequence[Image]) -> int:
+def _promote(project: Project, waiting: Sequence[Image]) -> int:
     measured: set[tuple[int, str]] = set()
     for start in range(0, len(waiting), _CHUNK):
         measured.update(
@@ -104,11 +97,13 @@ def _promote(waiting: Sequence[Image]) -> int:
                 run__preview=False,
             ).values_list("image_id", "run__stage")
         )
+    used = [stage.id for stage in automatic_stages_on(project)]
     through = [
         image
         for image in waiting
         if all(
-            stage in image.cleared or (image.pk, stage) in measured for stage in STAGES
+            stage in image.overridden_stages or (image.pk, stage) in measured
+            for stage in used
         )
     ]
     transition_all(through, "pass_filters", actor=Actor.system())

@@ -7,9 +7,10 @@ from django.db import transaction
 
 from curation.models.images import Source
 from curation.models.imports import Upload
-from curation.services.sources import source_require_usable
-from curation.services.uploads import clear_upload, upload_require_complete
+from curation.services.sources import require_usable_source
+from curation.services.uploads import clear_upload, require_complete_upload
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
@@ -22,20 +23,21 @@ PUBLISHED = "curation.import_published"
 _CAN_BE_REPEATED = (JobStatus.CANCELLED, JobStatus.FAILED)
 
 
-def import_begin(
+def begin_import(
     *,
     project: Project,
     source: Source,
     path: str | Path,
     actor: Actor,
+    filters: bool = False,
     kind: str = KIND,
 ) -> Job:
     """Queue the import of a folder, archive or manifest on the server, or of s3://….
 
-    Raises InvalidInputError when the source is prohibited, and ConflictError when an
+    ``filters``: queue the filters when the import has finished. Raises InvalidInputError when the source is prohibited, and ConflictError when an
     import is running.
     """
-    source_require_usable(source)
+    require_usable_source(source)
     if str(path).startswith("s3://"):
         bucket, _, prefix = str(path).removeprefix("s3://").partition("/")
         where = {"bucket": bucket, "prefix": prefix}
@@ -46,44 +48,60 @@ def import_begin(
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
-        parameters={"source": source.pk, **where},
+        parameters={"source": source.pk, "filters": filters, **where},
     )
 
 
-def import_begin_from_bucket(
-    *, project: Project, source: Source, bucket: str, prefix: str, actor: Actor
+def begin_import_from_bucket(
+    *,
+    project: Project,
+    source: Source,
+    bucket: str,
+    prefix: str,
+    actor: Actor,
+    filters: bool = False,
 ) -> Job:
     """Queue the import of a prefix of a bucket that this installation allows.
 
     Raises InvalidInputError (bucket, source) or ConflictError.
     """
     if bucket not in settings.IMPORT_S3_BUCKETS:
-        problem = FieldProblem("bucket", "This path is not allowed for imports.")
-        raise InvalidInputError("This bucket is not allowed for imports.", [problem])
+        problem = FieldProblem("bucket", _("This path is not allowed for imports."))
+        raise InvalidInputError(_("This bucket is not allowed for imports."), [problem])
     path = f"s3://{bucket}/{prefix}"
-    return import_begin(project=project, source=source, path=path, actor=actor)
+    return begin_import(
+        project=project, source=source, path=path, actor=actor, filters=filters
+    )
 
 
 @transaction.atomic
-def import_begin_from_upload(*, upload: Upload, actor: Actor, kind: str = KIND) -> Job:
+def begin_import_from_upload(
+    *, upload: Upload, actor: Actor, filters: bool = False, kind: str = KIND
+) -> Job:
     """Queue the import of an upload, also after it was cancelled or failed.
 
     Raises InvalidInputError or ConflictError.
     """
-    source_require_usable(upload.source)
-    upload_require_complete(upload)
+    assert upload.project_id is not None  # noqa: S101 - audits set both first
+    assert upload.source is not None  # noqa: S101
+    require_usable_source(upload.source)
+    require_complete_upload(upload)
     before = upload.job_id
     if upload.job is not None and upload.job.status not in _CAN_BE_REPEATED:
-        raise ConflictError("This upload is already being imported.")
+        raise ConflictError(_("This upload is already being imported."))
     job = enqueue_job(
         kind=kind,
         queue=QUEUE,
         scope_id=upload.project_id,
         actor=actor,
-        parameters={"source": upload.source_id, "upload": upload.pk},
+        parameters={
+            "source": upload.source_id,
+            "upload": upload.pk,
+            "filters": filters,
+        },
     )
     if not Upload.objects.filter(pk=upload.pk, job=before).update(job=job):
-        raise ConflictError("This upload is already being imported.")
+        raise ConflictError(_("This upload is already being imported."))
     upload.job = job
     return job
 

@@ -5,11 +5,12 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from curation.engines.base import EngineUnavailableError, load_engine
+from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
+from workflow.domain.texts import _
 from workflow.errors import InvalidInputError
 
 
-class Fetched(NamedTuple):
+class FetchedWeights(NamedTuple):
     """The engine, the names of its models, and their folder if there is one."""
 
     engine: str
@@ -17,7 +18,7 @@ class Fetched(NamedTuple):
     folder: str | None
 
 
-def fetch_ocr_weights(*, languages: Sequence[str]) -> Fetched:
+def fetch_ocr_weights(*, languages: Sequence[str]) -> FetchedWeights:
     """Download the missing weights of the configured engine.
 
     Protocols may need each language alone or all together, with different models; all
@@ -28,12 +29,17 @@ def fetch_ocr_weights(*, languages: Sequence[str]) -> Fetched:
     options = {"weights": folder, "download": True} if folder else {}
     models: set[str] = set()
     try:
-        for wanted in [*([one] for one in languages), languages]:
-            models |= set(load_engine(name, options, languages=wanted).models)
+        for chosen in [*([language] for language in languages), languages]:
+            models |= set(load_engine(name, options, languages=chosen).models)
     except EngineUnavailableError as error:
         raise InvalidInputError(str(error)) from error
     except OSError as error:
         raise InvalidInputError(
-            f"The weights of {name} cannot be downloaded into {folder}: {error}"
+            _(
+                "The weights of {name} cannot be downloaded into {folder}: {error}",
+                name=name,
+                folder=folder,
+                error=error,
+            )
         ) from error
-    return Fetched(name, sorted(models), folder)
+    return FetchedWeights(name, sorted(models), folder)

@@ -9,38 +9,37 @@ from curation.selectors.filters import is_overtaken
 from curation.services.clusters import settle_duplicates
 from curation.services.images import promote_to_screening
 from curation.services.remaining_filters import QUEUE, enqueue_remaining_filters
-from projects.domain.protocol.process import DuplicateRules
+from curation.stages.near_duplicates.stage import NearDuplicates
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor, require_reason
 
 KIND = "curation.preview"
+_LEAST_CERTAINTY = 0.5
+"""As in ``NearDuplicateRules``: below, a pair is rather not one."""
 
 
-def preview_begin(
-    *, project: Project, radius: int, similarity: float, actor: Actor
-) -> Job:
+def preview_begin(*, project: Project, certainty: float, actor: Actor) -> Job:
     """Queue a preview.
 
-    Raises InvalidInputError (radius, similarity), and ConflictError when one is
-    running.
+    Raises InvalidInputError (certainty), and ConflictError when one is running.
     """
-    problems = []
-    if not 0 <= radius <= 32:
-        problems.append(FieldProblem("radius", "Must be from 0 to 32 bits."))
-    least = DuplicateRules().similarity
-    if not least <= similarity <= 1:
-        problems.append(FieldProblem("similarity", f"Must be from {least} to 1."))
-    if problems:
-        raise InvalidInputError("The filter cannot run with these settings.", problems)
+    if not _LEAST_CERTAINTY <= certainty <= 1:
+        problem = FieldProblem(
+            "certainty", _("Must be from {least} to 1.", least=_LEAST_CERTAINTY)
+        )
+        raise InvalidInputError(
+            _("The filter cannot run with these settings."), [problem]
+        )
     return enqueue_job(
         kind=KIND,
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
-        parameters={"radius": radius, "similarity": similarity},
+        parameters={"parameters": {NearDuplicates.id: {"certainty": certainty}}},
     )
 
 
@@ -73,12 +72,12 @@ def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
     Raises ConflictError when it is unfinished, applied or older than the last run.
     """
     if preview.seconds is None:
-        raise ConflictError("This preview is not finished. Wait until it is.")
+        raise ConflictError(_("This preview is not finished. Wait until it is."))
     if is_overtaken(preview):
         raise ConflictError(
-            "The filter has run since this preview. Create a new preview."
+            _("The filter has run since this preview. Create a new preview.")
         )
     waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)
     if not waiting.update(preview=False, reason=reason, **changes):
-        raise ConflictError("This preview is already applied.")
+        raise ConflictError(_("This preview is already applied."))
     preview.refresh_from_db()

@@ -2,13 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
+from curation.domain.near_duplicates.proposal import Index
 from curation.domain.states import WITHDRAWN
 from curation.models.copies import ReleasedCopy
 from curation.models.filters import FilterRun
-from curation.models.images import Image, ImageFingerprint
+from curation.models.images import Image
 from curation.ports import released_images
 from curation.selectors.duplicates import measured_under
-from curation.services.duplicates import Progress, confirmed_copies, near
+from curation.services.descriptions import DescriptionStore
+from curation.services.duplicate_comparison import (
+    Progress,
+    compare_pairs,
+    propose_for,
+)
 
 _CHUNK = 200
 
@@ -29,23 +35,21 @@ def compare_with_released(*, run: FilterRun, progress: Progress) -> int:
         preview=False,
         pk__lt=run.pk,
     )
-    seen = {
+    compared_releases = {
         release
         for parameters in before.values_list("parameters", flat=True)
         for release in parameters.get("releases", ())
     }
     images = Image.objects.filter(project=run.project).exclude(status=WITHDRAWN)
     done = measured_under(run).filter(run__in=before).values("image_id")
-    fresh = list(
-        images.exclude(pk__in=done).order_by("pk").values_list("pk", flat=True)
-    )
+    new = list(images.exclude(pk__in=done).order_by("pk").values_list("pk", flat=True))
     known = list(images.filter(pk__in=done).order_by("pk").values_list("pk", flat=True))
-    for mine, others in (
-        (fresh, _published(run, releases)),
-        (known, _published(run, releases - seen)),
+    for image_ids, released_ids in (
+        (new, _published(run, releases)),
+        (known, _published(run, releases - compared_releases)),
     ):
-        found = _matches(run, mine, others, progress)
-        ReleasedCopy.objects.bulk_create(found, ignore_conflicts=True)
+        matches = _matches(run, image_ids, released_ids, progress)
+        ReleasedCopy.objects.bulk_create(matches, ignore_conflicts=True)
     run.parameters["releases"] = sorted(releases)
     run.save(update_fields=["parameters"])
     return ReleasedCopy.objects.filter(run=run).count()
@@ -57,32 +61,39 @@ def _published(run: FilterRun, releases: set[int]) -> list[int]:
         return []
     keys = sorted(released_images().images_of(releases))
     own = Image.objects.filter(project=run.project).exclude(status=WITHDRAWN)
-    return [
+    published = [
         key
         for start in range(0, len(keys), _CHUNK)
-        for key in ImageFingerprint.objects.filter(pk__in=keys[start : start + _CHUNK])
-        .exclude(image__in=own)
+        for key in Image.objects.filter(pk__in=keys[start : start + _CHUNK])
+        .exclude(pk__in=own)
         .order_by("pk")
         .values_list("pk", flat=True)
     ]
+    store = DescriptionStore(published)
+    return [key for key in published if store.has_files(key)]
 
 
 def _matches(
-    run: FilterRun, mine: Sequence[int], others: Sequence[int], progress: Progress
+    run: FilterRun,
+    image_ids: Sequence[int],
+    released_ids: Sequence[int],
+    progress: Progress,
 ) -> Iterator[ReleasedCopy]:
-    if not mine:
+    if not image_ids or not released_ids:
         return
 
     def beat() -> None:
-        progress(0, len(mine))
+        progress(0, len(image_ids))
 
-    found = near(mine, others, run.parameters["radius"], beat)
-    for one, outcome in confirmed_copies(found, beat):
-        if outcome.similarity >= run.parameters["similarity"]:
+    description_of = DescriptionStore([*image_ids, *released_ids], beat)
+    index = Index.build(released_ids, description_of)
+    proposed = propose_for(image_ids, index, description_of)
+    for pair, match in compare_pairs(proposed, description_of, beat):
+        if match.certainty >= run.parameters["certainty"]:
             yield ReleasedCopy(
                 run=run,
-                image_id=one.image,
-                released_id=one.other,
-                distance=one.distance,
-                confirmation=outcome._asdict(),
+                image_id=pair.image,
+                released_id=pair.candidate.key,
+                distance=pair.candidate.distance,
+                confirmation=match._asdict(),
             )

@@ -9,7 +9,10 @@ from curation.domain.states import IMPORTED, IN_SCREENING
 from curation.models.copies import ReleasedCopy, ReleasedDecision
 from curation.models.filters import Measurement
 from curation.ports import released_images
-from curation.services.images import images_hold_unvoted, restore_image
+from curation.selectors.duplicates import certainty_of
+from curation.services.images import lock_unvoted_images, restore_image
+from curation.stages.near_duplicates.stage import NearDuplicates
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition
 
@@ -25,11 +28,11 @@ def decide_released_copy(
     """
     problems = []
     if decision not in (ReleasedDecision.EXCLUDED, ReleasedDecision.KEPT):
-        problems.append(FieldProblem("decision", "Must be excluded or kept."))
+        problems.append(FieldProblem("decision", _("Must be excluded or kept.")))
     if not reason.strip():
-        problems.append(FieldProblem("reason", "Please give a reason."))
+        problems.append(FieldProblem("reason", _("Please give a reason.")))
     if problems:
-        raise InvalidInputError("This decision is not valid.", problems)
+        raise InvalidInputError(_("This decision is not valid."), problems)
     excluded = copy.decision == ReleasedDecision.EXCLUDED
     if decision == ReleasedDecision.EXCLUDED and not excluded:
         _exclude(copy, reason, actor)
@@ -43,14 +46,14 @@ def decide_released_copy(
 
 
 def _exclude(copy: ReleasedCopy, reason: str, actor: Actor) -> None:
-    held = images_hold_unvoted([copy.image_id], states=(IMPORTED, IN_SCREENING))
+    held = lock_unvoted_images([copy.image_id], states=(IMPORTED, IN_SCREENING))
     if not held:
         raise ConflictError(
-            "People have worked on this image, or it is already removed."
+            _("People have worked on this image, or it is already removed.")
         )
     (image,) = held
     data = _verdict(copy)
-    transition(image, "mark_duplicate", actor=actor, reason=reason, data=data)
+    transition(image, NearDuplicates.action, actor=actor, reason=reason, data=data)
     Measurement.objects.update_or_create(
         run=copy.run,
         image=image,
@@ -66,15 +69,11 @@ def _exclude(copy: ReleasedCopy, reason: str, actor: Actor) -> None:
 
 def _verdict(copy: ReleasedCopy) -> dict[str, Any]:
     where = released_images().where([copy.released_id]).get(copy.released_id)
-    parameters = copy.run.parameters
     return {
         "run": copy.run_id,
         "rule": "released",
         "released": {"image": copy.released_id, **(where._asdict() if where else {})},
-        "value": copy.confirmation["similarity"],
-        "threshold": parameters["similarity"],
-        "radius": parameters["radius"],
+        "value": copy.confirmation["certainty"],
+        "threshold": certainty_of(copy.run),
         "distance": copy.distance,
-        "similarity": copy.confirmation["similarity"],
-        "least_similarity": parameters["similarity"],
     }

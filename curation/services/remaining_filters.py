@@ -1,8 +1,9 @@
-"""Filters for images that a person restored before every filter had measured them."""
+"""Stages for images that a person restored before every stage had measured them."""
 
 from curation.domain.states import IMPORTED
 from curation.models.images import Image
-from curation.selectors.filters import TEXT
+from curation.selectors.filters import automatic_stages_on
+from curation.stages.base import ImageStage
 from projects.models import Project
 from workflow.errors import ConflictError
 from workflow.jobs import enqueue_job
@@ -13,20 +14,24 @@ QUEUE = "curation"
 
 
 def enqueue_remaining_filters(*, project: Project, actor: Actor) -> None:
-    """Queue the text filter for waiting images; it promotes those that pass.
+    """Queue the stages of one image for waiting images; those that pass are promoted.
 
-    If filters are running already, the next run measures the remaining images.
+    If stages are running already, the next run measures the remaining images.
     """
     if not Image.objects.filter(project=project, status=IMPORTED).exists():
         return
-    parameters = {"stages": [TEXT], "radius": None, "threshold": None}
+    stages = [
+        stage.id
+        for stage in automatic_stages_on(project)
+        if isinstance(stage, ImageStage)
+    ]
     try:
         enqueue_job(
             kind=KIND,
             queue=QUEUE,
             scope_id=project.pk,
             actor=actor,
-            parameters=parameters,
+            parameters={"stages": stages, "parameters": {}},
         )
     except ConflictError:
         return

@@ -1,71 +1,57 @@
-"""The record of a filter run: its parameters and tools."""
+"""The record of a stage's run: its parameters and tools."""
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
-from django.conf import settings
-
 from curation.models.filters import FilterRun
-from curation.selectors.duplicates import duplicate_parameters
-from curation.selectors.filters import DUPLICATES, TEXT
-from curation.selectors.text_area import TextRules, text_rules
-from curation.services.duplicates import duplicates_tools
-from curation.services.text_measurement import text_tools
+from curation.selectors.filters import AutomaticStage
+from curation.services.stage_parameters import checked_parameters
+from curation.stages.base import CollectionStage
+from curation.stages.measurer import Measurer
 from projects.models import Project
 from workflow.models import Job
+from workflow.on_demand import on_demand
+
+
+def measurer_of(stage: AutomaticStage, parameters: Mapping[str, Any]) -> Measurer[Any]:
+    """Return the measurer of a stage of one image with these parameters of a run."""
+    if isinstance(stage, CollectionStage):
+        raise TypeError(f"the stage {stage.id} compares images with each other")
+    known = {name: parameters[name] for name in stage.parameters.model_fields}
+    measurer: Measurer[Any] = on_demand(stage.measurer)(
+        stage.parameters.model_validate(known)
+    )
+    return measurer
 
 
 def run_of(
-    project: Project, job: Job, stage: str, *, preview: bool = False
+    project: Project, job: Job, stage: AutomaticStage, *, preview: bool = False
 ) -> FilterRun:
     """Return the run of a stage in this job; a restarted job has one already."""
-    there = FilterRun.objects.filter(job=job, stage=stage).first()
+    there = FilterRun.objects.filter(job=job, stage=stage.id).first()
     if there is not None:
         return there
-    tools, depends, parameters = _DESCRIBED[stage](project, job.parameters)
+    values = job.parameters.get("parameters", {}).get(stage.id, {})
+    parameters = checked_parameters(project, stage, values)
+    tools = (
+        on_demand(stage.tools)()
+        if isinstance(stage, CollectionStage)
+        else measurer_of(stage, parameters).tools
+    )
     version = project.current_protocol
     return FilterRun.objects.create(
         project=project,
         job=job,
-        stage=stage,
+        stage=stage.id,
         tools=tools,
         preview=preview,
         parameters={**parameters, "protocol_version": version and version.number},
-        signature=_signature({name: parameters[name] for name in depends}, tools),
+        signature=_signature(
+            {name: parameters[name] for name in stage.measured_with}, tools
+        ),
     )
-
-
-_Description = tuple[dict[str, Any], Sequence[str], dict[str, Any]]
-"""Tools, the parameters that measurements depend on, and all parameters."""
-
-
-def _describe_duplicates(project: Project, asked: Mapping[str, Any]) -> _Description:
-    inforce = duplicate_parameters(project)
-    radius, similarity = asked.get("radius"), asked.get("similarity")
-    tools = {"subtext": settings.SUBTEXT_VERSION, **duplicates_tools()}
-    parameters = {
-        "radius": inforce.radius if radius is None else radius,
-        "similarity": inforce.similarity if similarity is None else similarity,
-    }
-    return tools, ["radius"], parameters
-
-
-def _describe_text(project: Project, asked: Mapping[str, Any]) -> _Description:
-    languages = project.protocol.curation.text_area.languages
-    parameters = text_rules(project)._asdict()
-    for name in TextRules._fields:
-        if asked.get(name) is not None:
-            parameters[name] = asked[name]
-    parameters["languages"] = list(languages)
-    return text_tools(languages), ["confidence", "minimum_characters"], parameters
-
-
-_DESCRIBED: Mapping[str, Callable[[Project, Mapping[str, Any]], _Description]] = {
-    DUPLICATES: _describe_duplicates,
-    TEXT: _describe_text,
-}
 
 
 def _signature(parameters: Mapping[str, Any], tools: Mapping[str, Any]) -> str:

@@ -10,7 +10,9 @@ from curation.models.images import Image
 from curation.models.screening import ScreeningVote, VoteDecision
 from curation.ports import require_admission
 from curation.selectors.screening import votes_needed
+from curation.stages.screening.stage import screening_rules
 from projects.models import Project, User
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.selectors import get_or_missing, last_entry
 from workflow.services import Actor, transition
@@ -43,47 +45,53 @@ def cast_vote(
     _check_reason(image.project, decision, reason, note)
     values = {"decision": decision, "reason": reason, "note": note, "seconds": seconds}
     needed = votes_needed(image.project)
-    mine = ScreeningVote.objects.filter(image=image, person=person)
+    own_vote = ScreeningVote.objects.filter(image=image, person=person)
     # The first to update the image's row goes first. Others wait for the lock and then
     # see the earlier votes.
     undecided = Image.objects.filter(pk=image.pk, status=IN_SCREENING)
-    if mine.exists():
+    if own_vote.exists():
         if not undecided.update(votes_cast=F("votes_cast")):
-            raise ConflictError("This image is already decided.")
-        mine.update(**values)
+            raise ConflictError(_("This image is already decided."))
+        own_vote.update(**values)
     else:
         if not undecided.filter(votes_cast__lt=needed).update(
             votes_cast=F("votes_cast") + 1
         ):
-            raise ConflictError("This image is already decided.")
+            raise ConflictError(_("This image is already decided."))
         try:
             with transaction.atomic():
                 ScreeningVote.objects.create(image=image, person=person, **values)
         except IntegrityError as error:
-            raise ConflictError("You have already voted on this image.") from error
+            raise ConflictError(_("You have already voted on this image.")) from error
     image.refresh_from_db()
     _decide_by_votes(image, needed, actor)
-    return mine.get()
+    return own_vote.get()
 
 
 def _check_reason(project: Project, decision: str, reason: str, note: str) -> None:
-    reasons = {one.id: one for one in project.protocol.curation.screening.reasons}
+    reasons = {
+        reason.id: reason for reason in screening_rules(project.protocol).reasons
+    }
     problems = []
     if decision not in VoteDecision.values:
-        problems.append(FieldProblem("decision", "Must be keep, discard or unsure."))
+        problems.append(FieldProblem("decision", _("Must be keep, discard or unsure.")))
     if decision == VoteDecision.DISCARD and reason not in reasons:
-        problems.append(FieldProblem("reason", f"Must be one of {', '.join(reasons)}."))
-    if decision != VoteDecision.DISCARD and reason:
-        problems.append(FieldProblem("reason", "Only for discarded images."))
-    asked = decision == VoteDecision.DISCARD and reason in reasons
-    if asked and reasons[reason].text and not note:
-        problems.append(FieldProblem("note", "Please explain the reason."))
-    if note and not (asked and reasons[reason].text):
         problems.append(
-            FieldProblem("note", "Only for reasons that require an explanation.")
+            FieldProblem(
+                "reason", _("Must be one of {names}.", names=", ".join(reasons))
+            )
+        )
+    if decision != VoteDecision.DISCARD and reason:
+        problems.append(FieldProblem("reason", _("Only for discarded images.")))
+    has_reason = decision == VoteDecision.DISCARD and reason in reasons
+    if has_reason and reasons[reason].text and not note:
+        problems.append(FieldProblem("note", _("Please explain the reason.")))
+    if note and not (has_reason and reasons[reason].text):
+        problems.append(
+            FieldProblem("note", _("Only for reasons that require an explanation."))
         )
     if problems:
-        raise InvalidInputError("This vote is not valid.", problems)
+        raise InvalidInputError(_("This vote is not valid."), problems)
 
 
 def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
@@ -110,7 +118,7 @@ def _decide_by_votes(image: Image, needed: int, actor: Actor) -> None:
 
 
 @transaction.atomic
-def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
+def undo_vote(*, image: Image, person: User, actor: Actor) -> Image:
     """Undo a person's vote and the decision that followed from it.
 
     Raises NotFoundError without a vote, and ConflictError when an organizer or a later
@@ -118,19 +126,19 @@ def vote_undo(*, image: Image, person: User, actor: Actor) -> Image:
     """
     vote = get_or_missing(
         ScreeningVote.objects.filter(image=image, person=person),
-        "You have not voted on this image.",
+        _("You have not voted on this image."),
     )
     if image.status in _UNDO:
         entry = last_entry(image)
         if entry is None or entry.data.get("decided_by") != _BY_VOTES:
-            raise ConflictError("Someone else has already worked on this image.")
+            raise ConflictError(_("Someone else has already worked on this image."))
         transition(image, _UNDO[image.status], actor=actor)
     elif image.status != IN_SCREENING:
-        raise ConflictError("This image is no longer in screening.")
+        raise ConflictError(_("This image is no longer in screening."))
     Image.objects.filter(pk=image.pk).update(votes_cast=F("votes_cast") - 1)
-    deleted, _ = ScreeningVote.objects.filter(pk=vote.pk).delete()
+    deleted, _rest = ScreeningVote.objects.filter(pk=vote.pk).delete()
     if not deleted:
-        raise ConflictError("This vote is already undone.")
+        raise ConflictError(_("This vote is already undone."))
     image.refresh_from_db()
     return image
 
@@ -142,10 +150,10 @@ def decide_screened_image(
     note = note.strip()
     _check_reason(image.project, decision, reason, note)
     if decision not in _ACTIONS:
-        problem = FieldProblem("decision", "Must be keep or discard.")
-        raise InvalidInputError("Choose keep or discard.", [problem])
+        problem = FieldProblem("decision", _("Must be keep or discard."))
+        raise InvalidInputError(_("Choose keep or discard."), [problem])
     if image.votes_cast < votes_needed(image.project):
-        raise ConflictError("This image is still waiting for votes.")
+        raise ConflictError(_("This image is still waiting for votes."))
     transition(
         image,
         _ACTIONS[VoteDecision(decision)],
@@ -163,6 +171,6 @@ def reopen_screened_image(*, image: Image, actor: Actor) -> Image:
     """
     entry = last_entry(image) if image.status in _UNDO else None
     if entry is None or entry.data.get("decided_by") != _BY_ORGANIZER:
-        raise ConflictError("There is no organizer decision to undo.")
+        raise ConflictError(_("There is no organizer decision to undo."))
     transition(image, _UNDO[image.status], actor=actor)
     return image

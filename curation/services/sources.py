@@ -5,6 +5,7 @@ from django.db import IntegrityError, transaction
 from curation.domain.states import WITHDRAWN
 from curation.models.images import Image, Rights, Source, SourceChange
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition_all
 
@@ -23,16 +24,18 @@ def create_source(
     Raises InvalidInputError (name, licence, rights) or ConflictError.
     """
     problems = [
-        FieldProblem(field, "Required: every image needs a source and a licence.")
+        FieldProblem(field, _("Required: every image needs a source and a licence."))
         for field, value in (("name", name), ("licence", licence))
         if not value.strip()
     ]
     if rights not in Rights.values:
         problems.append(
-            FieldProblem("rights", f"Must be one of {', '.join(Rights.values)}.")
+            FieldProblem(
+                "rights", _("Must be one of {names}.", names=", ".join(Rights.values))
+            )
         )
     if problems:
-        raise InvalidInputError("The source is incomplete.", problems)
+        raise InvalidInputError(_("The source is incomplete."), problems)
     try:
         with transaction.atomic():
             return Source.objects.create(
@@ -43,20 +46,22 @@ def create_source(
                 address=address.strip(),
             )
     except IntegrityError as error:
-        raise ConflictError(f"A source {name.strip()!r} already exists.") from error
+        raise ConflictError(
+            _("A source {name!r} already exists.", name=name.strip())
+        ) from error
 
 
-def source_named(
+def find_or_create_source(
     *, project: Project, name: str, licence: str, rights: str | None, actor: Actor
 ) -> Source:
     """Return the source of that name and licence, creating it if needed.
 
     Raises InvalidInputError when the source exists with other rights.
     """
-    found = Source.objects.filter(
+    source = Source.objects.filter(
         project=project, name=name.strip(), licence=licence.strip()
     ).first()
-    if found is None:
+    if source is None:
         return create_source(
             project=project,
             name=name,
@@ -64,46 +69,76 @@ def source_named(
             rights=rights or Rights.REDISTRIBUTE,
             actor=actor,
         )
-    if rights is not None and rights != found.rights:
+    if rights is not None and rights != source.rights:
         problem = FieldProblem(
-            "rights", f"The existing source has {found.rights}, not {rights}."
+            "rights",
+            _(
+                "The existing source has {existing}, not {rights}.",
+                existing=source.rights,
+                rights=rights,
+            ),
         )
         raise InvalidInputError(
-            f"The source {found.name!r} already exists with other rights.", [problem]
+            _(
+                "The source {name!r} already exists with other rights.",
+                name=source.name,
+            ),
+            [problem],
         )
-    return found
+    return source
 
 
 @transaction.atomic
-def source_change_rights(
-    *, source: Source, rights: str, reason: str, actor: Actor
+def change_source_rights(
+    *, source: Source, rights: str, reason: str, actor: Actor, licence: str = ""
 ) -> Source:
-    """Change the rights of a source.
+    """Change the rights of a source, or correct its ``licence`` if one is given.
 
-    Prohibiting a source withdraws all its images. Raises InvalidInputError (rights,
-    reason).
+    Published releases keep the licence that they were published with. Prohibiting a
+    source withdraws all its images. Raises InvalidInputError (rights, licence, reason).
     """
     problems = []
     if rights not in Rights.values:
         problems.append(
-            FieldProblem("rights", f"Must be one of {', '.join(Rights.values)}.")
+            FieldProblem(
+                "rights", _("Must be one of {names}.", names=", ".join(Rights.values))
+            )
         )
     if not reason.strip():
-        problems.append(FieldProblem("reason", "Please give a reason."))
+        problems.append(FieldProblem("reason", _("Please give a reason.")))
+    same = Source.objects.filter(
+        project=source.project_id, name=source.name, licence=licence.strip()
+    )
+    if same.exclude(pk=source.pk).exists():
+        problems.append(
+            FieldProblem(
+                "licence",
+                _(
+                    "There is another source {name} under {licence}.",
+                    name=source.name,
+                    licence=licence,
+                ),
+            )
+        )
     if problems:
-        raise InvalidInputError("The rights cannot be changed this way.", problems)
+        raise InvalidInputError(_("The rights cannot be changed this way."), problems)
     # Lock the row first. An import that is about to write files of this source either
     # comes first, and its images are withdrawn too, or it sees the change.
     held = Source.objects.select_for_update().get(pk=source.pk)
+    licence = licence.strip() or held.licence
+    is_corrected = licence != held.licence
     SourceChange.objects.create(
         source=source,
         before=held.rights,
         after=rights,
+        licence_before=held.licence if is_corrected else "",
+        licence_after=licence if is_corrected else "",
         reason=reason.strip(),
         changed_by_id=actor.user.pk if actor.user else None,
     )
     source.rights = rights
-    source.save(update_fields=["rights"])
+    source.licence = licence
+    source.save(update_fields=["rights", "licence"])
     if rights == Rights.PROHIBITED:
         images = Image.objects.filter(source=source).exclude(status=WITHDRAWN)
         transition_all(
@@ -116,8 +151,10 @@ def source_change_rights(
     return source
 
 
-def source_require_usable(source: Source) -> None:
+def require_usable_source(source: Source) -> None:
     """Raise InvalidInputError when nothing may be imported from ``source``."""
     if source.rights == Rights.PROHIBITED:
-        problem = FieldProblem("source", "Images of this source may not be used.")
-        raise InvalidInputError(f"The source {source.name!r} is prohibited.", [problem])
+        problem = FieldProblem("source", _("Images of this source may not be used."))
+        raise InvalidInputError(
+            _("The source {name!r} is prohibited.", name=source.name), [problem]
+        )

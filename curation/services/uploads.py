@@ -13,8 +13,9 @@ from curation.domain.limits import Limits
 from curation.domain.rejection import Reason, RejectedFileError
 from curation.models.images import Source
 from curation.models.imports import Upload, UploadPart
-from curation.services.sources import source_require_usable
+from curation.services.sources import require_usable_source
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor
 
@@ -22,9 +23,15 @@ MOST_PART_BYTES = 16 * 2**20
 MOST_PARTS = 10_000
 
 
-def begin_upload(*, project: Project, source: Source, actor: Actor) -> Upload:
-    """Begin an upload for one source. Raises InvalidInputError if it is prohibited."""
-    source_require_usable(source)
+def begin_upload(
+    *, project: Project | None, source: Source | None, actor: Actor
+) -> Upload:
+    """Begin an upload for one source of a project, or for neither.
+
+    Raises InvalidInputError if the source is prohibited.
+    """
+    if source is not None:
+        require_usable_source(source)
     assert actor.user is not None  # noqa: S101 - only people upload
     return Upload.objects.create(
         project=project, source=source, created_by_id=actor.user.pk
@@ -40,19 +47,27 @@ def add_upload_part(
     has begun.
     """
     if upload.job_id is not None:
-        raise ConflictError("This upload is already being imported.")
+        raise ConflictError(_("This upload is already being imported."))
     size = content.size or 0
     problems = []
     if not path.strip("/") or "\0" in path:
-        problems.append(FieldProblem("path", "Not a valid path."))
+        problems.append(FieldProblem("path", _("Not a valid path.")))
     if not 0 <= number < of <= MOST_PARTS:
-        problems.append(FieldProblem("number", f"Must be from 0 to {of - 1}."))
+        problems.append(
+            FieldProblem("number", _("Must be from 0 to {most}.", most=of - 1))
+        )
     if size > MOST_PART_BYTES:
         problems.append(
-            FieldProblem("content", f"Must be at most {MOST_PART_BYTES:,} bytes.")
+            FieldProblem(
+                "content",
+                _(
+                    "Must be at most {most_part_bytes:,} bytes.",
+                    most_part_bytes=MOST_PART_BYTES,
+                ),
+            )
         )
     if problems:
-        raise InvalidInputError("This part of the upload is not valid.", problems)
+        raise InvalidInputError(_("This part of the upload is not valid."), problems)
     there = UploadPart.objects.filter(upload=upload, path=path, number=number).first()
     if there is not None:
         return there
@@ -111,21 +126,22 @@ def _of_pieces(path: str, pieces: Sequence[UploadPart]) -> UploadedFile:
     )
 
 
-def upload_require_complete(upload: Upload) -> None:
+def require_complete_upload(upload: Upload) -> None:
     """Raise InvalidInputError if the upload is empty or parts of files are missing."""
     files = list(uploaded_files(upload))
     if not files:
         raise InvalidInputError(
-            "No files are uploaded.", [FieldProblem("upload", "The upload is empty.")]
+            _("No files are uploaded."),
+            [FieldProblem("upload", _("The upload is empty."))],
         )
     problems = [
-        FieldProblem("upload", f"{file.path} is incomplete.")
+        FieldProblem("upload", _("{path} is incomplete.", path=file.path))
         for file in files
         if not file.complete
     ]
     if problems:
         raise InvalidInputError(
-            "Some files are incomplete. Upload them again.", problems[:20]
+            _("Some files are incomplete. Upload them again."), problems[:20]
         )
 
 
@@ -133,10 +149,11 @@ def read_uploaded_file(file: UploadedFile) -> bytes:
     """Return an uploaded file's bytes. Raises RejectedFileError if it is too large."""
     if file.size > Limits().max_bytes:
         raise RejectedFileError(
-            Reason.TOO_MANY_BYTES, f"{file.size:,} bytes: the file is too large"
+            Reason.TOO_MANY_BYTES,
+            _("{size:,} bytes: the file is too large", size=file.size),
         )
     pieces = []
-    for name, _ in file.pieces:
+    for name, _rest in file.pieces:
         with default_storage.open(name) as piece:
             pieces.append(piece.read())
     return b"".join(pieces)

@@ -5,8 +5,9 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from curation.domain.containers import gif, jpeg, png, tiff, webp
-from curation.domain.containers.surgery import Surgery
+from curation.domain.containers.surgery import StrippedContainer
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 
 
 class Format(NamedTuple):
@@ -14,11 +15,11 @@ class Format(NamedTuple):
 
     name: str
     media_type: str
-    strip: Callable[[bytes], Surgery]
+    strip: Callable[[bytes], StrippedContainer]
 
 
-def _as_it_is(data: bytes) -> Surgery:
-    return Surgery(data, (), 1, 1)
+def _as_it_is(data: bytes) -> StrippedContainer:
+    return StrippedContainer(data, (), 1, 1)
 
 
 JPEG = Format("JPEG", "image/jpeg", jpeg.strip)
@@ -65,7 +66,7 @@ def recognise(data: bytes) -> Format:
         RejectedFileError: ``empty``, ``unsupported_format`` or ``not_an_image``.
     """
     if not data:
-        raise RejectedFileError(Reason.EMPTY, "the file is empty")
+        raise RejectedFileError(Reason.EMPTY, _("the file is empty"))
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return WEBP
     for signature, known in _SIGNATURES.items():
@@ -79,11 +80,14 @@ def recognise(data: bytes) -> Format:
     for signature, name in _UNSUPPORTED.items():
         if head.startswith(signature) or data.startswith(signature):
             raise _unsupported(name)
-    raise RejectedFileError(Reason.NOT_AN_IMAGE, "the content is not an image")
+    raise RejectedFileError(Reason.NOT_AN_IMAGE, _("the content is not an image"))
 
 
 def _unsupported(name: str) -> RejectedFileError:
     return RejectedFileError(
         Reason.UNSUPPORTED_FORMAT,
-        f"{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
+        _(
+            "{name} files are not supported: convert them to JPEG, PNG, WebP, GIF, BMP or TIFF",
+            name=name,
+        ),
     )

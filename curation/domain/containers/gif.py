@@ -1,6 +1,11 @@
 """GIF: blocks (GIF89a specification, CompuServe 1990)."""
 
-from curation.domain.containers.surgery import Surgery, corrupt, truncated
+from curation.domain.containers.surgery import (
+    StrippedContainer,
+    corruption_error,
+    truncation_error,
+)
+from workflow.domain.texts import _
 
 _IMAGE, _EXTENSION, _TRAILER = 0x2C, 0x21, 0x3B
 _PLAIN_TEXT, _COMMENT, _APPLICATION = 0x01, 0xFE, 0xFF
@@ -24,19 +29,19 @@ class _Blocks:
         while position < len(data):
             self._left -= 1
             if self._left < 0:
-                raise corrupt("GIF", "it has too many blocks")
+                raise corruption_error("GIF", _("it has too many blocks"))
             size = data[position]
             position += 1 + size
             if size == 0:
                 return position
-        raise truncated("GIF")
+        raise truncation_error("GIF")
 
 
 def _colour_table_size(flags: int) -> int:
     return 3 << ((flags & 7) + 1) if flags & 0x80 else 0
 
 
-def strip(data: bytes) -> Surgery:
+def strip(data: bytes) -> StrippedContainer:
     """Remove comments, plain-text and metadata application blocks; keep every frame.
 
     Raises:
@@ -44,9 +49,9 @@ def strip(data: bytes) -> Surgery:
             or has unknown blocks.
     """
     if len(data) < 13:
-        raise truncated("GIF")
+        raise truncation_error("GIF")
     position = 13 + _colour_table_size(data[10])
-    kept = [data[:position]]
+    parts = [data[:position]]
     removed: set[str] = set()
     frames = 0
     blocks = _Blocks(data)
@@ -56,28 +61,28 @@ def strip(data: bytes) -> Surgery:
         if kind == _TRAILER:
             if data[start + 1 :].strip(b"\x00"):
                 removed.add("trailing data")
-            kept.append(b"\x3b")
-            content = b"".join(kept)
-            return Surgery(content, tuple(sorted(removed)), 1, max(frames, 1))
+            parts.append(b"\x3b")
+            content = b"".join(parts)
+            return StrippedContainer(content, tuple(sorted(removed)), 1, max(frames, 1))
         if kind == _IMAGE:
             if start + 10 > len(data):
-                raise truncated("GIF")
+                raise truncation_error("GIF")
             table = _colour_table_size(data[start + 9])
             position = blocks.after(start + 10 + table + 1)
             frames += 1
-            kept.append(data[start:position])
+            parts.append(data[start:position])
         elif kind == _EXTENSION:
             if start + 2 > len(data):
-                raise truncated("GIF")
+                raise truncation_error("GIF")
             position = blocks.after(start + 2)
             name = _metadata_name(data[start + 1], data[start + 3 : start + 14])
             if name is None:
-                kept.append(data[start:position])
+                parts.append(data[start:position])
             else:
                 removed.add(name)
         else:
-            raise corrupt("GIF", f"unknown block 0x{kind:02x}")
-    raise truncated("GIF")
+            raise corruption_error("GIF", _("unknown block 0x{kind:02x}", kind=kind))
+    raise truncation_error("GIF")
 
 
 def _metadata_name(label: int, application: bytes) -> str | None:

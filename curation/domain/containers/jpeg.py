@@ -2,8 +2,13 @@
 
 import re
 
-from curation.domain.containers.surgery import Surgery, corrupt, truncated
+from curation.domain.containers.surgery import (
+    StrippedContainer,
+    corruption_error,
+    truncation_error,
+)
 from curation.domain.containers.tiff import orientation_in
+from workflow.domain.texts import _
 
 _SOI, _EOI, _SOS, _COM = 0xD8, 0xD9, 0xDA, 0xFE
 _APP0, _APP1, _APP2, _APP13, _APP14 = 0xE0, 0xE1, 0xE2, 0xED, 0xEE
@@ -14,7 +19,7 @@ _END_OF_SCAN = re.compile(rb"\xff+[^\x00\xff\xd0-\xd7]")
 _STANDALONE = frozenset({0x01, *range(0xD0, 0xD8)})
 
 
-def strip(data: bytes) -> Surgery:
+def strip(data: bytes) -> StrippedContainer:
     """Remove every application segment and comment that decoders do not need.
 
     The JFIF header (without its thumbnail), ICC profile, Adobe colour transform and
@@ -23,48 +28,52 @@ def strip(data: bytes) -> Surgery:
     Raises:
         RejectedFileError: the file is truncated or not a sequence of JPEG segments.
     """
-    kept = [b"\xff\xd8"]
+    parts = [b"\xff\xd8"]
     removed: set[str] = set()
     orientation = 1
     position = 2
     while True:
         start = position
         if start + 2 > len(data):
-            raise truncated("JPEG")
+            raise truncation_error("JPEG")
         if data[start] != 0xFF:
-            raise corrupt("JPEG", "a segment does not begin with a marker")
+            raise corruption_error("JPEG", _("a segment does not begin with a marker"))
         while position < len(data) and data[position] == 0xFF:
             position += 1
         if position >= len(data):
-            raise truncated("JPEG")
+            raise truncation_error("JPEG")
         marker = data[position]
         position += 1
         if marker == _EOI:
-            kept.append(b"\xff\xd9")
+            parts.append(b"\xff\xd9")
             if data[position:].strip(b"\x00"):
                 removed.add("trailing data")
-            return Surgery(b"".join(kept), tuple(sorted(removed)), orientation, 1)
+            return StrippedContainer(
+                b"".join(parts), tuple(sorted(removed)), orientation, 1
+            )
         if marker in _STANDALONE:
             continue
         if marker == _SOI:
-            raise corrupt("JPEG", "an image begins inside another")
+            raise corruption_error("JPEG", _("an image begins inside another"))
         if position + 2 > len(data):
-            raise truncated("JPEG")
+            raise truncation_error("JPEG")
         end = position + int.from_bytes(data[position : position + 2], "big")
         if end > len(data):
-            raise truncated("JPEG")
+            raise truncation_error("JPEG")
         if end < position + 2:
-            raise corrupt("JPEG", "a segment is shorter than its own length")
+            raise corruption_error(
+                "JPEG", _("a segment is shorter than its own length")
+            )
         body = data[position + 2 : end]
         position = end
         if marker == _SOS:
             following = _END_OF_SCAN.search(data, end)
             if following is None:
-                raise truncated("JPEG")
+                raise truncation_error("JPEG")
             position = following.start()
-            kept.append(data[start:position])
+            parts.append(data[start:position])
         elif marker == _APP0 and body.startswith(b"JFIF\x00") and len(body) >= 14:
-            kept.append(b"\xff\xe0\x00\x10" + body[:12] + b"\x00\x00")
+            parts.append(b"\xff\xe0\x00\x10" + body[:12] + b"\x00\x00")
             if len(body) > 14:
                 removed.add("thumbnail")
         elif _is_metadata(marker, body):
@@ -72,7 +81,7 @@ def strip(data: bytes) -> Surgery:
             if marker == _APP1 and body.startswith(_EXIF) and orientation == 1:
                 orientation = orientation_in(body[6:])
         else:
-            kept.append(data[start:position])
+            parts.append(data[start:position])
 
 
 def _is_metadata(marker: int, body: bytes) -> bool:

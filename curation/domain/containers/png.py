@@ -1,7 +1,12 @@
 """PNG: chunks (W3C PNG specification, third edition, sections 5 and 11)."""
 
-from curation.domain.containers.surgery import Surgery, corrupt, truncated
+from curation.domain.containers.surgery import (
+    StrippedContainer,
+    corruption_error,
+    truncation_error,
+)
 from curation.domain.containers.tiff import orientation_in
+from workflow.domain.texts import _
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _TEXT = {
@@ -19,30 +24,30 @@ _KEPT = frozenset(
 _XMP_KEYWORD = b"XML:com.adobe.xmp\x00"
 
 
-def strip(data: bytes) -> Surgery:
+def strip(data: bytes) -> StrippedContainer:
     """Remove text, EXIF, time and private chunks; keep pixels, colour and animation.
 
     Raises:
         RejectedFileError: the file is truncated (even if only IEND is missing) or has
             no IHDR.
     """
-    kept = [_SIGNATURE]
+    parts = [_SIGNATURE]
     removed: set[str] = set()
     orientation, frames = 1, 1
     position = len(_SIGNATURE)
     while True:
         if position + 12 > len(data):
-            raise truncated("PNG")
+            raise truncation_error("PNG")
         length = int.from_bytes(data[position : position + 4], "big")
         kind = data[position + 4 : position + 8]
         end = position + 12 + length
         if end > len(data):
-            raise truncated("PNG")
-        if len(kept) == 1 and kind != b"IHDR":
-            raise corrupt("PNG", "it does not begin with IHDR")
+            raise truncation_error("PNG")
+        if len(parts) == 1 and kind != b"IHDR":
+            raise corruption_error("PNG", _("it does not begin with IHDR"))
         body_start = position + 8
         if kind in _KEPT:
-            kept.append(data[position:end])
+            parts.append(data[position:end])
         else:
             body = data[body_start : end - 4]
             removed.add(_name(kind, body))
@@ -54,8 +59,10 @@ def strip(data: bytes) -> Surgery:
         if kind == b"IEND":
             if position < len(data):
                 removed.add("trailing data")
-            content = b"".join(kept)
-            return Surgery(content, tuple(sorted(removed)), orientation, max(frames, 1))
+            content = b"".join(parts)
+            return StrippedContainer(
+                content, tuple(sorted(removed)), orientation, max(frames, 1)
+            )
 
 
 def _name(kind: bytes, body: bytes) -> str:

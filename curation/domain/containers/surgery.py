@@ -3,9 +3,10 @@
 from typing import NamedTuple
 
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 
 
-class Surgery(NamedTuple):
+class StrippedContainer(NamedTuple):
     """A container without its metadata, and values read from the metadata.
 
     ``content`` holds the same compressed pixels byte for byte. ``removed`` names the
@@ -19,13 +20,21 @@ class Surgery(NamedTuple):
     frames: int
 
 
-def truncated(format_name: str) -> RejectedFileError:
+def truncation_error(format_name: str) -> RejectedFileError:
     """Return the rejection of a container that ends too early."""
-    return RejectedFileError(Reason.TRUNCATED, f"the {format_name} file ends too early")
+    return RejectedFileError(
+        Reason.TRUNCATED,
+        _("the {format_name} file ends too early", format_name=format_name),
+    )
 
 
-def corrupt(format_name: str, detail: str) -> RejectedFileError:
+def corruption_error(format_name: str, detail: str) -> RejectedFileError:
     """Return the rejection of a container that violates its format."""
     return RejectedFileError(
-        Reason.CORRUPT, f"the {format_name} file is damaged: {detail}"
+        Reason.CORRUPT,
+        _(
+            "the {format_name} file is damaged: {detail}",
+            format_name=format_name,
+            detail=detail,
+        ),
     )

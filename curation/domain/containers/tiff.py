@@ -3,8 +3,13 @@
 import struct
 from collections.abc import Iterator
 
-from curation.domain.containers.surgery import Surgery, corrupt, truncated
+from curation.domain.containers.surgery import (
+    StrippedContainer,
+    corruption_error,
+    truncation_error,
+)
 from curation.domain.rejection import RejectedFileError
+from workflow.domain.texts import _
 
 _ORIENTATION = 0x0112
 # Bytes per value of TIFF field types 1-18 (TIFF 6.0 section 2, and BigTIFF).
@@ -18,10 +23,10 @@ class _Layout:
     def __init__(self, data: bytes) -> None:
         order = {b"II": "<", b"MM": ">"}.get(data[:2])
         if order is None or len(data) < 8:
-            raise corrupt("TIFF", "no byte order mark")
+            raise corruption_error("TIFF", _("no byte order mark"))
         (magic,) = struct.unpack_from(order + "H", data, 2)
         if magic not in (42, 43):
-            raise corrupt("TIFF", "wrong magic number")
+            raise corruption_error("TIFF", _("wrong magic number"))
         self.order = order
         self.big = magic == 43
         self.count = struct.Struct(order + ("Q" if self.big else "H"))
@@ -37,7 +42,7 @@ class _Layout:
         (count,) = self.count.unpack_from(data, start)
         first = start + self.count.size
         if first + count * self.entry.size > len(data):
-            raise truncated("TIFF")
+            raise truncation_error("TIFF")
         for index in range(count):
             yield self.entry.unpack_from(data, first + index * self.entry.size)
 
@@ -68,7 +73,7 @@ def orientation_in(exif: bytes) -> int:
     return 1
 
 
-def inspect(data: bytes) -> Surgery:
+def inspect(data: bytes) -> StrippedContainer:
     """Return the orientation and number of frames of a TIFF file with unchanged bytes.
 
     Raises:
@@ -83,12 +88,14 @@ def inspect(data: bytes) -> Surgery:
             for _, kind, count, _ in layout.entries(data, first)
         )
         if values > 2 * len(data):
-            raise corrupt("TIFF", "its tags claim more data than the file holds")
+            raise corruption_error(
+                "TIFF", _("its tags claim more data than the file holds")
+            )
         seen: set[int] = set()
         position = first
         while position and position not in seen and len(seen) < _MAX_DIRECTORIES:
             seen.add(position)
             position = layout.next_directory(data, position)
     except struct.error as error:
-        raise truncated("TIFF") from error
-    return Surgery(data, (), orientation_in(data), len(seen))
+        raise truncation_error("TIFF") from error
+    return StrippedContainer(data, (), orientation_in(data), len(seen))

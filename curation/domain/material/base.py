@@ -6,6 +6,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import Text, _, read_text, store_text
 
 NOTHING: Mapping[str, str] = MappingProxyType({})
 
@@ -46,12 +47,13 @@ class Entry(NamedTuple):
     refused: tuple[Reason, str] | None = None
 
     def to_json(self) -> list[Any]:
-        return [self.path, self.place, self.address, dict(self.details), self.refused]
+        refused = self.refused and [self.refused[0], store_text(self.refused[1])]
+        return [self.path, self.place, self.address, dict(self.details), refused]
 
     @classmethod
     def from_json(cls, stored: Sequence[Any]) -> "Entry":
         path, place, address, details, refused = stored
-        why = (Reason(refused[0]), str(refused[1])) if refused else None
+        why = (Reason(refused[0]), read_text(refused[1])) if refused else None
         return cls(path, place, address, details, why)
 
 
@@ -84,11 +86,17 @@ class ManifestError(ValueError):
     """An invalid manifest; the message names file and line."""
 
 
-def shown(text: str) -> str:
+def printable_path(text: str) -> str:
     """Return the text in a form that can be stored and shown: UTF-8 without NUL.
 
     File names may contain any bytes, which Python represents as lone surrogates.
     """
+    if isinstance(text, Text):
+        values = {
+            name: printable_path(value) if isinstance(value, str) else value
+            for name, value in text.values.items()
+        }
+        return Text(text.template, **values)
     clean = text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
     return clean.replace("\0", "\ufffd")
 
@@ -98,12 +106,16 @@ def check_size(name: str, size: int, limits: ArchiveLimits) -> None:
     if size > limits.max_member_bytes:
         raise RejectedFileError(
             Reason.TOO_MANY_BYTES,
-            f"{name}: {size:,} bytes are more than the {limits.max_member_bytes:,} "
-            "allowed",
+            _(
+                "{name}: {size:,} bytes are more than the {max_member_bytes:,} allowed",
+                name=name,
+                size=size,
+                max_member_bytes=limits.max_member_bytes,
+            ),
         )
 
 
-def leaves(name: str) -> bool:
+def leaves_folder(name: str) -> bool:
     """Return whether a member's name points outside its archive."""
     parts = name.split("/")
     return name.startswith("/") or ".." in parts or parts[0].endswith(":")

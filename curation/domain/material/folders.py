@@ -11,9 +11,10 @@ from curation.domain.material.base import (
     ArchiveLimits,
     Entry,
     check_size,
-    shown,
+    printable_path,
 )
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,8 @@ class Folder:
                     yield self.entry((here / name).relative_to(self.root).as_posix())
         for error in unread:
             name = Path(error.filename).relative_to(self.root).as_posix()
-            why = (Reason.UNREADABLE, f"the folder cannot be read: {error.strerror}")
+            refusal = _("the folder cannot be read: {reason}", reason=error.strerror)
+            why = (Reason.UNREADABLE, refusal)
             yield self.entry(name)._replace(refused=why)
 
     def entry(self, name: str) -> Entry:
@@ -49,7 +51,7 @@ class Folder:
         The place is percent-encoded, because a name may contain bytes that no database
         stores.
         """
-        return Entry(shown(name), place=quote(os.fsencode(name)))
+        return Entry(printable_path(name), place=quote(os.fsencode(name)))
 
     def read(self, place: str) -> bytes:
         name = os.fsdecode(unquote_to_bytes(place))
@@ -58,19 +60,21 @@ class Folder:
             resolved = (root / name).resolve(strict=True)
             if not resolved.is_relative_to(root):
                 raise RejectedFileError(
-                    Reason.LEAVES_FOLDER, f"{name} leads outside the folder"
+                    Reason.LEAVES_FOLDER,
+                    _("{name} leads outside the folder", name=name),
                 )
             # Check before opening, because opening a pipe would block.
             if not stat.S_ISREG(resolved.stat().st_mode):
                 raise RejectedFileError(
-                    Reason.UNREADABLE, f"{name} is not a regular file"
+                    Reason.UNREADABLE, _("{name} is not a regular file", name=name)
                 )
             with resolved.open("rb") as file:
                 check_size(name, os.fstat(file.fileno()).st_size, self.limits)
                 return file.read(self.limits.max_member_bytes)
         except (OSError, ValueError, RuntimeError) as error:
             raise RejectedFileError(
-                Reason.UNREADABLE, f"{name} cannot be read: {error}"
+                Reason.UNREADABLE,
+                _("{name} cannot be read: {error}", name=name, error=error),
             ) from error
 
     def close(self) -> None:

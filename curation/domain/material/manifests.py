@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import BinaryIO, NamedTuple
 from urllib.parse import urlsplit
 
-from curation.domain.material.base import Entry, ManifestError, shown
+from curation.domain.material.base import Entry, ManifestError, printable_path
 from curation.domain.material.folders import SingleFile
+from workflow.domain.texts import _
 
 GENERATED = ("simile", "elaboration", "model", "prompt")
 """Origin of a generated image: its prompt parts and the model (ImageMet §3)."""
@@ -67,30 +68,45 @@ def manifest_rows(name: str, file: BinaryIO) -> Iterator[Row]:
     kind = Path(name).suffix.lower()
     read = {".jsonl": _json_rows, ".txt": _address_rows}.get(kind, _csv_rows)
     for line, row in read(name, file):
-        where = f"{name}, line {line}"
+        where = _("{name}, line {line}", name=name, line=line)
         unknown = [column for column in row if column not in COLUMNS]
         if unknown:
             raise ManifestError(
-                f"{where}: unknown column {unknown[0]!r}; known are "
-                f"{', '.join(COLUMNS)}"
+                _(
+                    "{where}: unknown column {unknown!r}; known are {columns}",
+                    where=where,
+                    unknown=unknown[0],
+                    columns=", ".join(COLUMNS),
+                )
             )
         path, address = row.get("path", ""), row.get("address", "")
         if not path and not address:
             raise ManifestError(
-                f"{where}: the columns 'path' and 'address' are both empty"
+                _(
+                    "{where}: the columns 'path' and 'address' are both empty",
+                    where=where,
+                )
             )
         for column in ("address", "page"):
             if row.get(column) and not _is_address(row[column]):
                 raise ManifestError(
-                    f"{where}: column {column!r} is not an address with "
-                    "http:// or https://"
+                    _(
+                        "{where}: column {column!r} is not an address with "
+                        "http:// or https://",
+                        where=where,
+                        column=column,
+                    )
                 )
-        details = {key: shown(text) for key, text in row.items() if text}
+        details = {key: printable_path(text) for key, text in row.items() if text}
         details.pop("path", None)
         if "item" in details:
             if len(details["item"]) > MOST_NAME:
                 raise ManifestError(
-                    f"{where}: column 'item' is longer than {MOST_NAME} characters"
+                    _(
+                        "{where}: column 'item' is longer than {most_name} characters",
+                        where=where,
+                        most_name=MOST_NAME,
+                    )
                 )
             details["item_row"] = str(line)
         yield Row(line, path, address, details)
@@ -136,7 +152,14 @@ def _csv_rows(name: str, file: BinaryIO) -> Iterator[tuple[int, dict[str, str]]]
             values = {str(key): _text(value) for key, value in row.items()}
             yield reader.line_num, values
     except (csv.Error, UnicodeDecodeError) as error:
-        raise ManifestError(f"{name}, line {reader.line_num + 1}: {error}") from error
+        raise ManifestError(
+            _(
+                "{name}, line {number}: {error}",
+                name=name,
+                number=reader.line_num + 1,
+                error=error,
+            )
+        ) from error
     finally:
         text.detach()
 
@@ -146,9 +169,18 @@ def _json_rows(name: str, file: BinaryIO) -> Iterator[tuple[int, dict[str, str]]
         try:
             row = json.loads(line)
         except (ValueError, RecursionError) as error:
-            raise ManifestError(f"{name}, line {number}: {error}") from error
+            raise ManifestError(
+                _(
+                    "{name}, line {number}: {error}",
+                    name=name,
+                    number=number,
+                    error=error,
+                )
+            ) from error
         if not isinstance(row, dict):
-            raise ManifestError(f"{name}, line {number}: not an object")
+            raise ManifestError(
+                _("{name}, line {number}: not an object", name=name, number=number)
+            )
         yield number, {str(key): _text(value) for key, value in row.items()}
 
 
@@ -158,7 +190,14 @@ def _address_rows(name: str, file: BinaryIO) -> Iterator[tuple[int, dict[str, st
             try:
                 yield number, {"address": line.decode()}
             except UnicodeDecodeError as error:
-                raise ManifestError(f"{name}, line {number}: {error}") from error
+                raise ManifestError(
+                    _(
+                        "{name}, line {number}: {error}",
+                        name=name,
+                        number=number,
+                        error=error,
+                    )
+                ) from error
 
 
 def _lines(name: str, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
@@ -168,7 +207,12 @@ def _lines(name: str, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
         number += 1
         if len(line) == _MOST_LINE:
             raise ManifestError(
-                f"{name}, line {number}: more than {_MOST_LINE:,} characters"
+                _(
+                    "{name}, line {number}: more than {most_line:,} characters",
+                    name=name,
+                    number=number,
+                    most_line=_MOST_LINE,
+                )
             )
         line = line.removeprefix(codecs.BOM_UTF8) if number == 1 else line
         if line.strip():

@@ -8,6 +8,7 @@ from curation.domain.material.folders import Folder, SingleFile
 from curation.domain.material.manifests import MANIFESTS, Manifest
 from curation.domain.material.tars import Tar
 from curation.domain.material.zips import Zip
+from workflow.domain.texts import _
 
 _TARS = (".tar", ".tgz", ".tbz2", ".txz", ".tar.gz", ".tar.bz2", ".tar.xz", ".tar.zst")
 ARCHIVES = (".zip", *_TARS)
@@ -23,7 +24,7 @@ def open_material(path: Path, *, limits: ArchiveLimits | None = None) -> Materia
     if path.is_dir():
         return Folder(path, limits)
     if not path.exists():
-        raise FileNotFoundError(f"{path}: no such file or folder")
+        raise FileNotFoundError(_("{path}: no such file or folder", path=path))
     if is_archive(path.name):
         return open_archive(path.name, path.open("rb"), limits=limits)
     kind = Manifest if path.suffix.lower() in MANIFESTS else SingleFile

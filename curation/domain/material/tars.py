@@ -18,10 +18,11 @@ from curation.domain.material.base import (
     ArchiveLimits,
     Entry,
     check_size,
-    leaves,
-    shown,
+    leaves_folder,
+    printable_path,
 )
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 
 _MOST_AT_ONCE = 2**20
 """Maximum size of a long name or comment, which ``tarfile`` reads at once."""
@@ -70,7 +71,12 @@ class Tar:
         # Damaged archives raise zlib, lzma, struct, EOF and value errors.
         except Exception as error:
             raise RejectedFileError(
-                Reason.UNREADABLE, f"{self._name} is not a valid tar archive: {error}"
+                Reason.UNREADABLE,
+                _(
+                    "{name} is not a valid tar archive: {error}",
+                    name=self._name,
+                    error=error,
+                ),
             ) from error
 
     def read(self, place: str) -> bytes:
@@ -82,14 +88,14 @@ class Tar:
             while len(pieces) < size:
                 piece = stream.read(min(_MOST_AT_ONCE, size - len(pieces)))
                 if not piece:
-                    raise EOFError("the archive ends before it")
+                    raise EOFError(_("the archive ends before it"))
                 pieces += piece
             return bytes(pieces)
         except RejectedFileError:
             raise
         except Exception as error:
             raise RejectedFileError(
-                Reason.UNREADABLE, f"a file cannot be unpacked: {error}"
+                Reason.UNREADABLE, _("a file cannot be unpacked: {error}", error=error)
             ) from error
 
     def close(self) -> None:
@@ -106,20 +112,26 @@ class Tar:
             if count > self._limits.max_members:
                 raise RejectedFileError(
                     Reason.ARCHIVE_TOO_LARGE,
-                    f"{self._name} contains more than {self._limits.max_members:,} files",
+                    _(
+                        "{name} contains more than {max_members:,} files",
+                        name=self._name,
+                        max_members=self._limits.max_members,
+                    ),
                 )
             refused = self._refused(member)
             place = f"{member.offset_data}+{member.size}"
-            yield Entry(shown(member.name), place, refused=refused)
+            yield Entry(printable_path(member.name), place, refused=refused)
 
     def _refused(self, member: tarfile.TarInfo) -> tuple[Reason, str] | None:
-        name = shown(member.name)
-        if leaves(member.name):
-            return Reason.LEAVES_FOLDER, f"{name} leads outside the archive"
+        name = printable_path(member.name)
+        if leaves_folder(member.name):
+            return Reason.LEAVES_FOLDER, _(
+                "{name} leads outside the archive", name=name
+            )
         if member.issym() or member.islnk():
-            return Reason.LEAVES_FOLDER, f"{name} is a link"
+            return Reason.LEAVES_FOLDER, _("{name} is a link", name=name)
         if not member.isreg() or member.issparse():
-            return Reason.UNREADABLE, f"{name} is not a regular file"
+            return Reason.UNREADABLE, _("{name} is not a regular file", name=name)
         try:
             check_size(name, member.size, self._limits)
         except RejectedFileError as rejection:
@@ -154,7 +166,8 @@ class Tar:
             lzma.LZMADecompressor(memlimit=_XZ_MEMORY).decompress(self._file.read(4096))
         except (lzma.LZMAError, EOFError) as error:
             raise RejectedFileError(
-                Reason.UNREADABLE, f"{self._name} cannot be unpacked: {error}"
+                Reason.UNREADABLE,
+                _("{name} cannot be unpacked: {error}", name=self._name, error=error),
             ) from error
         self._file.seek(0)
 
@@ -164,8 +177,11 @@ class Tar:
         except ImportError as error:
             raise RejectedFileError(
                 Reason.UNSUPPORTED_FORMAT,
-                f"{self._name} is compressed with zstd, which needs Python 3.14: "
-                "use gzip or xz",
+                _(
+                    "{name} is compressed with zstd, which needs Python 3.14: "
+                    "use gzip or xz",
+                    name=self._name,
+                ),
             ) from error
         return lambda file: _binary(zstd.ZstdFile(file))
 
@@ -185,7 +201,7 @@ class _Bounded(io.RawIOBase):
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= _MOST_AT_ONCE:
-            raise tarfile.ReadError(f"a header of {size:,} bytes")
+            raise tarfile.ReadError(_("a header of {size:,} bytes", size=size))
         self._check(self._stream.tell() + size)
         return self._stream.read(size)
 
@@ -208,5 +224,9 @@ class _Bounded(io.RawIOBase):
         if position > self._allowed + _MOST_AT_ONCE:
             raise RejectedFileError(
                 Reason.ARCHIVE_TOO_LARGE,
-                f"{self._name} unpacks to more than {self._allowed:,} bytes",
+                _(
+                    "{name} unpacks to more than {allowed:,} bytes",
+                    name=self._name,
+                    allowed=self._allowed,
+                ),
             )

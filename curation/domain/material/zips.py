@@ -9,10 +9,11 @@ from curation.domain.material.base import (
     ArchiveLimits,
     Entry,
     check_size,
-    leaves,
-    shown,
+    leaves_folder,
+    printable_path,
 )
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 
 
 class Zip:
@@ -37,7 +38,7 @@ class Zip:
             if not member.is_dir():
                 name = member.filename.replace("\\", "/")
                 refused = self._refused(name, member)
-                yield Entry(shown(name), str(number), refused=refused)
+                yield Entry(printable_path(name), str(number), refused=refused)
 
     def read(self, place: str) -> bytes:
         archive = self._opened()
@@ -50,7 +51,12 @@ class Zip:
         # Damaged archives raise zlib, struct, EOF and unicode errors.
         except Exception as error:
             raise RejectedFileError(
-                Reason.UNREADABLE, f"{member.filename} cannot be unpacked: {error}"
+                Reason.UNREADABLE,
+                _(
+                    "{filename} cannot be unpacked: {error}",
+                    filename=member.filename,
+                    error=error,
+                ),
             ) from error
 
     def close(self) -> None:
@@ -70,7 +76,11 @@ class Zip:
             ) as error:
                 raise RejectedFileError(
                     Reason.UNREADABLE,
-                    f"{self._name} is not a valid zip archive: {error}",
+                    _(
+                        "{name} is not a valid zip archive: {error}",
+                        name=self._name,
+                        error=error,
+                    ),
                 ) from error
             self._check_whole(archive)
             self._archive = archive
@@ -84,18 +94,26 @@ class Zip:
         if len(members) > self._limits.max_members or total > allowed:
             raise RejectedFileError(
                 Reason.ARCHIVE_TOO_LARGE,
-                f"{self._name} contains {len(members):,} files with {total:,} bytes in total; "
-                f"at most {allowed:,} are allowed for an archive of this size",
+                _(
+                    "{name} contains {count:,} files with {total:,} bytes in total; "
+                    "at most {allowed:,} are allowed for an archive of this size",
+                    name=self._name,
+                    count=len(members),
+                    total=total,
+                    allowed=allowed,
+                ),
             )
 
     def _refused(self, name: str, member: zipfile.ZipInfo) -> tuple[Reason, str] | None:
         limits = self._limits
-        if leaves(name):
-            return Reason.LEAVES_FOLDER, f"{name} leads outside the archive"
+        if leaves_folder(name):
+            return Reason.LEAVES_FOLDER, _(
+                "{name} leads outside the archive", name=name
+            )
         if stat.S_ISLNK(member.external_attr >> 16):
-            return Reason.LEAVES_FOLDER, f"{name} is a link"
+            return Reason.LEAVES_FOLDER, _("{name} is a link", name=name)
         if member.flag_bits & 1:
-            return Reason.ENCRYPTED, f"{name} is encrypted"
+            return Reason.ENCRYPTED, _("{name} is encrypted", name=name)
         try:
             check_size(name, member.file_size, limits)
         except RejectedFileError as rejection:
@@ -103,9 +121,11 @@ class Zip:
         if member.file_size > max(
             limits.free_member_bytes, limits.max_ratio * member.compress_size
         ):
-            message = (
-                f"{name} unpacks to {member.file_size:,} bytes from "
-                f"{member.compress_size:,}"
+            message = _(
+                "{name} unpacks to {file_size:,} bytes from {compress_size:,}",
+                name=name,
+                file_size=member.file_size,
+                compress_size=member.compress_size,
             )
             return Reason.SUSPICIOUS_COMPRESSION, message
         return None

@@ -1,14 +1,16 @@
-"""Run the filters on the images of a project: duplicates, then text area."""
+"""Run the stages of curation that a project's protocol uses, people excepted."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from curation.selectors import funnel
-from curation.selectors.filters import STAGES
 from curation.services.filtering import begin_filters
+from curation.stages.registry import automatic_stages
 from projects.selectors import get_project
 from workflow.commands import SubtextCommand
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 
@@ -19,19 +21,16 @@ class Command(SubtextCommand):
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "--stage",
-            choices=[*STAGES, "all"],
             default="all",
-            help="filter to run (default: %(default)s)",
+            metavar="ID",
+            help="stage of the protocol to run, or all (default: %(default)s)",
         )
         parser.add_argument(
-            "--radius",
-            type=int,
-            help="maximum hash distance in bits (default: from the protocol)",
-        )
-        parser.add_argument(
-            "--threshold",
-            type=float,
-            help="maximum share of text, 0 to 1 (default: of the project)",
+            "--set",
+            action="append",
+            default=[],
+            metavar="STAGE.PARAMETER=VALUE",
+            help="parameter for this run; may be repeated (default: of the project)",
         )
         parser.add_argument(
             "--wait", action="store_true", help="wait until the job has finished"
@@ -42,9 +41,8 @@ class Command(SubtextCommand):
         stage = options["stage"]
         job = begin_filters(
             project=project,
-            stages=STAGES if stage == "all" else [stage],
-            radius=options["radius"],
-            threshold=options["threshold"],
+            stages=() if stage == "all" else [stage],
+            parameters=_parameters(options["set"]),
             actor=Actor.system(),
         )
         if not options["wait"]:
@@ -52,11 +50,25 @@ class Command(SubtextCommand):
             return
         result = self.wait_for(job).result
         counts = funnel(project)
+        stages = [stage.id for stage in automatic_stages()]
         untouched = {
-            name: result[name]["untouched"] for name in STAGES if name in result
+            name: result[name]["untouched"] for name in stages if name in result
         }
         lines = [f"{name:>14} {count}" for name, count in counts.items()]
         self.emit(
             {"funnel": counts, "seconds": result["seconds"], "untouched": untouched},
             "\n".join(lines),
         )
+
+
+def _parameters(settings: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Return parameters by stage. Raises InvalidInputError for a bad setting."""
+    parameters: dict[str, dict[str, str]] = {}
+    for setting in settings:
+        path, equals, value = setting.partition("=")
+        stage, dot, name = path.partition(".")
+        if not equals or not dot:
+            problem = FieldProblem("set", f"{setting}: write STAGE.PARAMETER=VALUE.")
+            raise InvalidInputError("A parameter is not written correctly.", [problem])
+        parameters.setdefault(stage, {})[name] = value
+    return parameters

@@ -1,4 +1,7 @@
-"""Import a folder, zip archive or manifest of raw images into a project."""
+"""Import a folder, zip archive or manifest of raw images into a project.
+
+The filters run on the imported images afterwards.
+"""
 
 from pathlib import Path
 from typing import Any
@@ -7,10 +10,11 @@ from django.core.management.base import CommandParser
 
 from curation.models.images import Rights
 from curation.selectors import import_rejections
-from curation.services.imports import import_begin
-from curation.services.sources import source_named
+from curation.services.imports import begin_import
+from curation.services.sources import find_or_create_source
 from projects.selectors import get_project
 from workflow.commands import SubtextCommand
+from workflow.selectors import list_jobs
 from workflow.services import Actor
 
 
@@ -33,11 +37,16 @@ class Command(SubtextCommand):
             choices=Rights.values,
             help="rights for a newly created source (default: redistribute)",
         )
+        parser.add_argument(
+            "--no-filters",
+            action="store_true",
+            help="do not run the filters after the import",
+        )
 
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
         actor = Actor.system()
-        source = source_named(
+        source = find_or_create_source(
             project=project,
             name=options["source"],
             licence=options["licence"],
@@ -45,8 +54,12 @@ class Command(SubtextCommand):
             actor=actor,
         )
         job = self.wait_for(
-            import_begin(
-                project=project, source=source, path=options["path"], actor=actor
+            begin_import(
+                project=project,
+                source=source,
+                path=options["path"],
+                actor=actor,
+                filters=not options["no_filters"],
             )
         )
         rejected = [
@@ -54,10 +67,12 @@ class Command(SubtextCommand):
             for rejection in import_rejections(project, job.pk).order_by("pk")
         ]
         result = job.result
+        if result["filters"] is not None:
+            self.wait_for(list_jobs(project.pk).get(pk=result["filters"]))
         lines = [
             f"{result['imported']} imported, {result['already_present']} already "
             f"present, {len(rejected)} rejected.",
-            *(f"  {one['path']}: {one['reason']}" for one in rejected),
+            *(f"  {file['path']}: {file['reason']}" for file in rejected),
         ]
         self.emit(
             {

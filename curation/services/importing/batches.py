@@ -16,10 +16,11 @@ from typing import NamedTuple
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Sum
 
-from curation.domain.material.base import Entry, Material, shown
+from curation.domain.material.base import Entry, Material, printable_path
 from curation.domain.rejection import RejectedFileError
 from curation.models.imports import ImportBatch, ImportPlan
 from workflow.clock import database_now
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.jobs import DEAD_AFTER
 from workflow.models import Job, JobStatus
@@ -33,16 +34,18 @@ _AMONG = 16
 """Number of next batches that a worker tries before it queries again."""
 
 
-def plan_of(job: Job) -> ImportPlan | None:
+def import_plan_of(job: Job) -> ImportPlan | None:
     """Return the finished plan of an import, if there is one."""
     return ImportPlan.objects.filter(job=job).exclude(made_by="").first()
 
 
-def plan_make(job: Job, material: Material, *, heard: Callable[[], None]) -> ImportPlan:
+def make_import_plan(
+    job: Job, material: Material, *, on_heartbeat: Callable[[], None]
+) -> ImportPlan:
     """Read the material and store its batches, unless this is done.
 
-    After a kill, planning begins again. ``heard`` is called from time to time and may
-    raise to stop the planning. Errors of the material are raised.
+    After a kill, planning begins again. ``on_heartbeat`` is called from time to time and
+    may raise to stop the planning. Errors of the material are raised.
     """
     plan, _ = ImportPlan.objects.get_or_create(job=job)
     if plan.made_by:
@@ -64,7 +67,7 @@ def plan_make(job: Job, material: Material, *, heard: Callable[[], None]) -> Imp
         if len(rows) == _ROWS:
             ImportBatch.objects.bulk_create(rows)
             rows = []
-            heard()
+            on_heartbeat()
     ImportBatch.objects.bulk_create(rows)
     # A worker that was considered dead may have finished as well: the first one counts.
     ImportPlan.objects.filter(pk=plan.pk, made_by="").update(
@@ -82,7 +85,7 @@ def _reported(job: Job, material: Material) -> Iterator[Entry]:
     except RejectedFileError as rejection:
         name = PurePath(job.parameters.get("path", "")).name
         why = (rejection.reason_code, rejection.message)
-        yield Entry(shown(name), refused=why)
+        yield Entry(printable_path(name), refused=why)
 
 
 def _batched(entries: Iterator[Entry]) -> Iterator[list[Entry]]:
@@ -126,7 +129,7 @@ class Claim(NamedTuple):
             pk=self.batch.pk, worker=self.worker, done=False
         ).update(done=True, rejected=rejected)
         if not done:
-            raise ConflictError("Another worker is importing these files.")
+            raise ConflictError(_("Another worker is importing these files."))
 
 
 def claim_batch(plan: ImportPlan, worker: str) -> Claim | None:
@@ -141,7 +144,14 @@ def claim_batch(plan: ImportPlan, worker: str) -> Claim | None:
         if not following:
             return None
         # If another worker has claimed the first batch meanwhile, try the next.
-        batch = next((one for one in following if _taken(plan, one, worker, now)), None)
+        batch = next(
+            (
+                candidate
+                for candidate in following
+                if _try_claim(plan, candidate, worker, now)
+            ),
+            None,
+        )
         if batch is None:
             continue
         batch.refresh_from_db()
@@ -151,10 +161,12 @@ def claim_batch(plan: ImportPlan, worker: str) -> Claim | None:
         return Claim(batch, worker)
 
 
-def _taken(plan: ImportPlan, batch: ImportBatch, worker: str, now: datetime) -> bool:
+def _try_claim(
+    plan: ImportPlan, batch: ImportBatch, worker: str, now: datetime
+) -> bool:
     lost = F("lost") + int(batch.worker != "")
-    mine = _free(plan, now).filter(pk=batch.pk)
-    return bool(mine.update(worker=worker, beat_at=now, lost=lost))
+    free_batch = _free(plan, now).filter(pk=batch.pk)
+    return bool(free_batch.update(worker=worker, beat_at=now, lost=lost))
 
 
 def _free(plan: ImportPlan, now: datetime) -> QuerySet[ImportBatch]:
@@ -176,8 +188,8 @@ def _split(batch: ImportBatch) -> None:
         )
         for stored in batch.files
     ]
-    mine = ImportBatch.objects.filter(pk=batch.pk, worker=batch.worker, done=False)
-    if mine.delete()[0]:
+    own_batch = ImportBatch.objects.filter(pk=batch.pk, worker=batch.worker, done=False)
+    if own_batch.delete()[0]:
         ImportBatch.objects.bulk_create(alone)
 
 
@@ -204,7 +216,7 @@ def _sum(plan: ImportPlan, field: str) -> int:
     return int(done.aggregate(total=Sum(field))["total"] or 0)
 
 
-def is_over(plan: ImportPlan) -> bool:
+def is_import_finished(plan: ImportPlan) -> bool:
     """Return whether every batch is done."""
     return not plan.batches.filter(made_by=plan.made_by, done=False).exists()
 

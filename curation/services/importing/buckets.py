@@ -8,8 +8,9 @@ from django.conf import settings
 from django.core.files.storage import storages
 
 from curation.domain.limits import Limits
-from curation.domain.material.base import Entry, shown
+from curation.domain.material.base import Entry, printable_path
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 FAILURES = (ClientError, BotoCoreError)
@@ -36,13 +37,13 @@ class Bucket:
 
     def entries(self) -> Iterator[Entry]:
         try:
-            for found in self._bucket.objects.filter(Prefix=self._prefix):
-                if not found.key.endswith("/"):
-                    yield Entry(shown(found.key), found.key)
+            for stored in self._bucket.objects.filter(Prefix=self._prefix):
+                if not stored.key.endswith("/"):
+                    yield Entry(printable_path(stored.key), stored.key)
         except FAILURES as error:
             problem = FieldProblem("path", str(error))
             raise InvalidInputError(
-                f"The bucket {self._name} cannot be listed.", [problem]
+                _("The bucket {name} cannot be listed.", name=self._name), [problem]
             ) from error
 
     def read(self, place: str) -> bytes:
@@ -51,16 +52,19 @@ class Bucket:
             answer = self._bucket.Object(place).get()
             with answer["Body"] as body:
                 if answer["ContentLength"] > most:
-                    message = (
-                        f"{place}: {answer['ContentLength']:,} bytes: at most "
-                        f"{most:,} are allowed"
+                    message = _(
+                        "{place}: {size:,} bytes: at most {most:,} are allowed",
+                        place=place,
+                        size=answer["ContentLength"],
+                        most=most,
                     )
                     raise RejectedFileError(Reason.TOO_MANY_BYTES, message)
                 content: bytes = body.read(most)
                 return content
         except FAILURES as error:
             raise RejectedFileError(
-                Reason.UNREADABLE, f"{place} cannot be read: {error}"
+                Reason.UNREADABLE,
+                _("{place} cannot be read: {error}", place=place, error=error),
             ) from error
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from curation.fetching.fetcher import Fetcher, FetchLimits
-from curation.models.imports import HostTurn
+from curation.models.imports import HostRequestTime
 
 _NAP = 5.0
 """Seconds between two heartbeats of a worker that waits for its turn."""
@@ -22,7 +22,7 @@ def make_fetcher(*, beat: Callable[[], None]) -> Fetcher:
     """
 
     def pace(host: str, seconds: float) -> None:
-        wait = turn_take(host=host, seconds=seconds)
+        wait = wait_for_host(host=host, seconds=seconds)
         while wait > 0:
             sleep(min(wait, _NAP))
             wait -= _NAP
@@ -32,11 +32,11 @@ def make_fetcher(*, beat: Callable[[], None]) -> Fetcher:
         agent=settings.FETCH_AGENT,
         pace=pace,
         limits=FetchLimits(delay=settings.FETCH_DELAY),
-        allowed=[ipaddress.ip_network(one) for one in settings.FETCH_NETWORKS],
+        allowed=[ipaddress.ip_network(network) for network in settings.FETCH_NETWORKS],
     )
 
 
-def turn_take(*, host: str, seconds: float) -> float:
+def wait_for_host(*, host: str, seconds: float) -> float:
     """Reserve the next turn at a host for ``seconds``.
 
     Returns the number of seconds until the turn begins. Workers that ask at the same
@@ -45,9 +45,11 @@ def turn_take(*, host: str, seconds: float) -> float:
     host = host[-255:]
     while True:
         now = timezone.now()
-        turn, _ = HostTurn.objects.get_or_create(host=host, defaults={"next_at": now})
+        turn, _ = HostRequestTime.objects.get_or_create(
+            host=host, defaults={"next_at": now}
+        )
         begins = max(now, turn.next_at)
         after = begins + timedelta(seconds=seconds)
-        free = HostTurn.objects.filter(pk=turn.pk, next_at=turn.next_at)
+        free = HostRequestTime.objects.filter(pk=turn.pk, next_at=turn.next_at)
         if free.update(next_at=after):
             return (begins - now).total_seconds()

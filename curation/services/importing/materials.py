@@ -8,7 +8,7 @@ from typing import Any, BinaryIO, cast
 
 from django.core.files.storage import default_storage
 
-from curation.domain.material.base import Entry, Material, shown
+from curation.domain.material.base import Entry, Material, printable_path
 from curation.domain.material.manifests import (
     MANIFESTS,
     fetched_entry,
@@ -25,15 +25,16 @@ from curation.services.uploads import (
     uploaded_file,
     uploaded_files,
 )
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 
 @contextmanager
-def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
+def material_of_job(parameters: Mapping[str, Any]) -> Iterator[Material]:
     """Open the material of a job. Raises InvalidInputError when it does not exist."""
     material: Material
     if "upload" in parameters:
-        material = Uploaded(Upload.objects.get(pk=parameters["upload"]))
+        material = UploadedMaterial(Upload.objects.get(pk=parameters["upload"]))
     elif "bucket" in parameters:
         material = Bucket(parameters["bucket"], parameters["prefix"])
     else:
@@ -41,18 +42,20 @@ def material_of(parameters: Mapping[str, Any]) -> Iterator[Material]:
         try:
             material = open_material(path)
         except FileNotFoundError as error:
-            problem = FieldProblem("path", "No such file or folder.")
+            problem = FieldProblem("path", _("No such file or folder."))
             raise InvalidInputError(
-                f"There is no file or folder {path}.", [problem]
+                _("There is no file or folder {path}.", path=path), [problem]
             ) from error
         except OSError as error:
             problem = FieldProblem("path", str(error))
-            raise InvalidInputError(f"{path} cannot be opened.", [problem]) from error
+            raise InvalidInputError(
+                _("{path} cannot be opened.", path=path), [problem]
+            ) from error
     with closing(material):
         yield material
 
 
-class Uploaded:
+class UploadedMaterial:
     """The files of an upload: archives are unpacked, manifests are read.
 
     A place is the number of the file's first part and, in an archive, the place within
@@ -73,15 +76,15 @@ class Uploaded:
         listed: set[str] = set()
         for file in uploaded_files(self._upload):
             if file.path.lower().endswith(MANIFESTS) and _is_manifest(file):
-                listed.add(shown(file.path))
+                listed.add(printable_path(file.path))
                 for entry in self._listed(file):
                     listed.add(entry.path)
                     yield entry
         for file in uploaded_files(self._upload):
             if is_archive(file.path):
                 yield from self._unpacked(file)
-            elif shown(file.path) not in listed:
-                yield Entry(shown(file.path), str(file.first))
+            elif printable_path(file.path) not in listed:
+                yield Entry(printable_path(file.path), str(file.first))
 
     def read(self, place: str) -> bytes:
         first, _, inner = place.partition(":")
@@ -105,7 +108,7 @@ class Uploaded:
                     yield entry._replace(place=f"{file.first}:{entry.place}")
             except RejectedFileError as rejection:
                 why = (rejection.reason_code, rejection.message)
-                yield Entry(shown(file.path), refused=why)
+                yield Entry(printable_path(file.path), refused=why)
 
     def _listed(self, file: UploadedFile) -> Iterator[Entry]:
         """Yield the entries of a manifest: uploaded files, or addresses."""
@@ -120,10 +123,15 @@ class Uploaded:
                     upload=self._upload, path=path, number=0
                 ).first()
                 if first is not None:
-                    yield Entry(shown(path), str(first.pk), details=row.details)
+                    yield Entry(
+                        printable_path(path), str(first.pk), details=row.details
+                    )
                 else:
-                    why = (Reason.UNREADABLE, f"{shown(path)} was not uploaded")
-                    yield Entry(shown(path), refused=why)
+                    why = (
+                        Reason.UNREADABLE,
+                        f"{printable_path(path)} was not uploaded",
+                    )
+                    yield Entry(printable_path(path), refused=why)
 
 
 def _is_manifest(file: UploadedFile) -> bool:
@@ -150,10 +158,10 @@ class _Pieces(io.RawIOBase):
             if self._position < begins + size:
                 piece = self._piece(name)
                 piece.seek(self._position - begins)
-                found = piece.read(min(len(buffer), begins + size - self._position))
-                buffer[: len(found)] = found
-                self._position += len(found)
-                return len(found)
+                chunk = piece.read(min(len(buffer), begins + size - self._position))
+                buffer[: len(chunk)] = chunk
+                self._position += len(chunk)
+                return len(chunk)
             begins += size
         return 0
 

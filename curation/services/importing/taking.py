@@ -9,14 +9,15 @@ from django.db import transaction
 from django.utils import timezone
 
 from curation.domain.limits import Limits
-from curation.domain.material.base import Entry, Material, shown
+from curation.domain.material.base import Entry, Material, printable_path
 from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.fetcher import Fetcher
-from curation.models.images import Image, ImageAlias, ImageFingerprint, Rights, Source
+from curation.models.images import Image, ImageAlias, Rights, Source
 from curation.models.imports import ImportRejection
 from curation.services.image_storage import StoredImage, store_image
 from curation.services.importing.batches import Claim
-from curation.services.sources import source_named
+from curation.services.sources import find_or_create_source
+from workflow.domain.texts import _
 from workflow.models import Job
 from workflow.services import Actor
 
@@ -30,7 +31,7 @@ class _Seen(NamedTuple):
 
 
 @dataclass
-class Taker:
+class FileImporter:
     """The part of a worker that imports batches of files."""
 
     job: Job
@@ -39,45 +40,45 @@ class Taker:
     fetcher: Fetcher
     limits: Limits
 
-    def take(self, claim: Claim, *, heard: Callable[[], None]) -> None:
-        """Import a batch. ``heard`` is called between files and may raise to stop it.
+    def take(self, claim: Claim, *, on_heartbeat: Callable[[], None]) -> None:
+        """Import a batch; ``on_heartbeat`` is called between files and may stop it.
 
-        Raises ConflictError when another worker holds the batch; nothing is written
+        It stops the import by raising. Raises ConflictError when another worker holds the batch; nothing is written
         then.
         """
-        found = _Examined()
+        examined = _Examined()
         for entry in claim.entries:
-            heard()
-            self._examine(found, entry, deadly=claim.deadly)
+            on_heartbeat()
+            self._examine(examined, entry, deadly=claim.deadly)
         with transaction.atomic():
-            _leave_out_prohibited(found)
-            _write(found, self.job)
-            claim.finish(rejected=len(found.rejected))
+            _leave_out_prohibited(examined)
+            _write(examined, self.job)
+            claim.finish(rejected=len(examined.rejected))
 
-    def _examine(self, found: "_Examined", entry: Entry, *, deadly: bool) -> None:
+    def _examine(self, examined: "_Examined", entry: Entry, *, deadly: bool) -> None:
         """Read a file; if its content is new, decode it and store its files."""
         seen = _Seen(entry.path, self.source, {})
         try:
             if deadly:
-                reason = "several workers stopped while reading it"
+                reason = _("several workers stopped while reading it")
                 raise RejectedFileError(Reason.STOPS_WORKERS, reason)
             seen = self._seen(entry)
             data, details = self._read(entry)
             seen = seen._replace(details={**seen.details, **details})
             sha256 = hashlib.sha256(data).hexdigest()
             if (
-                sha256 not in found.prepared
+                sha256 not in examined.prepared
                 and not Image.objects.filter(
                     project_id=self.source.project_id, sha256=sha256
                 ).exists()
             ):
                 prepared = store_image(data, sha256, limits=self.limits)
-                found.prepared[sha256] = prepared, seen
+                examined.prepared[sha256] = prepared, seen
         except RejectedFileError as rejection:
-            reason = shown(rejection.message)
-            found.rejected.append((seen, rejection.reason_code.value, reason))
+            message = printable_path(rejection.message)
+            examined.rejected.append((seen, rejection.reason_code.value, message))
         else:
-            found.accepted.append((seen, sha256))
+            examined.accepted.append((seen, sha256))
 
     def _read(self, entry: Entry) -> tuple[bytes, Mapping[str, str]]:
         """Return the bytes and how they were obtained. Raises RejectedFileError."""
@@ -100,9 +101,9 @@ class Taker:
         licence = details.pop("licence", source.licence)
         rights = details.pop("rights", None)
         if rights == Rights.PROHIBITED:
-            raise RejectedFileError(Reason.PROHIBITED, "its rights prohibit any use")
+            raise RejectedFileError(Reason.PROHIBITED, _("its rights prohibit any use"))
         if (name, licence) != (source.name, source.licence) or rights is not None:
-            source = source_named(
+            source = find_or_create_source(
                 project=source.project,
                 name=name,
                 licence=licence,
@@ -110,7 +111,7 @@ class Taker:
                 actor=Actor.system(),
             )
         if source.rights == Rights.PROHIBITED:
-            reason = f"its source {source.name} is prohibited"
+            reason = _("its source {name} is prohibited", name=source.name)
             raise RejectedFileError(Reason.PROHIBITED, reason)
         return _Seen(entry.path, source, details)
 
@@ -127,54 +128,47 @@ class _Examined:
     """Rejected files with code and reason."""
 
 
-def _leave_out_prohibited(found: _Examined) -> None:
+def _leave_out_prohibited(examined: _Examined) -> None:
     """Reject files from a source that was prohibited while they were read.
 
     Locking the sources makes a prohibition wait until these files are images, so that
     it withdraws them as well.
     """
-    used = {seen.source.pk for seen, _ in found.accepted}
+    used = {seen.source.pk for seen, _ in examined.accepted}
     held = Source.objects.select_for_update().filter(pk__in=used).order_by("pk")
-    prohibited = {one.pk for one in held if one.rights == Rights.PROHIBITED}
+    prohibited = {source.pk for source in held if source.rights == Rights.PROHIBITED}
     if not prohibited:
         return
     allowed = [
-        (seen, s) for seen, s in found.accepted if seen.source.pk not in prohibited
+        (seen, s) for seen, s in examined.accepted if seen.source.pk not in prohibited
     ]
-    reason = "its source was prohibited during the import"
-    found.rejected.extend(
+    reason = _("its source was prohibited during the import")
+    examined.rejected.extend(
         (seen, Reason.PROHIBITED.value, reason)
-        for seen, _ in found.accepted
+        for seen, _ in examined.accepted
         if seen.source.pk in prohibited
     )
-    found.accepted = allowed
-    kept = {sha256 for _, sha256 in allowed}
-    found.prepared = {
+    examined.accepted = allowed
+    allowed_hashes = {sha256 for _, sha256 in allowed}
+    examined.prepared = {
         sha256: (prepared, next(seen for seen, s in allowed if s == sha256))
-        for sha256, (prepared, _) in found.prepared.items()
-        if sha256 in kept
+        for sha256, (prepared, _) in examined.prepared.items()
+        if sha256 in allowed_hashes
     }
 
 
-def _write(found: _Examined, job: Job) -> None:
+def _write(examined: _Examined, job: Job) -> None:
     """Write the results. Another worker may have written the same content."""
     Image.objects.bulk_create(
-        [_image(prepared, seen, job) for prepared, seen in found.prepared.values()],
+        [_image(prepared, seen, job) for prepared, seen in examined.prepared.values()],
         ignore_conflicts=True,
     )
     images = {
         image.sha256: image
         for image in Image.objects.filter(
-            project_id=job.scope_id, sha256__in={sha for _, sha in found.accepted}
+            project_id=job.scope_id, sha256__in={sha for _, sha in examined.accepted}
         )
     }
-    ImageFingerprint.objects.bulk_create(
-        [
-            ImageFingerprint(image=images[sha256], packed=prepared.fingerprint.pack())
-            for sha256, (prepared, _) in found.prepared.items()
-        ],
-        ignore_conflicts=True,
-    )
     ImageAlias.objects.bulk_create(
         [
             ImageAlias(
@@ -184,7 +178,7 @@ def _write(found: _Examined, job: Job) -> None:
                 details=dict(seen.details),
             )
             for seen, image in (
-                (seen, images[sha256]) for seen, sha256 in found.accepted
+                (seen, images[sha256]) for seen, sha256 in examined.accepted
             )
             if (image.original_path, image.source_id) != (seen.path, seen.source.pk)
         ],
@@ -200,7 +194,7 @@ def _write(found: _Examined, job: Job) -> None:
                 code=code,
                 reason=reason,
             )
-            for seen, code, reason in found.rejected
+            for seen, code, reason in examined.rejected
         ],
         ignore_conflicts=True,
     )
@@ -227,6 +221,6 @@ def _image(prepared: StoredImage, seen: _Seen, job: Job) -> Image:
         width=prepared.width,
         height=prepared.height,
         size=prepared.size,
-        phash=prepared.fingerprint.hex,
+        phash=prepared.phash,
         details={**prepared.details, **details},
     )

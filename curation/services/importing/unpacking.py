@@ -5,21 +5,21 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from curation.domain.material.base import leaves
+from curation.domain.material.base import leaves_folder
 from curation.domain.rejection import RejectedFileError
-from curation.services.importing.materials import material_of
+from curation.services.importing.materials import material_of_job
 from workflow.scratch import scratch_folder
 
 
 @contextmanager
-def unpacked(
-    parameters: Mapping[str, Any], *, heard: Callable[[], None]
+def unpack_files(
+    parameters: Mapping[str, Any], *, on_heartbeat: Callable[[], None]
 ) -> Iterator[Path]:
     """Provide the files of an import job in a folder until the block ends.
 
     A folder on the server is used in place. An archive or upload is unpacked without
-    rejected files. ``heard`` is called between files and may raise to stop. Raises
-    InvalidInputError when the material does not exist.
+    rejected files. ``on_heartbeat`` is called between files and may raise to stop.
+    Raises InvalidInputError when the material does not exist.
     """
     path = Path(parameters["path"]) if "path" in parameters else None
     if path is not None and path.is_dir():
@@ -27,11 +27,11 @@ def unpacked(
         return
     with (
         scratch_folder() as folder,
-        material_of(parameters) as material,
+        material_of_job(parameters) as material,
     ):
         for entry in material.entries():
-            heard()
-            if entry.refused or entry.address or leaves(entry.path):
+            on_heartbeat()
+            if entry.refused or entry.address or leaves_folder(entry.path):
                 continue
             target = folder / entry.path
             try:

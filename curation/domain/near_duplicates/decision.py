@@ -1,0 +1,104 @@
+"""Decide, second half: how certain a pair is one of near-duplicates, by a model.
+
+The model is boosted trees over ``Measures`` with a calibrated output. Its weights are
+``model.json``, written by ``python -m benchmarks.near_duplicates train``, which holds the
+recipe of the training data, the seeds and the calibration curve beside them.
+"""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from curation.domain.near_duplicates.match import Kind
+from curation.domain.near_duplicates.measures import Measures
+from curation.domain.near_duplicates.registration import Registration
+
+MODEL = Path(__file__).with_name("model.json")
+
+
+class Tree(NamedTuple):
+    """A regression tree: of each node the feature (−1 for a leaf), its threshold, both
+    children and its value."""
+
+    feature: npt.NDArray[np.int64]
+    threshold: npt.NDArray[np.float64]
+    left: npt.NDArray[np.int64]
+    right: npt.NDArray[np.int64]
+    value: npt.NDArray[np.float64]
+
+    def predict(self, rows: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+        """Return the value of each row's leaf; values up to a threshold go left."""
+        nodes = np.zeros(len(rows), np.int64)
+        numbers = np.arange(len(rows))
+        while (inner := self.feature[nodes] >= 0).any():
+            at = nodes[inner]
+            goes_left = rows[numbers[inner], self.feature[at]] <= self.threshold[at]
+            nodes[inner] = np.where(goes_left, self.left[at], self.right[at])
+        return self.value[nodes]
+
+
+class Model(NamedTuple):
+    """Boosted trees and the logistic function that calibrates their sum."""
+
+    trees: Sequence[Tree]
+    base: float
+    slope: float
+    intercept: float
+
+    def certainty(self, measures: Sequence[Measures]) -> npt.NDArray[np.float64]:
+        """Return the calibrated probability of each pair, 0 to 1."""
+        rows = (
+            np.array(measures, np.float32).astype(np.float64).reshape(len(measures), -1)
+        )
+        total = self.base + sum(tree.predict(rows) for tree in self.trees)
+        calibrated: npt.NDArray[np.float64] = 1 / (
+            1 + np.exp(-(self.slope * total + self.intercept))
+        )
+        return calibrated
+
+
+def as_model(document: dict[str, Any]) -> Model:
+    """Return the model of a document.
+
+    Raises:
+        ValueError: the model was trained on other measures.
+    """
+    if document["measures"] != list(Measures._fields):
+        raise ValueError("the model was trained on other measures; train it again")
+    trees = [
+        Tree(*(np.array(tree[name]) for name in Tree._fields))
+        for tree in document["trees"]
+    ]
+    return Model(trees, document["base"], document["slope"], document["intercept"])
+
+
+@cache
+def trained_model() -> Model:
+    """Return the committed model."""
+    return as_model(json.loads(MODEL.read_text(encoding="utf-8")))
+
+
+def model_version() -> str:
+    """Return the start of the digest of the committed model."""
+    return hashlib.sha256(MODEL.read_bytes()).hexdigest()[:12]
+
+
+def kinds_of(registration: Registration, measures: Measures) -> tuple[Kind, ...]:
+    """Return in words what distinguishes two near-duplicates."""
+    inside = measures.overlap_less < 0.6 and measures.overlap_more > 0.8
+    seen = {
+        Kind.MIRRORED: registration.mirrored,
+        Kind.TURNED: measures.rotation > 3 / 180,
+        Kind.CROPPED: measures.overlap_less < 0.97 and not inside,
+        Kind.INSIDE: inside,
+        Kind.RECOLOURED: measures.recoloured > 0.05,
+        Kind.RETONED: measures.gain > 0.1 or measures.bias > 0.04,
+        Kind.OVERLAID: measures.solid > 0.003,
+    }
+    return tuple(kind for kind, is_seen in seen.items() if is_seen)

@@ -1,0 +1,97 @@
+"""All four steps: near-duplicate pairs of images that have been described."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import islice
+from typing import NamedTuple
+
+from curation.domain.near_duplicates.decision import kinds_of, trained_model
+from curation.domain.near_duplicates.description import Description
+from curation.domain.near_duplicates.match import POSSIBLE, Kind, Match
+from curation.domain.near_duplicates.measures import Measures, compare
+from curation.domain.near_duplicates.proposal import Candidate, Index
+from curation.domain.near_duplicates.registration import Registration, register
+
+_BATCH = 64
+
+
+class DescribedPair(NamedTuple):
+    """Two described images, and why they were proposed."""
+
+    first: Description
+    second: Description
+    candidate: Candidate
+
+
+def match_pairs(pairs: Iterable[DescribedPair]) -> Iterator[Match]:
+    """Register and decide pairs, in their order."""
+    waiting = iter(pairs)
+    while batch := list(islice(waiting, _BATCH)):
+        measured: list[tuple[Registration, Measures] | None] = [
+            _measure(pair) for pair in batch
+        ]
+        rows = [row for row in measured if row is not None]
+        certainties = iter(
+            trained_model().certainty([measures for _, measures in rows]).tolist()
+            if rows
+            else ()
+        )
+        for row in measured:
+            if row is None:
+                yield Match(0.0, (), 0.0, 0.0)
+                continue
+            registration, measures = row
+            match = Match(
+                round(next(certainties), 4),
+                kinds_of(registration, measures),
+                round(measures.second_only, 4),
+                round(measures.first_only, 4),
+            )
+            yield match.seen_from_second() if registration.swapped else match
+
+
+def _measure(pair: DescribedPair) -> tuple[Registration, Measures] | None:
+    registration = register(pair.first, pair.second, mirrored=pair.candidate.mirrored)
+    if registration is None:
+        return None
+    comparison = compare(registration, pair.candidate)
+    return (registration, comparison.measures) if comparison else None
+
+
+class FoundPair(NamedTuple):
+    """Two images by position, ``left`` < ``right``."""
+
+    left: int
+    right: int
+    certainty: float
+    kinds: tuple[Kind, ...]
+
+
+def propose_pairs(
+    keys: Sequence[int], description_of: Callable[[int], Description]
+) -> list[tuple[int, Candidate]]:
+    """Return each pair that either image proposes once, with the lower key first."""
+    index = Index.build(keys, description_of)
+    proposed: dict[tuple[int, int], Candidate] = {}
+    for key in keys:
+        for candidate in index.candidates(description_of(key), exclude=key):
+            pair = min(key, candidate.key), max(key, candidate.key)
+            known = proposed.get(pair)
+            if known is None or candidate.votes > known.votes:
+                proposed[pair] = candidate._replace(key=pair[1])
+    return [(left, candidate) for (left, _), candidate in sorted(proposed.items())]
+
+
+def find_pairs(
+    descriptions: Sequence[Description], *, least: float = POSSIBLE
+) -> list[FoundPair]:
+    """Return the pairs of at least the certainty ``least``, in order of position."""
+    proposed = propose_pairs(range(len(descriptions)), descriptions.__getitem__)
+    matches = match_pairs(
+        DescribedPair(descriptions[left], descriptions[candidate.key], candidate)
+        for left, candidate in proposed
+    )
+    return [
+        FoundPair(left, candidate.key, match.certainty, match.kinds)
+        for (left, candidate), match in zip(proposed, matches, strict=True)
+        if match.certainty >= least
+    ]

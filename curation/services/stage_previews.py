@@ -1,0 +1,89 @@
+"""Previews of a stage that measures images, with other parameters."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from django.db import transaction
+
+from curation.models.filters import FilterRun, Measurement
+from curation.services.previews import preview_take
+from curation.services.remaining_filters import QUEUE
+from curation.services.stage_parameters import checked_parameters
+from curation.services.stage_values import store_stage_values
+from curation.services.thresholds import enforce_thresholds, parameters_with_threshold
+from curation.stages.base import ImageStage, Measure
+from projects.models import Project
+from workflow.domain.texts import _
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.jobs import enqueue_job
+from workflow.models import Job
+from workflow.services import Actor, require_reason
+
+KIND = "curation.stage_preview"
+
+
+def begin_stage_preview(
+    *,
+    project: Project,
+    stage: ImageStage[Any],
+    parameters: Mapping[str, Any],
+    actor: Actor,
+) -> Job:
+    """Queue a preview, which replaces one that was not applied.
+
+    Raises InvalidInputError naming the parameters that are not valid, and ConflictError
+    when a preview is running.
+    """
+    problems = [
+        FieldProblem(f"parameters.{name}", _("Only the protocol sets this parameter."))
+        for name in parameters
+        if name not in stage.sliders
+    ]
+    if problems:
+        raise InvalidInputError(_("There is nothing to preview."), problems)
+    checked_parameters(project, stage, parameters, within="parameters.")
+    return enqueue_job(
+        kind=KIND,
+        queue=QUEUE,
+        scope_id=project.pk,
+        actor=actor,
+        parameters={"stages": [stage.id], "parameters": {stage.id: {**parameters}}},
+    )
+
+
+@transaction.atomic
+def apply_stage_preview(
+    *,
+    run: FilterRun,
+    stage: ImageStage[Any],
+    measure: Measure,
+    threshold: float,
+    reason: str,
+    actor: Actor,
+) -> FilterRun:
+    """Apply a preview's parameters and this threshold.
+
+    They remain current until a person or another protocol changes them. Raises
+    InvalidInputError (threshold, reason), and ConflictError when the preview is
+    unfinished, applied or older than the last run.
+    """
+    applied = parameters_with_threshold(run.project, stage, measure, threshold)
+    require_reason(reason)
+    parameters = {**run.parameters, measure.threshold: applied[measure.threshold]}
+    preview_take(run, reason=reason, parameters=parameters)
+    measured = Measurement.objects.filter(run=run)
+    measured.filter(measure=measure.id).update(threshold=applied[measure.threshold])
+    values: defaultdict[int, dict[str, float]] = defaultdict(dict)
+    for image, name, value in measured.values_list("image_id", "measure", "value"):
+        if value is not None:
+            values[image][name] = value
+    store_stage_values(stage, values)
+    return enforce_thresholds(run=run, stage=stage, actor=actor)
+
+
+def drop_stage_preview(*, run: FilterRun, actor: Actor) -> None:
+    """Delete a preview. Raises ConflictError when it has been applied."""
+    if not run.preview:
+        raise ConflictError(_("This preview is already applied."))
+    run.delete()

@@ -1,0 +1,83 @@
+"""How a stage of one image measures: the base class of its ``measurer``."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, Generic, NamedTuple
+
+from django.core.files.storage import default_storage
+from PIL import Image as Picture
+
+from curation.domain.decoding import decode
+from curation.domain.rejection import RejectedFileError
+from curation.stages.base import P
+from workflow.domain.texts import _
+from workflow.errors import InvalidInputError
+
+
+class ImageFile(NamedTuple):
+    """An image to measure; its file may be opened in another thread."""
+
+    pk: int
+    preview: str
+    published: str
+    width: int
+    height: int
+
+    def open(self, *, whole: bool = False) -> Picture.Image:
+        """Return the decoded preview, or the ``whole`` image, opaque and in RGB.
+
+        Raises InvalidInputError naming the image.
+        """
+        name = self.published if whole else self.preview
+        try:
+            with default_storage.open(name) as file:
+                return decode(file.read()).image
+        except (OSError, RejectedFileError) as error:
+            raise InvalidInputError(
+                _(
+                    "Image {image} cannot be read from {name}: {error}",
+                    image=self.pk,
+                    name=name,
+                    error=error,
+                )
+            ) from error
+
+
+class Measured(NamedTuple):
+    """The values of one image by the id of their measure."""
+
+    values: Mapping[str, float]
+    details: Mapping[str, Any] = {}
+    """What the page of an image and later runs may use, as JSON."""
+
+
+class Measurer(Generic[P]):
+    """Measures images with the parameters of a run."""
+
+    version = 1
+    """Raise it when the same image gives another value, so that runs measure again."""
+
+    def __init__(self, parameters: P) -> None:
+        self.parameters = parameters
+
+    @property
+    def tools(self) -> dict[str, Any]:
+        """What determines the values besides the parameters: names and versions."""
+        return {"measurement": str(self.version)}
+
+    def measure(self, image: ImageFile) -> Measured:
+        """Measure one image. Raises InvalidInputError for one that cannot be read."""
+        raise NotImplementedError
+
+    def measure_all(
+        self, images: Iterable[ImageFile]
+    ) -> Iterator[tuple[ImageFile, Measured]]:
+        """Yield each image with its values, in order."""
+        for image in images:
+            yield image, self.measure(image)
+
+    def measure_again(self, details: Mapping[str, Any]) -> Measured | None:
+        """Return the values from details that the same tools stored, if that suffices.
+
+        By default other parameters need another look at the image.
+        """
+        return None

@@ -1,0 +1,36 @@
+"""What restoring and exporting a near-duplicate adds."""
+
+from typing import Any
+
+from django.utils import timezone
+
+from curation.models.copies import PairAnswer, PairDecision, ReleasedDecision
+from curation.models.images import Image
+
+
+def release(image: Image, reason: str) -> dict[str, Any]:
+    """Note that a person found no near-duplicate, so that no run says so again."""
+    original_id = image.duplicate_of_id
+    if original_id is not None:
+        left, right = sorted((image.pk, original_id))
+        PairDecision.objects.update_or_create(
+            left_id=left,
+            right_id=right,
+            defaults={"answer": PairAnswer.DIFFERENT, "reason": reason},
+        )
+    image.released_copies.filter(decision=ReleasedDecision.EXCLUDED).update(
+        decision=ReleasedDecision.KEPT, reason=reason, decided_at=timezone.now()
+    )
+    return {"copy_of": original_id}
+
+
+def export(image: Image) -> dict[str, Any]:
+    """Return the kept image and the distance of the perceptual hashes in bits."""
+    original = image.duplicate_of
+    bits = None
+    if original:
+        bits = (int(image.phash, 16) ^ int(original.phash, 16)).bit_count()
+    return {
+        "duplicate_of": original.original_path if original else None,
+        "distance": bits,
+    }

@@ -1,0 +1,81 @@
+"""The stages of curation, in their order. A new stage is one line of ``STAGES``."""
+
+import os
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from curation.stages.base import CollectionStage, ImageStage, PeopleStage, Stage
+from projects.domain.protocol.curation import StageRules, register_stage_rules
+from projects.domain.protocol.document import Protocol
+
+STAGES: Sequence[str] = (
+    "curation.stages.near_duplicates.stage.NearDuplicates",
+    "curation.stages.image_quality.stage.ImageQuality",
+    "curation.stages.text_area.stage.TextArea",
+    "curation.stages.screening.stage.Screening",
+)
+"""Paths of their classes."""
+
+
+def _in_order() -> tuple[Stage[Any], ...]:
+    """Return all stages, with those of other packages before those of people.
+
+    Raises ValueError for equal names.
+    """
+    elsewhere = os.environ.get("SUBTEXT_CURATION_STAGES", "").split()
+    stages = [_stage_at(path) for path in (*STAGES, *elsewhere)]
+    for name in ("id", "state", "action"):
+        names = [getattr(stage, name) for stage in stages]
+        if len(set(names)) != len(names):
+            raise ValueError(f"two curation stages have the same {name}: {names}")
+    return tuple(sorted(stages, key=lambda stage: isinstance(stage, PeopleStage)))
+
+
+def _stage_at(path: str) -> Stage[Any]:
+    module, _, name = path.rpartition(".")
+    stage: Stage[Any] = getattr(import_module(module), name)()
+    return stage
+
+
+INSTALLED = _in_order()
+"""Every installed stage, in the order in which images pass them."""
+
+for _stage in INSTALLED:
+    register_stage_rules(
+        _stage.id,
+        StageRules(
+            _stage.parameters,
+            required=_stage.required,
+            on_by_default=_stage.on_by_default,
+            earlier_id=_stage.earlier_id,
+        ),
+    )
+
+
+def people_stage() -> PeopleStage[Any]:
+    """Return the stage in which people decide."""
+    (stage,) = [stage for stage in INSTALLED if isinstance(stage, PeopleStage)]
+    return stage
+
+
+def automatic_stages() -> tuple["ImageStage[Any] | CollectionStage[Any]", ...]:
+    """Return the stages that jobs run: all but those of people."""
+    return tuple(
+        stage for stage in INSTALLED if isinstance(stage, ImageStage | CollectionStage)
+    )
+
+
+def find_stage(stage_id: str) -> Stage[Any] | None:
+    """Return the installed stage with this id, if there is one."""
+    return next((stage for stage in INSTALLED if stage.id == stage_id), None)
+
+
+def stage_of_state(state: str) -> Stage[Any] | None:
+    """Return the stage that excludes images into this state, if there is one."""
+    return next((stage for stage in INSTALLED if stage.state == state), None)
+
+
+def is_on(stage: Stage[Any], protocol: Protocol) -> bool:
+    """Return whether a protocol uses the stage."""
+    return stage.rules(protocol) is not None

@@ -1,0 +1,131 @@
+"""Recognising the text in images, and its area (II-Bench §3.2)."""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from django.conf import settings
+from PIL import Image as Picture
+
+from curation.stages.measurer import ImageFile, Measured, Measurer
+from curation.stages.text_area.area import (
+    OcrThresholds,
+    TextArea,
+    TextEngine,
+    TextRegion,
+    is_long,
+    judge_regions,
+    measure,
+    measure_all,
+)
+from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
+from curation.stages.text_area.stage import TextAreaRules
+from workflow.errors import InvalidInputError
+
+
+@cache
+def _engine(name: str, languages: tuple[str, ...]) -> TextEngine:
+    options: dict[str, Any] = {
+        "threads": settings.OCR_THREADS or _cores(),
+    }
+    if name == "easyocr":
+        options |= {
+            "weights": str(settings.OCR_WEIGHTS),
+            "gpu": settings.OCR_GPU,
+            "download": settings.OCR_DOWNLOAD,
+        }
+    return load_engine(name, options, languages=languages)
+
+
+def _cores() -> int:
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1  # macOS knows no affinity
+
+
+def text_engine(languages: Sequence[str]) -> TextEngine:
+    """Return the configured engine; each process loads its models once.
+
+    Raises InvalidInputError when it is not installed or has no weights.
+    """
+    try:
+        return _engine(settings.OCR_ENGINE, tuple(sorted(languages)))
+    except EngineUnavailableError as error:
+        raise InvalidInputError(str(error)) from error
+
+
+class TextMeasurer(Measurer[TextAreaRules]):
+    """Reads the text of images, several at once."""
+
+    @property
+    def tools(self) -> dict[str, Any]:
+        engine = self._engine
+        return {
+            "engine": engine.name,
+            "version": engine.version,
+            "models": list(engine.models),
+            "settings": dict(engine.parameters),
+        }
+
+    def measure(self, image: ImageFile) -> Measured:
+        area = measure(_open(image), self._engine, confirmation=self._confirmation)
+        return _measured(area)
+
+    def measure_all(
+        self, images: Iterable[ImageFile]
+    ) -> Iterator[tuple[ImageFile, Measured]]:
+        areas = measure_all(
+            images, _open, self._engine, confirmation=self._confirmation
+        )
+        for image, area in areas:
+            yield image, _measured(area)
+
+    def measure_again(self, details: Mapping[str, Any]) -> Measured | None:
+        return _measured(judge_regions(_regions_of(details), self._confirmation))
+
+    @property
+    def _engine(self) -> TextEngine:
+        return text_engine(self.parameters.languages)
+
+    @property
+    def _confirmation(self) -> OcrThresholds:
+        rules = self.parameters
+        return OcrThresholds(rules.confidence, rules.minimum_characters)
+
+
+def _open(image: ImageFile) -> Picture.Image:
+    """Open the preview, which is larger than the detector's input and quick to decode.
+
+    For a long image, open the file itself, because its preview is only a narrow stripe.
+    """
+    return image.open(whole=is_long((image.width, image.height)))
+
+
+def _measured(area: TextArea) -> Measured:
+    details = {
+        "confirmed": _as_json(area.confirmed),
+        "unconfirmed": _as_json(area.unconfirmed),
+    }
+    return Measured({"text_area": area.ratio}, details)
+
+
+def _regions_of(details: Mapping[str, Any]) -> Iterator[TextRegion]:
+    for verdict in ("confirmed", "unconfirmed"):
+        for region in details[verdict]:
+            yield TextRegion(
+                [(x, y) for x, y in region["polygon"]],
+                region["text"],
+                region["confidence"],
+            )
+
+
+def _as_json(regions: Sequence[TextRegion]) -> list[dict[str, Any]]:
+    return [
+        {
+            "polygon": [[round(x, 5), round(y, 5)] for x, y in region.polygon],
+            "text": region.text,
+            "confidence": round(region.confidence, 5),
+        }
+        for region in regions
+    ]
