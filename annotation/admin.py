@@ -9,7 +9,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
-from annotation.models.assignment import Exclusion, ItemTag, Terms
+from annotation.models.assignment import AnnotatorQuota, Exclusion, ItemTag
 from workflow.admin import ReadOnlyAdmin
 
 admin.site.register(Item, ReadOnlyAdmin)
@@ -18,7 +18,7 @@ admin.site.register(DraftVersion, ReadOnlyAdmin)
 admin.site.register(Annotation, ReadOnlyAdmin)
 admin.site.register(Question, ReadOnlyAdmin)
 admin.site.register(QuestionRevision, ReadOnlyAdmin)
-admin.site.register(Terms, ReadOnlyAdmin)
+admin.site.register(AnnotatorQuota, ReadOnlyAdmin)
 admin.site.register(ItemTag, ReadOnlyAdmin)
 admin.site.register(Exclusion, ReadOnlyAdmin)
 

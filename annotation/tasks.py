@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from annotation.services.leases import leases_expire as expire
+from annotation.services.leases import expire_leases as expire
 
 
 @shared_task(name="annotation.leases_expire")

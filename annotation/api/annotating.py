@@ -1,5 +1,7 @@
 """Operations of annotators on their own work. No view shows other people's work."""
 
+from typing import Any
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
@@ -21,31 +23,34 @@ from annotation.api.serializers import (
     RecordInputSerializer,
     SubmitInputSerializer,
     SubmittedSerializer,
+    SubmittedWithNextSerializer,
 )
 from annotation.domain.checks import record_findings
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from annotation.domain.validation import problems_of
 from annotation.models import Slot
 from annotation.selectors import (
     ANNOTATORS,
-    draft_versions,
+    count_images,
+    current_version,
+    earlier_versions,
     get_draft_version,
+    list_item_images,
     my_slot,
     my_slot_view,
     my_work,
-    picture_count,
-    pictures_of,
     slot_with_draft,
 )
 from annotation.selectors.answer_positions import recent_answer_positions
-from annotation.selectors.knowledge_terms import terms_used
+from annotation.selectors.knowledge_terms import term_counts_in_other_items
 from annotation.selectors.next_assignment import next_assignment
 from annotation.selectors.question_source import question_source
-from annotation.selectors.unsubmitted_drafts import unhanded_drafts
-from annotation.services.leases import slot_heartbeat
+from annotation.selectors.unsubmitted_drafts import unsubmitted_drafts
+from annotation.services.leases import extend_lease, skip_slot
 from annotation.services.slots import assign_slot, decline_slot, reopen_slot
 from annotation.services.submissions import save_draft, submit_annotation
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, page_schema, validate_input
+from workflow.errors import SubtextError
 
 
 class AnnotatorView(ProjectView):
@@ -56,16 +61,12 @@ class AnnotatorView(ProjectView):
     def slot(self, slot_id: int) -> Slot:
         return my_slot(self.project, self.person, slot_id)
 
-    def shown(self, slot: Slot) -> dict[str, object]:
+    def serialize_slot(self, slot: Slot) -> dict[str, object]:
         view = my_slot_view(slot, self.person)
         return MySlotSerializer(view, context=self.context).data
 
-
-class SlotNextView(AnnotatorView):
-    """Return the slot to work on now: the leased one, a returned one or the next."""
-
-    @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
-    def post(self, request: Request, slug: str) -> Response:
+    def assign_next(self) -> dict[str, Any]:
+        """Assign the slot to work on now and return it with the likely next images."""
         handed = assign_slot(project=self.project, actor=self.actor)
         body: dict[str, object]
         if handed is None:
@@ -73,13 +74,20 @@ class SlotNextView(AnnotatorView):
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
             slot, following = handed.slot, handed.following
-            pictures = pictures_of(slot.item_id, following)
+            pictures = list_item_images(slot.item_id, following)
             view = my_slot_view(
                 slot, self.person, draft=handed.draft, pictures=pictures
             )
             body = {"slot": view, "waiting": None, "upcoming": pictures.others}
-        shown = NextSlotSerializer(body, context=self.context)
-        return Response(shown.data)
+        return NextSlotSerializer(body, context=self.context).data
+
+
+class SlotNextView(AnnotatorView):
+    """Return the slot to work on now: the leased one, a returned one or the next."""
+
+    @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
+    def post(self, request: Request, slug: str) -> Response:
+        return Response(self.assign_next())
 
 
 class SlotGetView(AnnotatorView):
@@ -87,7 +95,7 @@ class SlotGetView(AnnotatorView):
 
     @extend_schema(operation_id="slot_get", responses=MySlotSerializer)
     def get(self, request: Request, slug: str, slot_id: int) -> Response:
-        return Response(self.shown(self.slot(slot_id)))
+        return Response(self.serialize_slot(self.slot(slot_id)))
 
 
 class SlotHeartbeatView(AnnotatorView):
@@ -97,7 +105,7 @@ class SlotHeartbeatView(AnnotatorView):
         operation_id="slot_heartbeat", request=None, responses=LeaseSerializer
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
-        slot = slot_heartbeat(slot=self.slot(slot_id), actor=self.actor)
+        slot = extend_lease(slot=self.slot(slot_id), actor=self.actor)
         return Response(LeaseSerializer(slot).data)
 
 
@@ -110,7 +118,7 @@ class DraftSaveView(AnnotatorView):
         responses={200: DraftSavedSerializer, 409: DraftConflictSerializer},
     )
     def put(self, request: Request, slug: str, slot_id: int) -> Response:
-        data = validated(DraftInputSerializer, request.data)
+        data = validate_input(DraftInputSerializer, request.data)
         slot, read = slot_with_draft(self.project, self.person, slot_id)
         draft = save_draft(slot=slot, actor=self.actor, draft=read, **data)
         return Response(DraftSavedSerializer(draft).data)
@@ -120,11 +128,16 @@ class DraftVersionsView(AnnotatorView):
     """List the versions of the draft, latest first, without their content."""
 
     @extend_schema(
-        operation_id="draft_version_list", responses=page_of(DraftVersionSerializer)
+        operation_id="draft_version_list", responses=page_schema(DraftVersionSerializer)
     )
     def get(self, request: Request, slug: str, slot_id: int) -> Response:
-        versions = draft_versions(self.slot(slot_id), self.person)
-        return self.paginate(versions, DraftVersionSerializer, ordering="-number")
+        slot = self.slot(slot_id)
+        earlier = earlier_versions(slot, self.person)
+        page = self.paginate(earlier, DraftVersionSerializer, ordering="-number")
+        current = current_version(slot, self.person)
+        if current is not None and page.data["previous"] is None:
+            page.data["results"].insert(0, DraftVersionSerializer(current).data)
+        return page
 
 
 class DraftVersionGetView(AnnotatorView):
@@ -147,11 +160,11 @@ class RecordCheckView(AnnotatorView):
         responses=RecordCheckSerializer,
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
-        content = validated(RecordInputSerializer, request.data)["content"]
+        content = validate_input(RecordInputSerializer, request.data)["content"]
         slot = self.slot(slot_id)
         protocol = self.project.protocol
-        asked = question_source(slot, self.person) is not None
-        pictures = picture_count(slot)
+        has_given_questions = question_source(slot, self.person) is not None
+        pictures = count_images(slot)
         problems = problems_of(protocol, content, complete=True, pictures=pictures)
         malformed = bool(problems_of(protocol, content, complete=False))
         findings = (
@@ -160,11 +173,11 @@ class RecordCheckView(AnnotatorView):
             else record_findings(
                 protocol,
                 # Questions of another annotator are not this person's to correct.
-                {**record_normalised(protocol, content), "questions": []}
-                if asked
-                else record_normalised(protocol, content),
+                {**normalize_record(protocol, content), "questions": []}
+                if has_given_questions
+                else normalize_record(protocol, content),
                 recent_answer_positions=recent_answer_positions(slot, self.person),
-                terms=terms_used(slot),
+                terms=term_counts_in_other_items(slot),
             )
         )
         blocked = any(finding.level == "block" for finding in findings)
@@ -177,12 +190,16 @@ class RecordCheckView(AnnotatorView):
 
 
 class AnnotationSubmitView(AnnotatorView):
-    """Submit the annotation. The same request sent again gives the same answer."""
+    """Submit the annotation. The same request sent again stores it once.
+
+    With ``next`` the slot to work on then is assigned, as by ``slot_next``: annotators
+    wait for one answer between two items.
+    """
 
     @extend_schema(
         operation_id="annotation_submit",
         request=SubmitInputSerializer,
-        responses={201: SubmittedSerializer},
+        responses={201: SubmittedWithNextSerializer},
         parameters=[
             OpenApiParameter(
                 "Idempotency-Key",
@@ -193,7 +210,8 @@ class AnnotationSubmitView(AnnotatorView):
         ],
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
-        data = validated(SubmitInputSerializer, request.data)
+        data = validate_input(SubmitInputSerializer, request.data)
+        wants_next = data.pop("next")
         slot, draft = slot_with_draft(self.project, self.person, slot_id)
         annotation = submit_annotation(
             slot=slot,
@@ -202,7 +220,18 @@ class AnnotationSubmitView(AnnotatorView):
             key=request.headers.get("Idempotency-Key", "")[:64],
             **data,
         )
-        return Response(SubmittedSerializer(annotation).data, status=201)
+        submitted = SubmittedSerializer(annotation).data
+        return Response(
+            {**submitted, "next": self._next() if wants_next else None}, status=201
+        )
+
+    def _next(self) -> dict[str, Any] | None:
+        # The annotation is stored: what hinders the next assignment is no failure of
+        # this request. ``slot_next`` says it.
+        try:
+            return self.assign_next()
+        except SubtextError:
+            return None
 
 
 class SlotDeclineView(AnnotatorView):
@@ -214,14 +243,23 @@ class SlotDeclineView(AnnotatorView):
         responses=MySlotSerializer,
     )
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
-        data = validated(DeclineInputSerializer, request.data)
+        data = validate_input(DeclineInputSerializer, request.data)
         slot = decline_slot(
             slot=self.slot(slot_id),
             actor=self.actor,
             reason_id=data["reason"],
             note=data["note"],
         )
-        return Response(self.shown(slot))
+        return Response(self.serialize_slot(slot))
+
+
+class SlotSkipView(AnnotatorView):
+    """Put the slot off until nothing else is left; its draft is kept."""
+
+    @extend_schema(operation_id="slot_skip", request=None, responses=MySlotSerializer)
+    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+        slot = skip_slot(slot=self.slot(slot_id), actor=self.actor)
+        return Response(self.serialize_slot(slot))
 
 
 class SlotReopenView(AnnotatorView):
@@ -230,16 +268,18 @@ class SlotReopenView(AnnotatorView):
     @extend_schema(operation_id="slot_reopen", request=None, responses=MySlotSerializer)
     def post(self, request: Request, slug: str, slot_id: int) -> Response:
         slot = reopen_slot(slot=self.slot(slot_id), actor=self.actor)
-        return Response(self.shown(slot))
+        return Response(self.serialize_slot(slot))
 
 
 class MyDraftListView(AnnotatorView):
     """List the unsubmitted drafts with the reason for each, latest first."""
 
-    @extend_schema(operation_id="my_draft_list", responses=page_of(MyDraftSerializer))
+    @extend_schema(
+        operation_id="my_draft_list", responses=page_schema(MyDraftSerializer)
+    )
     def get(self, request: Request, slug: str) -> Response:
         return self.paginate(
-            unhanded_drafts(self.project, self.person),
+            unsubmitted_drafts(self.project, self.person),
             MyDraftSerializer,
             ordering="-saved_at",
         )
@@ -248,7 +288,7 @@ class MyDraftListView(AnnotatorView):
 class MyWorkListView(AnnotatorView):
     """List the annotator's work, latest first, with rework and its reasons."""
 
-    @extend_schema(operation_id="my_work_list", responses=page_of(MyWorkSerializer))
+    @extend_schema(operation_id="my_work_list", responses=page_schema(MyWorkSerializer))
     def get(self, request: Request, slug: str) -> Response:
         return self.paginate(
             my_work(self.project, self.person),

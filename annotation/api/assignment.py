@@ -8,26 +8,26 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.domain.assignment import LANGUAGES
-from annotation.models.assignment import Exclusion, Terms
+from annotation.models.assignment import AnnotatorQuota, Exclusion
 from annotation.selectors import ANNOTATORS
 from annotation.selectors.assignment import (
-    assignment_of,
+    annotator_assignments,
     eligibility_of,
     sources_of,
     tags_of,
 )
 from annotation.services.assignment import (
     LONGEST_TAG,
-    Pinned,
+    PinResult,
     add_exclusion,
     lift_exclusion,
     pin_items,
     set_annotator_quota,
+    state_own_knowledge,
     tag_items,
-    terms_state,
     unpin_items,
 )
-from projects.api.base import ProjectView, validated
+from projects.api.base import ProjectView, validate_input
 from projects.selectors import ORGANIZERS, active_people
 
 _MOST = 500
@@ -42,12 +42,14 @@ class KnowledgeSerializer(serializers.Serializer[Any]):
     """Languages by code; skills by their ids in the protocol."""
 
     languages = serializers.ListField(
-        child=serializers.ChoiceField(choices=[(one, one) for one in LANGUAGES])
+        child=serializers.ChoiceField(
+            choices=[(language, language) for language in LANGUAGES]
+        )
     )
     skills = _words()
 
 
-class MyTermsSerializer(KnowledgeSerializer):
+class MyQuotaSerializer(KnowledgeSerializer):
     """``lacking``: required skills and languages that the annotator lacks."""
 
     most_a_day = serializers.IntegerField(allow_null=True)
@@ -55,7 +57,7 @@ class MyTermsSerializer(KnowledgeSerializer):
     lacking = _words()
 
 
-class TermsInputSerializer(KnowledgeSerializer):
+class QuotaInputSerializer(KnowledgeSerializer):
     most_a_day = serializers.IntegerField(
         min_value=0, max_value=10_000, allow_null=True
     )
@@ -64,16 +66,16 @@ class TermsInputSerializer(KnowledgeSerializer):
     )
 
 
-class TermsSerializer(serializers.ModelSerializer[Terms]):
+class QuotaSerializer(serializers.ModelSerializer[AnnotatorQuota]):
     languages = _words()
     skills = _words()
 
     class Meta:
-        model = Terms
+        model = AnnotatorQuota
         fields = ["languages", "skills", "most_a_day", "most_in_all"]
 
 
-class KeptFromSerializer(serializers.ModelSerializer[Exclusion]):
+class AnnotatorExclusionSerializer(serializers.ModelSerializer[Exclusion]):
     """An exclusion from one item, a tag or a source; the other two are empty."""
 
     item_number = serializers.IntegerField(
@@ -101,9 +103,9 @@ class KeptFromSerializer(serializers.ModelSerializer[Exclusion]):
 class AssignedPersonSerializer(serializers.Serializer[Any]):
     person_id = serializers.IntegerField(source="person.pk")
     name = serializers.CharField(source="person.shown_name")
-    terms = TermsSerializer()
+    terms = QuotaSerializer()
     pinned = serializers.IntegerField()
-    exclusions = KeptFromSerializer(many=True)
+    exclusions = AnnotatorExclusionSerializer(many=True)
 
 
 class SourceNameSerializer(serializers.Serializer[Any]):
@@ -129,13 +131,13 @@ class ExclusionInputSerializer(serializers.Serializer[Any]):
     source_id = serializers.IntegerField(allow_null=True, default=None)
 
 
-class ItemsSerializer(serializers.Serializer[Any]):
+class ItemNumbersSerializer(serializers.Serializer[Any]):
     items = serializers.ListField(
         child=serializers.IntegerField(), min_length=1, max_length=_MOST
     )
 
 
-class PinInputSerializer(ItemsSerializer):
+class PinInputSerializer(ItemNumbersSerializer):
     person_id = serializers.IntegerField()
 
 
@@ -144,7 +146,7 @@ class UnpinnedItemSerializer(serializers.Serializer[Any]):
     why = serializers.ChoiceField(choices=["has", "kept", "full", "none", "changed"])
 
 
-class PinnedSerializer(serializers.Serializer[Any]):
+class PinResultSerializer(serializers.Serializer[Any]):
     """``skipped`` gives the reason for each item that was not changed.
 
     ``has``: the person has or had a slot of it. ``kept``: they are excluded or lack a
@@ -156,39 +158,39 @@ class PinnedSerializer(serializers.Serializer[Any]):
     skipped = UnpinnedItemSerializer(many=True)
 
 
-class TagInputSerializer(ItemsSerializer):
+class TagInputSerializer(ItemNumbersSerializer):
     tag = serializers.CharField(max_length=LONGEST_TAG)
     add = serializers.BooleanField(default=True)
 
 
-class TaggedSerializer(serializers.Serializer[Any]):
+class TagResultSerializer(serializers.Serializer[Any]):
     changed = serializers.IntegerField()
 
 
-class MyTermsView(ProjectView):
+class MyQuotaView(ProjectView):
     """Return or state the annotator's languages and skills; caps are read-only."""
 
     roles = ANNOTATORS
 
-    @extend_schema(operation_id="my_terms_get", responses=MyTermsSerializer)
+    @extend_schema(operation_id="my_terms_get", responses=MyQuotaSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return self._shown()
+        return self._respond()
 
     @extend_schema(
         operation_id="my_terms_state",
         request=KnowledgeSerializer,
-        responses=MyTermsSerializer,
+        responses=MyQuotaSerializer,
     )
     def put(self, request: Request, slug: str) -> Response:
-        data = validated(KnowledgeSerializer, request.data)
-        terms_state(project=self.project, actor=self.actor, **data)
-        return self._shown()
+        data = validate_input(KnowledgeSerializer, request.data)
+        state_own_knowledge(project=self.project, actor=self.actor, **data)
+        return self._respond()
 
-    def _shown(self) -> Response:
-        standing = eligibility_of(self.project, self.person)
-        terms = TermsSerializer(standing.terms).data
-        body = {**terms, "lacking": standing.lacking}
-        return Response(MyTermsSerializer(body).data)
+    def _respond(self) -> Response:
+        eligibility = eligibility_of(self.project, self.person)
+        terms = QuotaSerializer(eligibility.terms).data
+        body = {**terms, "lacking": eligibility.lacking}
+        return Response(MyQuotaSerializer(body).data)
 
 
 class AssignmentView(ProjectView):
@@ -200,29 +202,29 @@ class AssignmentView(ProjectView):
     def get(self, request: Request, slug: str) -> Response:
         people = active_people(self.project, ANNOTATORS)
         body = {
-            "people": assignment_of(self.project, people),
+            "people": annotator_assignments(self.project, people),
             "tags": tags_of(self.project),
             "sources": sources_of(self.project),
         }
         return Response(AssignmentSerializer(body).data)
 
 
-class TermsSetView(ProjectView):
+class QuotaSetView(ProjectView):
     """Set a person's languages, skills and caps."""
 
     roles = ORGANIZERS
 
     @extend_schema(
         operation_id="terms_set",
-        request=TermsInputSerializer,
-        responses=TermsSerializer,
+        request=QuotaInputSerializer,
+        responses=QuotaSerializer,
     )
     def put(self, request: Request, slug: str, person_id: int) -> Response:
-        data = validated(TermsInputSerializer, request.data)
+        data = validate_input(QuotaInputSerializer, request.data)
         terms = set_annotator_quota(
             project=self.project, actor=self.actor, person_id=person_id, **data
         )
-        return Response(TermsSerializer(terms).data)
+        return Response(QuotaSerializer(terms).data)
 
 
 class ExclusionAddView(ProjectView):
@@ -233,12 +235,12 @@ class ExclusionAddView(ProjectView):
     @extend_schema(
         operation_id="exclusion_add",
         request=ExclusionInputSerializer,
-        responses={201: KeptFromSerializer},
+        responses={201: AnnotatorExclusionSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(ExclusionInputSerializer, request.data)
+        data = validate_input(ExclusionInputSerializer, request.data)
         exclusion = add_exclusion(project=self.project, actor=self.actor, **data)
-        return Response(KeptFromSerializer(exclusion).data, status=201)
+        return Response(AnnotatorExclusionSerializer(exclusion).data, status=201)
 
 
 class ExclusionLiftView(ProjectView):
@@ -260,10 +262,12 @@ class ItemPinView(ProjectView):
     roles = ORGANIZERS
 
     @extend_schema(
-        operation_id="item_pin", request=PinInputSerializer, responses=PinnedSerializer
+        operation_id="item_pin",
+        request=PinInputSerializer,
+        responses=PinResultSerializer,
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(PinInputSerializer, request.data)
+        data = validate_input(PinInputSerializer, request.data)
         return _pinned(pin_items(project=self.project, actor=self.actor, **data))
 
 
@@ -275,17 +279,17 @@ class ItemUnpinView(ProjectView):
     @extend_schema(
         operation_id="item_unpin",
         request=PinInputSerializer,
-        responses=PinnedSerializer,
+        responses=PinResultSerializer,
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(PinInputSerializer, request.data)
+        data = validate_input(PinInputSerializer, request.data)
         return _pinned(unpin_items(project=self.project, actor=self.actor, **data))
 
 
-def _pinned(done: Pinned) -> Response:
+def _pinned(done: PinResult) -> Response:
     skipped = [{"item": item, "why": why} for item, why in done.skipped.items()]
     return Response(
-        PinnedSerializer({"changed": done.changed, "skipped": skipped}).data
+        PinResultSerializer({"changed": done.changed, "skipped": skipped}).data
     )
 
 
@@ -295,9 +299,11 @@ class ItemTagView(ProjectView):
     roles = ORGANIZERS
 
     @extend_schema(
-        operation_id="item_tag", request=TagInputSerializer, responses=TaggedSerializer
+        operation_id="item_tag",
+        request=TagInputSerializer,
+        responses=TagResultSerializer,
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(TagInputSerializer, request.data)
+        data = validate_input(TagInputSerializer, request.data)
         changed = tag_items(project=self.project, actor=self.actor, **data)
-        return Response(TaggedSerializer({"changed": changed}).data)
+        return Response(TagResultSerializer({"changed": changed}).data)

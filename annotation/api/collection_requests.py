@@ -9,15 +9,19 @@ from rest_framework.response import Response
 
 from annotation.domain.states import CALL
 from annotation.selectors import ANNOTATORS
-from annotation.selectors.collection_requests import calls_of, get_request, my_calls
+from annotation.selectors.collection_requests import (
+    get_request,
+    my_requests,
+    requests_of,
+)
 from annotation.services.collection_requests import close_request, open_request
-from projects.api.base import ProjectView, validated
+from projects.api.base import ProjectView, validate_input
 from projects.selectors import ORGANIZERS
 
 CALL_STATES = [(state, state) for state in CALL.states]
 
 
-class AskedSerializer(serializers.Serializer[Any]):
+class RequestProgressSerializer(serializers.Serializer[Any]):
     """One person's progress; ``done`` is at most ``each``."""
 
     person = serializers.IntegerField(source="person.pk")
@@ -25,7 +29,7 @@ class AskedSerializer(serializers.Serializer[Any]):
     done = serializers.IntegerField()
 
 
-class CallSerializer(serializers.Serializer[Any]):
+class CollectionRequestSerializer(serializers.Serializer[Any]):
     """``each`` counts items per person; ``wanted`` and ``done`` count those of all."""
 
     id = serializers.IntegerField(source="call.pk")
@@ -34,73 +38,83 @@ class CallSerializer(serializers.Serializer[Any]):
     choice = serializers.CharField(source="call.choice")
     note = serializers.CharField(source="call.note")
     each = serializers.IntegerField(source="call.wanted")
-    wanted = serializers.IntegerField()
+    wanted = serializers.IntegerField(source="items_requested")
     done = serializers.IntegerField()
-    asked = AskedSerializer(many=True)
+    asked = RequestProgressSerializer(many=True)
     created_at = serializers.DateTimeField(source="call.created_at")
 
 
-class MyCallSerializer(serializers.Serializer[Any]):
+class MyCollectionRequestSerializer(serializers.Serializer[Any]):
     """A collection request with one person's progress."""
 
     id = serializers.IntegerField(source="call.pk")
     field = serializers.CharField(source="call.field")
     choice = serializers.CharField(source="call.choice")
     note = serializers.CharField(source="call.note")
-    wanted = serializers.IntegerField()
+    wanted = serializers.IntegerField(source="items_requested")
     done = serializers.IntegerField()
 
 
-class CallInputSerializer(serializers.Serializer[Any]):
+class CollectionRequestInputSerializer(serializers.Serializer[Any]):
     field = serializers.CharField(max_length=64)
     choice = serializers.CharField(max_length=64)
     people = serializers.ListField(
         child=serializers.IntegerField(), min_length=1, max_length=500
     )
-    wanted = serializers.IntegerField(min_value=1, max_value=1000)
+    wanted = serializers.IntegerField(source="items_each", min_value=1, max_value=1000)
     note = serializers.CharField(allow_blank=True, default="", max_length=2000)
 
 
-class CallListView(ProjectView):
+class CollectionRequestListView(ProjectView):
     """List the collection requests, the latest first, or open one."""
 
     roles = ORGANIZERS
 
-    @extend_schema(operation_id="call_list", responses=CallSerializer(many=True))
+    @extend_schema(
+        operation_id="call_list", responses=CollectionRequestSerializer(many=True)
+    )
     def get(self, request: Request, slug: str) -> Response:
-        return Response(CallSerializer(calls_of(self.project), many=True).data)
+        return Response(
+            CollectionRequestSerializer(requests_of(self.project), many=True).data
+        )
 
     @extend_schema(
         operation_id="call_open",
-        request=CallInputSerializer,
-        responses={201: CallSerializer(many=True)},
+        request=CollectionRequestInputSerializer,
+        responses={201: CollectionRequestSerializer(many=True)},
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(CallInputSerializer, request.data)
+        data = validate_input(CollectionRequestInputSerializer, request.data)
         open_request(project=self.project, actor=self.actor, **data)
-        body = CallSerializer(calls_of(self.project), many=True).data
+        body = CollectionRequestSerializer(requests_of(self.project), many=True).data
         return Response(body, status=201)
 
 
-class CallCloseView(ProjectView):
+class CollectionRequestCloseView(ProjectView):
     """Close a collection request."""
 
     roles = ORGANIZERS
 
     @extend_schema(
-        operation_id="call_close", request=None, responses=CallSerializer(many=True)
+        operation_id="call_close",
+        request=None,
+        responses=CollectionRequestSerializer(many=True),
     )
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         close_request(call=get_request(self.project, call_id), actor=self.actor)
-        return Response(CallSerializer(calls_of(self.project), many=True).data)
+        return Response(
+            CollectionRequestSerializer(requests_of(self.project), many=True).data
+        )
 
 
-class MyCallListView(ProjectView):
+class MyCollectionRequestListView(ProjectView):
     """List the open requests to the annotator, with their progress."""
 
     roles = ANNOTATORS
 
-    @extend_schema(operation_id="my_call_list", responses=MyCallSerializer(many=True))
+    @extend_schema(
+        operation_id="my_call_list", responses=MyCollectionRequestSerializer(many=True)
+    )
     def get(self, request: Request, slug: str) -> Response:
-        calls = my_calls(self.project, self.person)
-        return Response(MyCallSerializer(calls, many=True).data)
+        calls = my_requests(self.project, self.person)
+        return Response(MyCollectionRequestSerializer(calls, many=True).data)

@@ -9,49 +9,49 @@ from rest_framework.response import Response
 
 from annotation.api.annotating import AnnotatorView
 from annotation.api.item_serializers import ItemBriefSerializer
-from annotation.models.training import Briefing, Consent
+from annotation.models.training import Consent, ConsentForm
 from annotation.selectors.first_visit import (
-    briefing_of,
     consents,
+    current_consent_form,
+    onboarding_progress,
     practice_item,
-    welcome,
 )
 from annotation.services.first_visit import (
     give_consent,
     publish_consent_form,
     set_practice_item,
 )
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, page_schema, validate_input
 from projects.selectors import ORGANIZERS
 
 
-class WordsSerializer(serializers.Serializer[Any]):
+class TwoLanguageTextSerializer(serializers.Serializer[Any]):
     """One text in both languages."""
 
     en = serializers.CharField(allow_blank=True, max_length=20_000)
     zh = serializers.CharField(allow_blank=True, max_length=20_000)
 
 
-class BriefingSerializer(serializers.ModelSerializer[Briefing]):
-    consent = WordsSerializer()
-    content_warning = WordsSerializer()
+class ConsentFormSerializer(serializers.ModelSerializer[ConsentForm]):
+    consent = TwoLanguageTextSerializer()
+    content_warning = TwoLanguageTextSerializer()
 
     class Meta:
-        model = Briefing
+        model = ConsentForm
         fields = ["number", "consent", "content_warning", "created_at"]
 
 
-class BriefingInputSerializer(serializers.Serializer[Any]):
+class ConsentFormInputSerializer(serializers.Serializer[Any]):
     """An empty consent asks for no consent; an empty warning uses the protocol's."""
 
-    consent = WordsSerializer()
-    content_warning = WordsSerializer()
+    consent = TwoLanguageTextSerializer()
+    content_warning = TwoLanguageTextSerializer()
 
 
-class WelcomeSerializer(serializers.Serializer[Any]):
+class OnboardingProgressSerializer(serializers.Serializer[Any]):
     """``may_work``: no consent is missing."""
 
-    briefing = BriefingSerializer(allow_null=True)
+    briefing = ConsentFormSerializer(allow_null=True)
     asks_for_consent = serializers.BooleanField()
     consented_at = serializers.DateTimeField(
         source="consent.at", allow_null=True, default=None
@@ -75,10 +75,10 @@ class ConsentSerializer(serializers.ModelSerializer[Consent]):
         fields = ["id", "person", "briefing", "at"]
 
 
-class FirstVisitSerializer(serializers.Serializer[Any]):
+class OnboardingSerializer(serializers.Serializer[Any]):
     """The consent form and the practice item."""
 
-    briefing = BriefingSerializer(allow_null=True)
+    briefing = ConsentFormSerializer(allow_null=True)
     practice_item = ItemBriefSerializer(allow_null=True)
 
 
@@ -88,12 +88,16 @@ class PracticeInputSerializer(serializers.Serializer[Any]):
     item_id = serializers.IntegerField(allow_null=True)
 
 
-class WelcomeView(AnnotatorView):
+class OnboardingProgressView(AnnotatorView):
     """Return the annotator's progress through onboarding."""
 
-    @extend_schema(operation_id="welcome_get", responses=WelcomeSerializer)
+    @extend_schema(operation_id="welcome_get", responses=OnboardingProgressSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(WelcomeSerializer(welcome(self.project, self.person)).data)
+        return Response(
+            OnboardingProgressSerializer(
+                onboarding_progress(self.project, self.person)
+            ).data
+        )
 
 
 class ConsentView(AnnotatorView):
@@ -102,45 +106,49 @@ class ConsentView(AnnotatorView):
     @extend_schema(
         operation_id="consent_give",
         request=ConsentInputSerializer,
-        responses=WelcomeSerializer,
+        responses=OnboardingProgressSerializer,
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(ConsentInputSerializer, request.data)
+        data = validate_input(ConsentInputSerializer, request.data)
         give_consent(project=self.project, actor=self.actor, number=data["number"])
-        return Response(WelcomeSerializer(welcome(self.project, self.person)).data)
+        return Response(
+            OnboardingProgressSerializer(
+                onboarding_progress(self.project, self.person)
+            ).data
+        )
 
 
 class _FirstVisitView(ProjectView):
     roles = ORGANIZERS
 
-    def shown(self) -> Response:
+    def respond(self) -> Response:
         body = {
-            "briefing": briefing_of(self.project),
+            "briefing": current_consent_form(self.project),
             "practice_item": practice_item(self.project),
         }
-        return Response(FirstVisitSerializer(body, context=self.context).data)
+        return Response(OnboardingSerializer(body, context=self.context).data)
 
 
-class FirstVisitView(_FirstVisitView):
+class OnboardingView(_FirstVisitView):
     """Return the consent form and the practice item."""
 
-    @extend_schema(operation_id="first_visit_get", responses=FirstVisitSerializer)
+    @extend_schema(operation_id="first_visit_get", responses=OnboardingSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return self.shown()
+        return self.respond()
 
 
-class BriefingPublishView(_FirstVisitView):
+class ConsentFormPublishView(_FirstVisitView):
     """Publish a new consent form, which annotators must agree to again."""
 
     @extend_schema(
         operation_id="briefing_publish",
-        request=BriefingInputSerializer,
-        responses=FirstVisitSerializer,
+        request=ConsentFormInputSerializer,
+        responses=OnboardingSerializer,
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(BriefingInputSerializer, request.data)
+        data = validate_input(ConsentFormInputSerializer, request.data)
         publish_consent_form(project=self.project, actor=self.actor, **data)
-        return self.shown()
+        return self.respond()
 
 
 class PracticeItemView(_FirstVisitView):
@@ -149,12 +157,12 @@ class PracticeItemView(_FirstVisitView):
     @extend_schema(
         operation_id="practice_set",
         request=PracticeInputSerializer,
-        responses=FirstVisitSerializer,
+        responses=OnboardingSerializer,
     )
     def put(self, request: Request, slug: str) -> Response:
-        data = validated(PracticeInputSerializer, request.data)
+        data = validate_input(PracticeInputSerializer, request.data)
         set_practice_item(project=self.project, actor=self.actor, **data)
-        return self.shown()
+        return self.respond()
 
 
 class ConsentListView(ProjectView):
@@ -162,6 +170,8 @@ class ConsentListView(ProjectView):
 
     roles = ORGANIZERS
 
-    @extend_schema(operation_id="consent_list", responses=page_of(ConsentSerializer))
+    @extend_schema(
+        operation_id="consent_list", responses=page_schema(ConsentSerializer)
+    )
     def get(self, request: Request, slug: str) -> Response:
         return self.paginate(consents(self.project), ConsentSerializer)

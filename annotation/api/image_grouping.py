@@ -9,7 +9,7 @@ from rest_framework.response import Response
 
 from annotation.services.image_grouping import group_images, ungroup_images
 from curation.api.serializers import ImageSerializer
-from projects.api.base import ProjectView, validated
+from projects.api.base import ProjectView, validate_input
 from projects.selectors import ORGANIZERS
 
 
@@ -19,7 +19,7 @@ class ImagesInputSerializer(serializers.Serializer[Any]):
     )
 
 
-class ImagesJoinView(ProjectView):
+class ImageGroupView(ProjectView):
     """Group images into one item, in this order."""
 
     roles = ORGANIZERS
@@ -30,12 +30,12 @@ class ImagesJoinView(ProjectView):
         responses=ImageSerializer(many=True),
     )
     def post(self, request: Request, slug: str) -> Response:
-        images = validated(ImagesInputSerializer, request.data)["images"]
-        found = group_images(project=self.project, images=images)
-        return Response(ImageSerializer(found, many=True, context=self.context).data)
+        images = validate_input(ImagesInputSerializer, request.data)["images"]
+        grouped = group_images(project=self.project, images=images)
+        return Response(ImageSerializer(grouped, many=True, context=self.context).data)
 
 
-class ImagesPartView(ProjectView):
+class ImageUngroupView(ProjectView):
     """Separate grouped images."""
 
     roles = ORGANIZERS
@@ -46,6 +46,8 @@ class ImagesPartView(ProjectView):
         responses=ImageSerializer(many=True),
     )
     def post(self, request: Request, slug: str) -> Response:
-        images = validated(ImagesInputSerializer, request.data)["images"]
-        found = ungroup_images(project=self.project, images=images)
-        return Response(ImageSerializer(found, many=True, context=self.context).data)
+        images = validate_input(ImagesInputSerializer, request.data)["images"]
+        ungrouped = ungroup_images(project=self.project, images=images)
+        return Response(
+            ImageSerializer(ungrouped, many=True, context=self.context).data
+        )

@@ -6,11 +6,13 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotation.api.serializers import AnswerField, RecordField
+from annotation.domain.states import SLOT
 from annotation.models import Annotation, Item, Question, QuestionRevision, Slot
 from curation.api.serializers import PictureSerializer
+from workflow.api.fields import TranslatedField
 
 
-class SendBackInputSerializer(serializers.Serializer[Any]):
+class ReturnInputSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True, max_length=4000)
 
 
@@ -25,6 +27,7 @@ class ItemBriefSerializer(serializers.Serializer[Any]):
 class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
     """A slot of an item; ``code`` is the item's code as the slot's person sees it."""
 
+    status = serializers.ChoiceField(choices=[(state, state) for state in SLOT.states])
     person = serializers.CharField(
         source="person.shown_name", allow_null=True, default=None
     )
@@ -94,6 +97,7 @@ class QuestionRevisionSerializer(serializers.ModelSerializer[QuestionRevision]):
     author = serializers.CharField(source="author.shown_name")
     options = serializers.ListField(child=serializers.CharField())
     answer = AnswerField(allow_null=True)
+    reason = TranslatedField(read_only=True)
 
     class Meta:
         model = QuestionRevision
@@ -115,6 +119,7 @@ class QuestionHistorySerializer(serializers.ModelSerializer[Question]):
     dropped_by = serializers.CharField(
         source="dropped_by.shown_name", allow_null=True, default=None
     )
+    dropped_reason = TranslatedField(read_only=True)
 
     class Meta:
         model = Question

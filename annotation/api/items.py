@@ -10,19 +10,19 @@ from annotation.api.item_serializers import (
     ItemSerializer,
     ItemSlotSerializer,
     QuestionHistorySerializer,
-    SendBackInputSerializer,
+    ReturnInputSerializer,
 )
 from annotation.domain.states import SLOT
 from annotation.selectors import (
     annotations_of,
     get_item,
+    item_history,
     items_of,
-    life_of_item,
     question_history,
     slot_of_item,
 )
 from annotation.services.slots import return_slot
-from projects.api.base import ProjectView, number_asked, page_of, validated
+from projects.api.base import ProjectView, page_schema, query_number, validate_input
 from projects.api.serializers import LedgerEntrySerializer
 from projects.selectors import ORGANIZERS
 
@@ -38,13 +38,13 @@ class ItemListView(ProjectView):
             OpenApiParameter("status", OpenApiTypes.STR, enum=list(SLOT.states)),
             OpenApiParameter("image", OpenApiTypes.INT, description="Id of an image"),
         ],
-        responses=page_of(ItemSerializer),
+        responses=page_schema(ItemSerializer),
     )
     def get(self, request: Request, slug: str) -> Response:
         items = items_of(
             self.project,
             slot_status=request.query_params.get("status"),
-            image_id=number_asked(request, "image"),
+            image_id=query_number(request, "image"),
         )
         return self.paginate(items, ItemSerializer, ordering="number")
 
@@ -61,14 +61,16 @@ class ItemGetView(ProjectView):
         return Response(ItemDetailSerializer(item, context=context).data)
 
 
-class ItemLifeView(ProjectView):
+class ItemHistoryView(ProjectView):
     """Return the full history of an item, oldest first, with people by role."""
 
     roles = ORGANIZERS
 
-    @extend_schema(operation_id="item_life", responses=page_of(LedgerEntrySerializer))
+    @extend_schema(
+        operation_id="item_life", responses=page_schema(LedgerEntrySerializer)
+    )
     def get(self, request: Request, slug: str, item_id: int) -> Response:
-        entries = life_of_item(get_item(self.project, item_id))
+        entries = item_history(get_item(self.project, item_id))
         return self.paginate(entries, LedgerEntrySerializer, ordering="id")
 
 
@@ -85,18 +87,18 @@ class ItemQuestionsView(ProjectView):
         return Response(QuestionHistorySerializer(questions, many=True).data)
 
 
-class SlotSendBackView(ProjectView):
+class SlotReturnView(ProjectView):
     """Return an annotation to its author for rework, with the reason."""
 
     roles = ORGANIZERS
 
     @extend_schema(
         operation_id="slot_send_back",
-        request=SendBackInputSerializer,
+        request=ReturnInputSerializer,
         responses=ItemSlotSerializer,
     )
     def post(self, request: Request, slug: str, item_id: int, slot_id: int) -> Response:
-        data = validated(SendBackInputSerializer, request.data)
+        data = validate_input(ReturnInputSerializer, request.data)
         slot = slot_of_item(get_item(self.project, item_id), slot_id)
         return_slot(slot=slot, actor=self.actor, reason=data["reason"])
         return Response(ItemSlotSerializer(slot).data)

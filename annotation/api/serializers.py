@@ -10,6 +10,7 @@ from annotation.models import Annotation, Draft, DraftVersion, Slot
 from annotation.selectors.next_assignment import Waiting
 from annotation.selectors.unsubmitted_drafts import REASONS
 from curation.api.serializers import PictureSerializer
+from workflow.api.fields import TranslatedField
 
 SLOT_STATES = [(state, state) for state in SLOT.states]
 
@@ -58,7 +59,7 @@ class DraftSerializer(serializers.Serializer[Any]):
 class FeedbackSerializer(serializers.Serializer[Any]):
     """Why work was returned for rework."""
 
-    reason = serializers.CharField()
+    reason = TranslatedField()
     at = serializers.DateTimeField()
 
 
@@ -70,7 +71,7 @@ class MyAnnotationSerializer(serializers.Serializer[Any]):
 SLOT_KINDS = [(kind, kind) for kind in ("work", "practice", "calibration")]
 
 
-def kind_of(slot: Slot) -> str:
+def shown_slot_kind(slot: Slot) -> str:
     """Return the kind that the slot's person is told: gold and others are "work"."""
     return slot.purpose if (slot.purpose, slot.purpose) in SLOT_KINDS else "work"
 
@@ -98,7 +99,7 @@ class MySlotSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(serializers.ChoiceField(choices=SLOT_KINDS))
     def get_kind(self, view: Any) -> str:
-        return kind_of(view.slot)
+        return shown_slot_kind(view.slot)
 
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
     def get_lease_until(self, view: Any) -> Any:
@@ -193,14 +194,26 @@ class RecordCheckSerializer(serializers.Serializer[Any]):
 
 
 class SubmitInputSerializer(serializers.Serializer[Any]):
+    """``next``: also assign and return the slot to work on afterwards."""
+
     content = RecordField()
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+    next = serializers.BooleanField(default=False)
 
 
 class SubmittedSerializer(serializers.ModelSerializer[Annotation]):
     class Meta:
         model = Annotation
         fields = ["slot", "revision", "submitted_at"]
+
+
+class SubmittedWithNextSerializer(SubmittedSerializer):
+    """``next`` is null unless it was asked for, or when ``slot_next`` would fail."""
+
+    next = NextSlotSerializer(allow_null=True)
+
+    class Meta(SubmittedSerializer.Meta):
+        fields = [*SubmittedSerializer.Meta.fields, "next"]
 
 
 class DeclineInputSerializer(serializers.Serializer[Any]):
@@ -245,7 +258,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 
     @extend_schema_field(serializers.ChoiceField(choices=SLOT_KINDS))
     def get_kind(self, slot: Slot) -> str:
-        return kind_of(slot)
+        return shown_slot_kind(slot)
 
     @extend_schema_field(serializers.DateTimeField(allow_null=True))
     def get_submitted_at(self, slot: Slot) -> Any:
@@ -267,7 +280,8 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
 class MyDraftSerializer(serializers.ModelSerializer[Draft]):
     """An unsubmitted draft of the annotator, with ``why`` it is not in progress.
 
-    ``lapsed``: the lease expired and the item will be assigned again. ``taken``: other
+    ``skipped``: the annotator put it off; it comes after their other work. ``lapsed``:
+    the lease expired and the item will be assigned again. ``taken``: other
     people have it; a submission is kept as an extra one. ``closed``: the item was
     closed. ``declined``: the annotator declined it. ``voided``: their submission was
     voided.

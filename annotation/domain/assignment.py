@@ -26,30 +26,30 @@ def skills_of(protocol: Protocol) -> tuple[str, ...]:
     return tuple(skill.id for skill in protocol.annotation.skills)
 
 
-def lacking_for_all(
+def skills_lacking_for_all_items(
     protocol: Protocol, *, languages: Collection[str], skills: Collection[str]
 ) -> list[str]:
     """Return the skills and languages that all annotators need and this person lacks.
 
     A person who has stated no language is assumed to know the protocol's.
     """
-    asked = [one.id for one in protocol.annotation.skills if one.everybody]
-    lacking = [skill for skill in asked if skill not in skills]
+    required = [skill.id for skill in protocol.annotation.skills if skill.everybody]
+    lacking = [skill for skill in required if skill not in skills]
     if languages and protocol.language not in languages:
         lacking.insert(0, protocol.language)
     return lacking
 
 
-def lacking_tags(
+def skills_lacking_for_tags(
     protocol: Protocol, *, languages: Collection[str], skills: Collection[str]
 ) -> list[str]:
     """Return the item tags that require something which this person lacks."""
     has = {*languages, *skills}
     if not languages:
         has.add(protocol.language)
-    return [one for one in (*skills_of(protocol), *LANGUAGES) if one not in has]
+    return [skill for skill in (*skills_of(protocol), *LANGUAGES) if skill not in has]
 
 
-def unknown(words: Iterable[str], known: Collection[str]) -> list[str]:
+def unknown_skills(words: Iterable[str], known: Collection[str]) -> list[str]:
     """Return the ``words`` that are not in ``known``."""
     return [word for word in words if word not in known]

@@ -19,14 +19,15 @@ from annotation.domain.record import Record
 from annotation.domain.text_similarity import (
     are_alike,
     content_words,
-    folded,
+    fold_for_comparison,
     share_of_chinese,
 )
-from projects.domain.inline_images import placed_in, without_pictures
+from projects.domain.inline_images import inline_images_in, without_inline_images
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import terms_in
 from projects.domain.protocol.questions import CheckLevel
 from projects.domain.protocol.text import length_of
+from workflow.domain.texts import local_text
 from workflow.errors import FieldProblem
 
 NEARLY_THE_SAME = 0.9
@@ -64,9 +65,9 @@ class Finding:
     field: str
     message: Mapping[str, str]
 
-    def spoken(self, language: str) -> FieldProblem:
-        """Return the finding in the reader's language, else in English."""
-        return FieldProblem(self.field, self.message.get(language, self.message["en"]))
+    def as_field_problem(self) -> FieldProblem:
+        """Return the finding as errors name it."""
+        return FieldProblem(self.field, local_text(self.message))
 
 
 Remark = tuple[str, Mapping[str, str]]
@@ -115,7 +116,7 @@ def installed_checks() -> list[str]:
 def unknown_checks(protocol: Protocol) -> list[str]:
     """Return the checks that the protocol sets a level for and that do not exist."""
     known = installed_checks()
-    return [one for one in protocol.questions.checks if one not in known]
+    return [check for check in protocol.questions.checks if check not in known]
 
 
 def _say(path: str, sentence: str, **values: object) -> Remark:
@@ -124,7 +125,7 @@ def _say(path: str, sentence: str, **values: object) -> Remark:
     return path, message
 
 
-def letter(index: int) -> str:
+def option_letter(index: int) -> str:
     """Return the letter of an option: A, B, C …"""
     return chr(ord("A") + index)
 
@@ -165,42 +166,42 @@ def _key_and_others(question: QuestionContent) -> tuple[str, list[str]] | None:
     options, answer = question["options"], _right_option(question)
     if answer is None or not options[answer]:
         return None
-    others = [text for at, text in enumerate(options) if at != answer and text]
-    return (options[answer], others) if others else None
+    distractors = [text for at, text in enumerate(options) if at != answer and text]
+    return (options[answer], distractors) if distractors else None
 
 
-def _same(one: str, other: str) -> bool:
+def _same(left: str, right: str) -> bool:
     """Return whether two texts are equal up to case, width, spaces and punctuation."""
-    return (folded(one) or one) == (folded(other) or other)
+    return (fold_for_comparison(left) or left) == (fold_for_comparison(right) or right)
 
 
 def _pairs(record: Record) -> Iterator[tuple[str, int, int, str, str]]:
     for path, question in _questions(record):
-        given = [(at, text) for at, text in enumerate(question["options"]) if text]
-        for (one, first), (other, second) in combinations(given, 2):
-            yield f"{path}.options.{other}", one, other, first, second
+        filled = [(at, text) for at, text in enumerate(question["options"]) if text]
+        for (left, first), (right, second) in combinations(filled, 2):
+            yield f"{path}.options.{right}", left, right, first, second
 
 
 def _duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
-    for path, one, other, first, second in _pairs(record):
+    for path, left, right, first, second in _pairs(record):
         if _same(first, second):
-            letters = {"one": letter(one), "other": letter(other)}
+            letters = {"one": option_letter(left), "other": option_letter(right)}
             yield _say(path, "duplicate_options", **letters)
 
 
 def _near_duplicate_options(_: Protocol, record: Record) -> Iterator[Remark]:
-    for path, one, other, first, second in _pairs(record):
-        if _same(first, second) or placed_in(first) != placed_in(second):
+    for path, left, right, first, second in _pairs(record):
+        if _same(first, second) or inline_images_in(first) != inline_images_in(second):
             continue
-        alike = are_alike(first, second, least=NEARLY_THE_SAME)
-        if alike or _same_words(first, second):
-            letters = {"one": letter(one), "other": letter(other)}
+        similar = are_alike(first, second, least=NEARLY_THE_SAME)
+        if similar or _same_words(first, second):
+            letters = {"one": option_letter(left), "other": option_letter(right)}
             yield _say(path, "near_duplicate_options", **letters)
 
 
-def _same_words(one: str, other: str) -> bool:
-    words = sorted(folded(one).split())
-    return len(words) > 2 and words == sorted(folded(other).split())
+def _same_words(left: str, right: str) -> bool:
+    words = sorted(fold_for_comparison(left).split())
+    return len(words) > 2 and words == sorted(fold_for_comparison(right).split())
 
 
 def _options(record: Record) -> Iterator[tuple[str, str]]:
@@ -212,13 +213,13 @@ def _options(record: Record) -> Iterator[tuple[str, str]]:
 
 def _all_or_none(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, option in _options(record):
-        if _ALL_OR_NONE.search(folded(option)):
+        if _ALL_OR_NONE.search(fold_for_comparison(option)):
             yield _say(path, "all_or_none_of_the_above", text=option)
 
 
 def _reads_as_empty(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, option in _options(record):
-        if folded(option) in _READ_AS_EMPTY:
+        if fold_for_comparison(option) in _READ_AS_EMPTY:
             yield _say(path, "reads_as_empty", text=option)
 
 
@@ -229,19 +230,19 @@ def _long_key(protocol: Protocol, record: Record) -> Iterator[Remark]:
         if pair is None or len(pair[1]) < len(question["options"]) - 1:
             continue
         key = length_of(pair[0], unit)
-        others = [length_of(text, unit) for text in pair[1]]
-        if key > max(others) and key >= MUCH_LONGER * mean(others) and key > 4:
+        lengths = [length_of(text, unit) for text in pair[1]]
+        if key > max(lengths) and key >= MUCH_LONGER * mean(lengths) and key > 4:
             yield _say(f"{path}.options.{_right_option(question)}", "long_key")
 
 
-def key_places(record: Record) -> list[int]:
+def correct_option_positions(record: Record) -> list[int]:
     """Return the key positions of the record's questions with one correct option."""
     places = [_right_option(question) for _, question in _questions(record)]
     return [place for place in places if place is not None]
 
 
 def _key_position(record: Record, earlier: Sequence[int]) -> Iterator[Remark]:
-    everything = Counter([*earlier, *key_places(record)])
+    everything = Counter([*earlier, *correct_option_positions(record)])
     total = everything.total()
     if total < KEYS_IN_VIEW:
         return
@@ -254,7 +255,7 @@ def _key_position(record: Record, earlier: Sequence[int]) -> Iterator[Remark]:
             yield _say(
                 f"{path}.options.{place}",
                 KEY_POSITION,
-                letter=letter(place),
+                letter=option_letter(place),
                 count=everything[place],
                 total=total,
             )
@@ -268,7 +269,7 @@ def _crowded_terms(
             continue
         counts = used.get(field.id, {})
         for term in terms_in(record["texts"].get(field.id, "")):
-            count = counts.get(folded(term), 0)
+            count = counts.get(fold_for_comparison(term), 0)
             # The question being checked counts as well.
             if count + 1 >= field.terms.warn:
                 values = {"count": count, "term": term, "most": field.terms.most}
@@ -312,14 +313,14 @@ def _explanation_lacks_key(protocol: Protocol, record: Record) -> Iterator[Remar
 
 def _personal_data(_: Protocol, record: Record) -> Iterator[Remark]:
     for path, text in _written(record):
-        found = personal_data_in(text)
-        if found:
-            yield _say(path, "personal_data", text=found)
+        excerpt = personal_data_in(text)
+        if excerpt:
+            yield _say(path, "personal_data", text=excerpt)
 
 
 def _wrong_language(protocol: Protocol, record: Record) -> Iterator[Remark]:
     for path, text in _written(record):
-        share = share_of_chinese(without_pictures(text))
+        share = share_of_chinese(without_inline_images(text))
         if share is None:
             continue
         wrong = share > 0.3 if protocol.language == "en" else share < 0.5
@@ -330,12 +331,12 @@ def _wrong_language(protocol: Protocol, record: Record) -> Iterator[Remark]:
 def _similar_concepts(protocol: Protocol, record: Record) -> Iterator[Remark]:
     for field in protocol.sentences:
         slots = record["sentences"].get(field.id, {})
-        given = [(slot, slots[slot]) for slot in field.unlike if slots.get(slot)]
-        for (_, one), (slot, other) in combinations(given, 2):
-            shared = content_words(one) & content_words(other)
-            if shared or are_alike(one, other, least=MUCH_THE_SAME):
+        filled = [(slot, slots[slot]) for slot in field.unlike if slots.get(slot)]
+        for (_, first), (slot, second) in combinations(filled, 2):
+            shared = content_words(first) & content_words(second)
+            if shared or are_alike(first, second, least=MUCH_THE_SAME):
                 path = f"sentences.{field.id}.{slot}"
-                yield _say(path, "similar_concepts", one=one, other=other)
+                yield _say(path, "similar_concepts", one=first, other=second)
 
 
 def _too_long(protocol: Protocol, record: Record) -> Iterator[Remark]:

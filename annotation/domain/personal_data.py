@@ -21,7 +21,7 @@ _PERSONAL = (_E_MAIL, _ADDRESS, _IDENTITY_NUMBER, _PHONE, _HANDLE, _NAME)
 def personal_data_in(text: str) -> str:
     """Return the first personal data found, as written; empty when there is none."""
     for pattern in _PERSONAL:
-        found = pattern.search(text)
-        if found:
-            return found.group()
+        match = pattern.search(text)
+        if match:
+            return match.group()
     return ""

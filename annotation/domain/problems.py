@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Mapping
 
+from workflow.domain.texts import local_text
 from workflow.errors import FieldProblem
 
 _TEXTS: Mapping[str, tuple[str, str]] = {
@@ -138,7 +139,6 @@ class Problem:
             "zh": chinese.format_map(self.values),
         }
 
-    def spoken(self, language: str) -> FieldProblem:
-        """Return the problem in the reader's language, else in English."""
-        message = self.message
-        return FieldProblem(self.field, message.get(language, message["en"]))
+    def as_field_problem(self) -> FieldProblem:
+        """Return the problem as errors name it."""
+        return FieldProblem(self.field, local_text(self.message))

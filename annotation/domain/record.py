@@ -14,7 +14,7 @@ import uuid
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
-from annotation.domain.formats.base import QuestionContent, one_line
+from annotation.domain.formats.base import QuestionContent, on_one_line
 from annotation.domain.formats.registry import find_format, format_of
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
@@ -61,7 +61,7 @@ def fixed_stem(protocol: Protocol, fixed: FixedQuestion) -> str:
     return in_language(fixed.stem, protocol.language)
 
 
-def record_normalised(protocol: Protocol, content: object) -> Record:
+def normalize_record(protocol: Protocol, content: object) -> Record:
     """Return the record in canonical form.
 
     Labels are unique and in the protocol's order. Missing parent labels are filled in
@@ -69,31 +69,31 @@ def record_normalised(protocol: Protocol, content: object) -> Record:
     stripped; stems and options are single lines; empty entries are left out. The record
     must have the right shape.
     """
-    given = _mapping(content)
+    stored = _mapping(content)
     labels = {
         field: _in_order(protocol, field, choices)
-        for field, choices in _mapping(given.get("labels")).items()
+        for field, choices in _mapping(stored.get("labels")).items()
         if choices
     }
     texts = {
         field: _tidy(text)
-        for field, text in _mapping(given.get("texts")).items()
+        for field, text in _mapping(stored.get("texts")).items()
         if text.strip()
     }
     sentences = {
-        field: {slot: one_line(text) for slot, text in slots.items() if text.strip()}
-        for field, slots in _mapping(given.get("sentences")).items()
+        field: {slot: on_one_line(text) for slot, text in slots.items() if text.strip()}
+        for field, slots in _mapping(stored.get("sentences")).items()
     }
     questions: list[QuestionContent] = [
         {
             "uid": question["uid"],
             "format": question["format"],
             "fixed": question.get("fixed"),
-            "stem": one_line(question["stem"]),
-            "options": [one_line(option) for option in question["options"]],
+            "stem": on_one_line(question["stem"]),
+            "options": [on_one_line(option) for option in question["options"]],
             "answer": _answer_normalised(question),
         }
-        for question in given.get("questions", [])
+        for question in stored.get("questions", [])
     ]
     return {
         "labels": _with_wider(protocol, labels),
@@ -134,8 +134,8 @@ def _with_wider(
     for field in protocol.labels:
         below: LabelField | None = field
         while below is not None and below.parent and filled.get(below.id):
-            given = [below.choice(choice) for choice in filled[below.id]]
-            above = [one.parent for one in given if one and one.parent]
+            choices = [below.choice(choice) for choice in filled[below.id]]
+            above = [choice.parent for choice in choices if choice and choice.parent]
             if above and not filled.get(below.parent):
                 filled[below.parent] = _in_order(protocol, below.parent, above)
             below = protocol.label(below.parent)

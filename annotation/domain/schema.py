@@ -38,12 +38,12 @@ def _unkept(value: object, path: tuple[str, ...]) -> Iterator[Problem]:
         if _UNKEPT.search(value):
             yield Problem(".".join(path), "no_text")
     elif isinstance(value, Mapping):
-        for key, one in value.items():
+        for key, part in value.items():
             yield from _unkept(str(key), path)
-            yield from _unkept(one, (*path, str(key)))
+            yield from _unkept(part, (*path, str(key)))
     elif isinstance(value, list):
-        for at, one in enumerate(value):
-            yield from _unkept(one, (*path, str(at)))
+        for at, part in enumerate(value):
+            yield from _unkept(part, (*path, str(at)))
 
 
 def _is_text(value: object) -> bool:
@@ -51,7 +51,7 @@ def _is_text(value: object) -> bool:
 
 
 def _is_list_of_texts(value: object) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+    return isinstance(value, list) and all(isinstance(text, str) for text in value)
 
 
 def _is_mapping_of_texts(value: object) -> bool:

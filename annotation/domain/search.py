@@ -8,17 +8,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 
-def searched_text(content: Mapping[str, Any]) -> str:
+def searchable_record_text(content: Mapping[str, Any]) -> str:
     """Return all texts, sentences and questions of a record, a line each, casefolded."""
-    return folded(_texts(content))
+    return fold_for_search(_texts(content))
 
 
-def searched_question(stem: str, options: Iterable[str]) -> str:
+def searchable_question_text(stem: str, options: Iterable[str]) -> str:
     """Return the text of one question, casefolded."""
-    return folded((stem, *options))
+    return fold_for_search((stem, *options))
 
 
-def searched_labels(content: Mapping[str, Any]) -> str:
+def searchable_label_tokens(content: Mapping[str, Any]) -> str:
     """Return the labels of a record, each as a ``label_token``."""
     labels = content.get("labels", {})
     return "".join(
@@ -33,7 +33,7 @@ def label_token(field: str, choice: str) -> str:
     return f" {field}:{choice} "
 
 
-def folded(texts: Iterable[str]) -> str:
+def fold_for_search(texts: Iterable[str]) -> str:
     """Return texts in the form that search compares: joined by newlines, casefolded."""
     return "\n".join(texts).casefold()
 

@@ -28,10 +28,12 @@ def slot_ids_of(code: str) -> tuple[int, int] | None:
     Lower case and look-alike characters (I, L, O) are accepted.
     """
     written = code.strip().upper().translate(_READ_AS)
-    if len(written) != _LENGTH or any(one not in _ALPHABET for one in written):
+    if len(written) != _LENGTH or any(
+        character not in _ALPHABET for character in written
+    ):
         return None
     value = 0
-    for one in written:
-        value = value * len(_ALPHABET) + _ALPHABET.index(one)
+    for character in written:
+        value = value * len(_ALPHABET) + _ALPHABET.index(character)
     first = (value << _DROPPED_BITS) + 1
     return first, first + (1 << _DROPPED_BITS) - 1

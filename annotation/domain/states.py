@@ -20,13 +20,16 @@ SLOT = Machine(
     "slot",
     OPEN,
     (
-        edges("lease", OPEN, LEASED, by=_PEOPLE),
+        # The entry of the lease's end records also its begin (Slot.lease_record).
+        edges("lease", OPEN, LEASED, by=_PEOPLE, entries="none"),
         edges("resume", RETURNED, LEASED, by=_PEOPLE),
         # Also from open: a submission after the lease expired counts if the slot is
         # free.
         edges("submit", (LEASED, OPEN), SUBMITTED, by=_PEOPLE),
         edges("reopen", SUBMITTED, LEASED, by=_PEOPLE, undoes="submit"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+        # For later: it stays with the person, and comes after their other work.
+        edges("skip", LEASED, OPEN, by=_PEOPLE),
         # Assigns the slot to a person; the state stays open.
         edges("pin", OPEN, OPEN, by=_ORGANIZERS),
         edges("unpin", OPEN, OPEN, by=_ORGANIZERS, undoes="pin"),

@@ -25,18 +25,20 @@ _CHINESE_STOP = frozenset(
 
 
 @lru_cache(maxsize=1024)
-def folded(text: str) -> str:
+def fold_for_comparison(text: str) -> str:
     """Return the text without case, width, punctuation and extra spaces."""
     wide = unicodedata.normalize("NFKC", text).casefold()
     return " ".join(_NOT_WORDS.sub(" ", wide).split())
 
 
-def are_alike(one: str, other: str, *, least: float) -> bool:
+def are_alike(left: str, right: str, *, least: float) -> bool:
     """Return whether two texts have at least a share (0 to 1) in common, in order.
 
     Case and punctuation are ignored. The cheap upper bounds rule out most pairs.
     """
-    matcher = SequenceMatcher(None, folded(one), folded(other), autojunk=False)
+    matcher = SequenceMatcher(
+        None, fold_for_comparison(left), fold_for_comparison(right), autojunk=False
+    )
     bounds = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
     return all(ratio() >= least for ratio in bounds)
 
@@ -50,8 +52,8 @@ def content_words(text: str) -> frozenset[str]:
         if len(word) > 2 and word not in _STOP_WORDS
     }
     for run in re.findall(f"{_CHINESE.pattern}+", plain):
-        kept = [character for character in run if character not in _CHINESE_STOP]
-        words.update(a + b for a, b in pairwise(kept))
+        characters = [character for character in run if character not in _CHINESE_STOP]
+        words.update(a + b for a, b in pairwise(characters))
     return frozenset(words)
 
 

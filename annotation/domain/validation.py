@@ -5,13 +5,13 @@ from collections.abc import Iterator, Mapping
 from annotation.domain.formats.base import (
     QuestionContent,
     length_problems,
-    one_line,
+    on_one_line,
 )
 from annotation.domain.formats.registry import find_format
 from annotation.domain.problems import Problem
-from annotation.domain.record import Record, fixed_stem, record_normalised
+from annotation.domain.record import Record, fixed_stem, normalize_record
 from annotation.domain.schema import shape_problems
-from projects.domain.inline_images import placed_in
+from projects.domain.inline_images import inline_images_in
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField, TextField
 from projects.domain.protocol.text import length_of
@@ -23,12 +23,11 @@ def record_problems(
     content: object,
     *,
     complete: bool,
-    language: str = "en",
     pictures: int | None = None,
 ) -> list[FieldProblem]:
-    """Return the problems of a record in the reader's language. See ``problems_of``."""
+    """Return the problems of a record as errors name them. See ``problems_of``."""
     return [
-        problem.spoken(language)
+        problem.as_field_problem()
         for problem in problems_of(
             protocol, content, complete=complete, pictures=pictures
         )
@@ -48,7 +47,7 @@ def problems_of(
     problems = list(shape_problems(content))
     if problems or not complete:
         return problems
-    record = record_normalised(protocol, content)
+    record = normalize_record(protocol, content)
     there = protocol.item.up_to if pictures is None else pictures
     return [
         *_field_problems(protocol, record),
@@ -75,8 +74,8 @@ def _field_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
         "texts": record["texts"],
         "sentences": record["sentences"],
     }
-    for part, given in parts.items():
-        for field_id in given:
+    for part, filled in parts.items():
+        for field_id in filled:
             if field_id not in known[part]:
                 yield Problem(f"{part}.{field_id}", "unknown_field")
 
@@ -157,7 +156,7 @@ def _question_problems(
             fixed_ids.add(fixed_id)
             if fixed_id not in stems:
                 yield Problem(f"{path}.fixed", "fixed_unknown")
-            elif question["stem"] != one_line(stems[fixed_id]):
+            elif question["stem"] != on_one_line(stems[fixed_id]):
                 stem = stems[fixed_id]
                 yield Problem(f"{path}.stem", "fixed_edited", {"stem": stem})
         else:
@@ -180,7 +179,7 @@ def _picture_problems(
         **{f"options.{at}": text for at, text in enumerate(question["options"])},
     }
     for where, text in texts.items():
-        for number in placed_in(text):
+        for number in inline_images_in(text):
             if number > pictures:
                 values = {"number": number, "limit": pictures}
                 yield Problem(f"{path}.{where}", "no_such_picture", values)

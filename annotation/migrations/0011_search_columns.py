@@ -4,9 +4,9 @@ from typing import Any
 from django.db import migrations, models
 
 from annotation.domain.search import (
-    searched_labels,
-    searched_question,
-    searched_text,
+    searchable_label_tokens,
+    searchable_question_text,
+    searchable_record_text,
 )
 
 
@@ -15,14 +15,14 @@ def _fill(apps: Any, schema_editor: object) -> None:
     _write(
         annotations,
         lambda row: {
-            "search_text": searched_text(row.content),
-            "search_labels": searched_labels(row.content),
+            "search_text": searchable_record_text(row.content),
+            "search_labels": searchable_label_tokens(row.content),
         },
         "content",
     )
     _write(
         apps.get_model("annotation", "QuestionRevision").objects,
-        lambda row: {"search_text": searched_question(row.stem, row.options)},
+        lambda row: {"search_text": searchable_question_text(row.stem, row.options)},
         *("stem", "options"),
     )
 

@@ -9,7 +9,7 @@ from curation.models.images import Source
 from projects.models import Project
 
 
-class Terms(models.Model):
+class AnnotatorQuota(models.Model):
     """A person's languages, skills and caps; without a row there are none."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="terms")

@@ -8,7 +8,7 @@ from projects.models import Project
 from workflow.models import Stateful
 
 
-class Call(Stateful):
+class CollectionRequest(Stateful):
     """A request for items of an underrepresented label (CMMMU §3.1, stage 3)."""
 
     machine = CALL

@@ -9,7 +9,9 @@ from projects.models import Project, ProtocolVersion
 class Item(models.Model):
     """The unit of work: one or more images in order."""
 
-    project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="items")
+    project = models.ForeignKey(
+        Project, on_delete=models.PROTECT, related_name="items", db_index=False
+    )
     number = models.PositiveIntegerField()
     """Number within the project, from 1."""
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
@@ -32,7 +34,9 @@ class Item(models.Model):
 class ItemImage(models.Model):
     """The position of an image in an item; an image belongs to one item only."""
 
-    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="places")
+    item = models.ForeignKey(
+        Item, on_delete=models.CASCADE, related_name="places", db_index=False
+    )
     image = models.OneToOneField(Image, on_delete=models.PROTECT, related_name="place")
     position = models.PositiveIntegerField()
 

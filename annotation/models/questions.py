@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 
 from annotation.models.items import Item
+from workflow.translation import TranslatableTextField
 
 
 def new_question_uid() -> str:
@@ -29,7 +30,7 @@ class Question(models.Model):
     dropped_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
-    dropped_reason = models.TextField(blank=True)
+    dropped_reason = TranslatableTextField(blank=True)
 
     def __str__(self) -> str:
         return self.uid
@@ -39,7 +40,7 @@ class QuestionRevision(models.Model):
     """One wording of a question."""
 
     question = models.ForeignKey(
-        Question, on_delete=models.PROTECT, related_name="revisions"
+        Question, on_delete=models.PROTECT, related_name="revisions", db_index=False
     )
     number = models.PositiveIntegerField()
     stem = models.TextField()
@@ -55,7 +56,7 @@ class QuestionRevision(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
     """The person who wrote it, or who chose it when merging records."""
-    reason = models.TextField(blank=True)
+    reason = TranslatableTextField(blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -1,6 +1,7 @@
 """Slots: each is one person's share of an item and exists before it is assigned."""
 
 import secrets
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -54,8 +55,10 @@ class Slot(Stateful):
     machine = SLOT
 
     id = models.BigIntegerField(primary_key=True, default=new_slot_id, editable=False)
-    project = models.ForeignKey(Project, on_delete=models.PROTECT)
-    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="slots")
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, db_index=False)
+    item = models.ForeignKey(
+        Item, on_delete=models.CASCADE, related_name="slots", db_index=False
+    )
     purpose = models.CharField(
         max_length=16, choices=Purpose.choices, default=Purpose.WORK
     )
@@ -65,6 +68,9 @@ class Slot(Stateful):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True
     )
     lease_until = models.DateTimeField(null=True)
+    """End of the lease; of an open slot, until when it waits for whom skipped it."""
+    leased_at = models.DateTimeField(null=True)
+    """Begin of a lease from open, until an entry of the ledger has it."""
     pinned = models.BooleanField(default=False)
     """An organizer assigned it to this person; no other person gets it."""
     started = models.BooleanField(default=False)
@@ -91,6 +97,12 @@ class Slot(Stateful):
         ]
         indexes = [
             models.Index(fields=["project", "status"], name="slot_status"),
+            # Leases that are over, in any project.
+            models.Index(
+                fields=["lease_until"],
+                condition=models.Q(lease_until__isnull=False),
+                name="slot_lease",
+            ),
             # The order in which slots are assigned
             # (annotation.selectors.available_slots).
             models.Index(
@@ -107,6 +119,18 @@ class Slot(Stateful):
     def code(self) -> str:
         """The item's code as the slot's person sees it."""
         return slot_code(self.pk)
+
+    @property
+    def lease_record(self) -> dict[str, Any]:
+        """Who leased the slot when, for the ledger's entry of the lease's end."""
+        if self.leased_at is None:
+            return {}
+        return {"leased_by": self.person_id, "leased_at": self.leased_at.isoformat()}
+
+    @property
+    def skipped(self) -> bool:
+        """Whether its person put it off: it comes after their other work."""
+        return self.status == OPEN and self.lease_until is not None
 
     @property
     def untouched(self) -> bool:

@@ -8,13 +8,23 @@ from projects.models import ProtocolVersion
 
 
 class Draft(models.Model):
-    """A person's draft in a slot. It outlives the lease."""
+    """A person's draft in a slot. It outlives the lease.
 
-    slot = models.ForeignKey(Slot, on_delete=models.CASCADE, related_name="drafts")
+    A record is stored once: submitting a draft moves its content into the annotation.
+    A submitted draft without earlier versions has no row at all
+    (annotation.selectors.draft_of).
+    """
+
+    slot = models.ForeignKey(
+        Slot, on_delete=models.CASCADE, related_name="drafts", db_index=False
+    )
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     version = models.PositiveIntegerField(default=1)
-    content = models.JSONField()
-    """A record, see annotation.domain.record."""
+    content = models.JSONField(null=True)
+    """A record, see annotation.domain.record. None while it equals the person's last
+    annotation of the item (annotation.selectors.draft_content)."""
+    begun_at = models.DateTimeField(auto_now_add=True)
+    """A save soon after this time continues this version, if it only adds text."""
     saved_at = models.DateTimeField(auto_now=True)
 
     class Meta:
@@ -27,17 +37,17 @@ class Draft(models.Model):
 
 
 class DraftVersion(models.Model):
-    """A stored version of a draft, to view and restore.
+    """An earlier version of a draft, to view and restore.
 
-    Versions are thinned when they are saved (annotation.services.history), never later.
+    It is stored when a save replaces it (annotation.services.history) and stays.
     """
 
-    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="versions")
+    draft = models.ForeignKey(
+        Draft, on_delete=models.CASCADE, related_name="versions", db_index=False
+    )
     number = models.PositiveIntegerField()
     """The draft's version number when this was saved."""
     content = models.JSONField()
-    begun_at = models.DateTimeField(auto_now_add=True)
-    """A save soon after this time replaces this version, if it only adds text."""
     saved_at = models.DateTimeField()
 
     class Meta:
@@ -54,14 +64,13 @@ class DraftVersion(models.Model):
 class Annotation(models.Model):
     """A person's submitted record of an item. A correction is a further revision."""
 
-    slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="annotations")
+    slot = models.ForeignKey(
+        Slot, on_delete=models.PROTECT, related_name="annotations", db_index=False
+    )
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     revision = models.PositiveIntegerField()
     content = models.JSONField()
-    search_text = models.TextField(default="")
-    """Texts for search (annotation.domain.search); ``search_labels`` likewise."""
-    search_labels = models.TextField(default="")
     answers = models.ForeignKey(
         Slot, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -70,6 +79,9 @@ class Annotation(models.Model):
     """
     seconds = models.FloatField(null=True)
     """Seconds that the item was open, as far as the browser knows."""
+    draft_version = models.PositiveIntegerField(default=1)
+    """The version of the draft that it was made from, by which stale tabs are refused.
+    """
     key = models.CharField(max_length=64, blank=True)
     """The request's Idempotency-Key; repeating the request creates no second
     annotation."""

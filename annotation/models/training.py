@@ -9,7 +9,7 @@ from projects.models import Project, ProtocolVersion
 from workflow.models import Stateful
 
 
-class Briefing(models.Model):
+class ConsentForm(models.Model):
     """A version of the consent form and content warning. Rows never change.
 
     A changed text is a new version, which all annotators are asked to agree to.
@@ -43,7 +43,7 @@ class Consent(models.Model):
     """A person's consent to one version."""
 
     briefing = models.ForeignKey(
-        Briefing, on_delete=models.PROTECT, related_name="consents"
+        ConsentForm, on_delete=models.PROTECT, related_name="consents"
     )
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
@@ -59,7 +59,7 @@ class Consent(models.Model):
         return f"{self.person_id} to {self.briefing_id}"
 
 
-class Training(models.Model):
+class OnboardingSettings(models.Model):
     """A project's onboarding settings; without a row there are none."""
 
     project = models.OneToOneField(

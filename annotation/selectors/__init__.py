@@ -1,7 +1,7 @@
 """Queries for items, slots, annotations, drafts and questions."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.fields.json import KT
@@ -21,19 +21,21 @@ from annotation.selectors.items import (
     LifeSource,
     annotations_of,
     annotators_of,
-    contents_now,
+    current_content,
+    current_contents,
     get_item,
+    include_in_item_history,
+    item_history,
     items_of,
-    life_include,
-    life_of_item,
     live_questions,
     question_history,
     slot_of_item,
     work_annotations,
 )
-from annotation.selectors.question_source import asked_questions, question_source
+from annotation.selectors.question_source import question_source, questions_without_keys
 from curation.models.images import Image
 from projects.models import Project, Role, User
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.models import LedgerEntry
 from workflow.selectors import first_or_none, life_of
@@ -42,11 +44,12 @@ __all__ = [
     "LifeSource",
     "annotations_of",
     "annotators_of",
-    "contents_now",
+    "current_content",
+    "current_contents",
     "get_item",
+    "include_in_item_history",
+    "item_history",
     "items_of",
-    "life_include",
-    "life_of_item",
     "live_questions",
     "question_history",
     "slot_of_item",
@@ -86,13 +89,13 @@ def my_slot(project: Project, person: User, slot_id: int) -> Slot:
     """
     slot = first_or_none(Slot.objects.filter(project=project, pk=slot_id))
     if slot is not None and slot.person_id != person.pk:
-        own = family_of(slot).filter(person=person).first()
+        own = slots_of_same_pass(slot).filter(person=person).first()
         if own is not None:
             slot = own
         elif draft_of(slot, person) is None:
             slot = None
     if slot is None:
-        raise NotFoundError("You have no such annotation.")
+        raise NotFoundError(_("You have no such annotation."))
     slot.project = project
     return slot
 
@@ -121,7 +124,7 @@ def slot_with_draft(project: Project, person: User, slot_id: int) -> SlotWithDra
     return SlotWithDraft(draft.slot, draft)
 
 
-class Pictures(NamedTuple):
+class ItemImages(NamedTuple):
     """An item with its images in order, and the images of a second item."""
 
     item: Item
@@ -134,31 +137,33 @@ def my_slot_view(
     person: User,
     *,
     draft: Draft | None = None,
-    pictures: Pictures | None = None,
+    pictures: ItemImages | None = None,
 ) -> MySlot:
     """Return what the form shows: images, draft, annotation and rework reason.
 
     Pass ``draft`` and ``pictures`` when they have been read already.
     """
-    pictures = pictures or pictures_of(slot.item_id)
+    pictures = pictures or list_item_images(slot.item_id)
     slot.item = pictures.item
-    mine = slot.person_id == person.pk and slot.status != OPEN
+    is_own = slot.person_id == person.pk and slot.status != OPEN
     annotation = None
     if not slot.untouched:
         annotations = Annotation.objects.filter(slot=slot, person=person)
         annotation = annotations.order_by("-revision").first()
     # Only submitted work can be returned for rework.
-    returned = annotation is not None and mine
+    returned = annotation is not None and is_own
     feedback = life_of(slot).filter(action="send_back") if returned else None
     draft = draft or draft_of(slot, person)
     written = question_source(slot, person)
-    if draft is not None and written is not None:
-        questions = asked_questions(written, draft.content)
-        draft.content = {**draft.content, "questions": questions}
+    if draft is not None:
+        draft.content = draft_content(draft, slot)
+        if written is not None:
+            questions = questions_without_keys(written, draft.content)
+            draft.content = {**draft.content, "questions": questions}
     return MySlot(
         slot=slot,
         asked=written is not None,
-        mine=mine,
+        mine=is_own,
         images=pictures.images,
         draft=draft,
         annotation=annotation,
@@ -166,10 +171,10 @@ def my_slot_view(
     )
 
 
-def pictures_of(item: int, other: int | None = None) -> Pictures:
-    """Return the images of ``item`` and of ``other``, with what display needs."""
+def list_item_images(item: int, other_item: int | None = None) -> ItemImages:
+    """Return the images of ``item`` and of ``other_item``, with what display needs."""
     places = (
-        ItemImage.objects.filter(item__in=(item, other))
+        ItemImage.objects.filter(item__in=(item, other_item))
         .select_related("item", "image")
         .only(
             "item__project",
@@ -177,11 +182,11 @@ def pictures_of(item: int, other: int | None = None) -> Pictures:
         )
     )
     own = [place for place in places if place.item_id == item]
-    others = [place.image for place in places if place.item_id != item]
-    return Pictures(own[0].item, [place.image for place in own], others)
+    other_images = [place.image for place in places if place.item_id != item]
+    return ItemImages(own[0].item, [place.image for place in own], other_images)
 
 
-def picture_count(slot: Slot) -> int:
+def count_images(slot: Slot) -> int:
     """Return the number of images of the slot's item."""
     # The protocol's maximum can change only before work begins, so 1 is certain.
     if slot.project.protocol.item.up_to == 1:
@@ -189,7 +194,7 @@ def picture_count(slot: Slot) -> int:
     return ItemImage.objects.filter(item=slot.item_id).count()
 
 
-def family_of(slot: Slot) -> QuerySet[Slot]:
+def slots_of_same_pass(slot: Slot) -> QuerySet[Slot]:
     """Return the slots that can hold the same work: siblings and extra slots."""
     return Slot.objects.filter(
         item=slot.item_id, purpose__in=_purposes_of(slot), work_pass=slot.work_pass
@@ -201,14 +206,45 @@ def _purposes_of(slot: Slot) -> set[str]:
 
 
 def draft_of(slot: Slot, person: User) -> Draft | None:
-    """Return the person's draft of the slot's item, whichever slot they began it in."""
-    drafts = Draft.objects.filter(
+    """Return the person's draft of the slot's item, whichever slot they began it in.
+
+    A submitted draft without a row is made from its annotation, and not stored.
+    """
+    same_pass = {
+        "person": person,
+        "slot__item": slot.item_id,
+        "slot__purpose__in": _purposes_of(slot),
+        "slot__work_pass": slot.work_pass,
+    }
+    draft = Draft.objects.filter(**same_pass).first()
+    if draft is not None:
+        return draft
+    submitted = Annotation.objects.filter(**same_pass)
+    latest = submitted.order_by("-submitted_at", "-pk").defer("content").first()
+    if latest is None:
+        return None
+    return Draft(
+        slot_id=latest.slot_id,
         person=person,
-        slot__item=slot.item_id,
-        slot__purpose__in=_purposes_of(slot),
-        slot__work_pass=slot.work_pass,
+        version=latest.draft_version,
+        begun_at=latest.submitted_at,
+        saved_at=latest.submitted_at,
     )
-    return drafts.first()
+
+
+def draft_content(draft: Draft, slot: Slot) -> dict[str, Any]:
+    """Return the draft's record; that of a submitted draft is in its annotation.
+
+    ``slot`` is any slot that can hold the same work. Labels of an annotation that later
+    protocol versions removed are translated by the mappings of those versions.
+    """
+    content: dict[str, Any] | None = draft.content
+    if content is not None:
+        return content
+    own = Annotation.objects.filter(
+        person=draft.person_id, slot__in=slots_of_same_pass(slot)
+    )
+    return current_content(slot.project, own.latest("submitted_at", "pk"))
 
 
 def own_slot_id(person: int | None, item: str = "item") -> Subquery:
@@ -227,23 +263,46 @@ def slots_of_code(project: Project, code: str) -> QuerySet[Slot]:
     return slots.none() if ids is None else slots.filter(pk__range=ids)
 
 
-def draft_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
-    """Return the versions of the person's draft of the slot's item, unordered."""
-    return DraftVersion.objects.filter(draft=draft_of(slot, person))
+def current_version(slot: Slot, person: User) -> DraftVersion | None:
+    """Return the person's draft of the slot's item as its latest version.
+
+    None while it is empty.
+    """
+    draft = draft_of(slot, person)
+    if draft is None or draft.version == 1:
+        return None
+    return DraftVersion(
+        draft=draft,
+        number=draft.version,
+        content=draft_content(draft, slot),
+        saved_at=draft.saved_at,
+    )
+
+
+def earlier_versions(slot: Slot, person: User) -> QuerySet[DraftVersion]:
+    """Return the versions that the current one replaced, unordered."""
+    draft = draft_of(slot, person)
+    return DraftVersion.objects.filter(draft=draft.pk if draft else None)
 
 
 def get_draft_version(slot: Slot, person: User, number: int) -> DraftVersion:
     """Return one version of the person's draft. Raises NotFoundError."""
-    version = draft_versions(slot, person).filter(number=number).first()
+    version = current_version(slot, person)
+    if version is None or version.number != number:
+        version = earlier_versions(slot, person).filter(number=number).first()
     if version is None:
-        raise NotFoundError("This draft has no such version.")
+        raise NotFoundError(_("This draft has no such version."))
     return version
 
 
-def moved_slots(entries: Iterable[LedgerEntry], purpose: Purpose) -> list[Slot]:
+def slots_of_entries(entries: Iterable[LedgerEntry], purpose: Purpose) -> list[Slot]:
     """Return the slots with this purpose among the ledger entries' subjects."""
-    moved = [entry.subject for entry in entries]
-    return [one for one in moved if isinstance(one, Slot) and one.purpose == purpose]
+    subjects = [entry.subject for entry in entries]
+    return [
+        subject
+        for subject in subjects
+        if isinstance(subject, Slot) and subject.purpose == purpose
+    ]
 
 
 def my_work(project: Project, person: User) -> QuerySet[Slot]:

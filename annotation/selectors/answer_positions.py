@@ -2,7 +2,7 @@
 
 from django.db.models import OuterRef, Subquery
 
-from annotation.domain.checks import key_places
+from annotation.domain.checks import correct_option_positions
 from annotation.models import Annotation, Slot
 from projects.models import User
 
@@ -18,4 +18,6 @@ def recent_answer_positions(slot: Slot, person: User) -> list[int]:
         pk=Subquery(newest.values("pk")[:1])
     )
     contents = latest.order_by("-pk").values_list("content", flat=True)[:MOST_ITEMS]
-    return [place for content in contents for place in key_places(content)]
+    return [
+        place for content in contents for place in correct_option_positions(content)
+    ]

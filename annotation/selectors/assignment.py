@@ -5,10 +5,15 @@ from typing import NamedTuple
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.db.models.functions import Now
 
-from annotation.domain.assignment import DAY, Cap, lacking_for_all, lacking_tags
+from annotation.domain.assignment import (
+    DAY,
+    Cap,
+    skills_lacking_for_all_items,
+    skills_lacking_for_tags,
+)
 from annotation.domain.states import OPEN
 from annotation.models import Annotation, Purpose, Slot
-from annotation.models.assignment import Exclusion, ItemTag, Terms
+from annotation.models.assignment import AnnotatorQuota, Exclusion, ItemTag
 from annotation.selectors.question_source import (
     are_handed_out_in_order,
     asks_first_annotator,
@@ -26,14 +31,14 @@ class Eligibility(NamedTuple):
 
     project: Project
     person: User
-    terms: Terms
+    terms: AnnotatorQuota
     is_kept: bool
     """Whether the person has any exclusion."""
 
     @property
     def lacking(self) -> list[str]:
         """Skills and languages that the protocol requires and the person lacks."""
-        return lacking_for_all(
+        return skills_lacking_for_all_items(
             self.project.protocol,
             languages=self.terms.languages,
             skills=self.terms.skills,
@@ -69,7 +74,7 @@ class Eligibility(NamedTuple):
     def lacking_tags(self) -> tuple[str, ...]:
         """Item tags for skills or languages that the person lacks."""
         terms = self.terms
-        lacking = lacking_tags(
+        lacking = skills_lacking_for_tags(
             self.project.protocol, languages=terms.languages, skills=terms.skills
         )
         return tuple(lacking)
@@ -84,27 +89,31 @@ class Eligibility(NamedTuple):
             asking = ItemTag.objects.filter(tag__in=self.lacking_tags)
             barred = Q(Exists(asking.filter(item=OuterRef(item))))
         if self.is_kept:
-            barred |= Q(Exists(excluding(self.project, self.person, item)))
+            barred |= Q(Exists(without_excluded_items(self.project, self.person, item)))
         return barred
 
 
 def eligibility_of(project: Project, person: User) -> Eligibility:
     """Return the person's eligibility, with empty terms where none were set."""
-    terms = first_or_none(Terms.objects.filter(project=project, person=person))
+    terms = first_or_none(AnnotatorQuota.objects.filter(project=project, person=person))
     return Eligibility(
         project,
         person,
-        terms or Terms(project=project, person=person),
-        _is_kept(project, person),
+        terms or AnnotatorQuota(project=project, person=person),
+        _has_exclusion(project, person),
     )
 
 
-def _is_kept(project: Project, person: User) -> bool:
-    kept = Exclusion.objects.filter(project=project, person=person, lifted_at=None)
-    return kept.exists()
+def _has_exclusion(project: Project, person: User) -> bool:
+    exclusions = Exclusion.objects.filter(
+        project=project, person=person, lifted_at=None
+    )
+    return exclusions.exists()
 
 
-def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
+def without_excluded_items(
+    project: Project, person: User, item: str
+) -> QuerySet[Exclusion]:
     """Return the exclusions of the person from the outer row's item (path ``item``)."""
     tags = ItemTag.objects.filter(item=OuterRef(OuterRef(item))).values("tag")
     sources = Image.objects.filter(place__item=OuterRef(OuterRef(item)))
@@ -120,19 +129,21 @@ def excluding(project: Project, person: User, item: str) -> QuerySet[Exclusion]:
 
 def is_excluded(slot: Slot, person: User) -> bool:
     """Return whether an organizer has excluded the person from the slot's item."""
-    if not _is_kept(slot.project, person):
+    if not _has_exclusion(slot.project, person):
         return False
     slots = Slot.objects.filter(pk=slot.pk)
-    return slots.filter(Exists(excluding(slot.project, person, "item"))).exists()
+    return slots.filter(
+        Exists(without_excluded_items(slot.project, person, "item"))
+    ).exists()
 
 
-def pinned_slots(standing: Eligibility) -> QuerySet[Slot]:
+def pinned_slots(eligibility: Eligibility) -> QuerySet[Slot]:
     """Return the slots that an organizer assigned to the person, by item."""
     pinned = Slot.objects.filter(
-        project=standing.project, person=standing.person, status=OPEN, pinned=True
+        project=eligibility.project, person=eligibility.person, status=OPEN, pinned=True
     )
-    free = pinned.exclude(standing.barred("item_id"))
-    if asks_first_annotator(standing.project.protocol):
+    free = pinned.exclude(eligibility.barred("item_id"))
+    if asks_first_annotator(eligibility.project.protocol):
         free = are_handed_out_in_order(free)
     return free.select_related("item").order_by("item_id")
 
@@ -140,34 +151,39 @@ def pinned_slots(standing: Eligibility) -> QuerySet[Slot]:
 # For organizers
 
 
-class Assigned(NamedTuple):
+class AnnotatorAssignment(NamedTuple):
     """One annotator with their terms, assignments and exclusions."""
 
     person: User
-    terms: Terms
+    terms: AnnotatorQuota
     pinned: int
     """Items assigned to them that they have not begun."""
     exclusions: list[Exclusion]
 
 
-def assignment_of(project: Project, people: list[User]) -> list[Assigned]:
+def annotator_assignments(
+    project: Project, people: list[User]
+) -> list[AnnotatorAssignment]:
     """Return the assignments and exclusions of each of these people, in their order."""
-    terms = {one.person_id: one for one in Terms.objects.filter(project=project)}
+    terms = {
+        quota.person_id: quota
+        for quota in AnnotatorQuota.objects.filter(project=project)
+    }
     pins: dict[int, int] = dict(
         Slot.objects.filter(project=project, pinned=True, status=OPEN)
         .values("person")
         .annotate(n=Count("pk"))
         .values_list("person", "n")
     )
-    kept: dict[int, list[Exclusion]] = {}
+    exclusions: dict[int, list[Exclusion]] = {}
     for exclusion in exclusions_of(project):
-        kept.setdefault(exclusion.person_id, []).append(exclusion)
+        exclusions.setdefault(exclusion.person_id, []).append(exclusion)
     return [
-        Assigned(
+        AnnotatorAssignment(
             person,
-            terms.get(person.pk) or Terms(project=project, person=person),
+            terms.get(person.pk) or AnnotatorQuota(project=project, person=person),
             pins.get(person.pk, 0),
-            kept.get(person.pk, []),
+            exclusions.get(person.pk, []),
         )
         for person in people
     ]

@@ -18,7 +18,7 @@ _IN_ORDER = ("-started", "item_id", "number")
 """
 
 
-def held_slot(project: Project, person: User) -> Slot | None:
+def leased_slot(project: Project, person: User) -> Slot | None:
     """Return the slot that the person holds a lease on, if any."""
     held = Slot.objects.filter(project=project, person=person, status=LEASED)
     return held.select_related("item").first()
@@ -35,7 +35,7 @@ def unfinished_slots(project: Project, person: User) -> list[Slot]:
     return list(waiting.order_by("moved_at", "pk"))
 
 
-def lapsed_items(project: Project, person: User) -> list[int]:
+def items_with_lapsed_lease(project: Project, person: User) -> list[int]:
     """Return the items where the person has a draft but no slot any more."""
     # Query all projects first: without fresh statistics, a database would scan all
     # slots.
@@ -44,8 +44,13 @@ def lapsed_items(project: Project, person: User) -> list[int]:
     return [item for item, of in items if of == project.pk]
 
 
-def begun_slot(
-    standing: Eligibility, unfinished: Sequence[Slot], lapsed: Sequence[int]
+def skipped_slots(unfinished: Sequence[Slot]) -> list[Slot]:
+    """Return those of the person's unfinished slots that they skipped, oldest first."""
+    return [slot for slot in unfinished if slot.skipped]
+
+
+def slot_with_open_draft(
+    eligibility: Eligibility, unfinished: Sequence[Slot], lapsed: Sequence[int]
 ) -> Slot | None:
     """Return a slot returned for rework, else one that the person began and let expire.
 
@@ -55,43 +60,43 @@ def begun_slot(
         if slot.status == RETURNED:
             return slot
     for slot in unfinished:
-        if slot.status == OPEN and slot.purpose in OWN_PURPOSES:
+        if slot.status == OPEN and slot.purpose in OWN_PURPOSES and not slot.skipped:
             return slot
     if not lapsed:
         return None
-    free = _free(standing).filter(item_id__in=lapsed)
+    free = _free(eligibility).filter(item_id__in=lapsed)
     return free.order_by("item_id", "number").first()
 
 
 def free_slots(
-    standing: Eligibility, *, limit: int, first_id: int | None = None
+    eligibility: Eligibility, *, limit: int, first_id: int | None = None
 ) -> Sequence[Slot]:
     """Return free slots: of items that another annotator has finished, then new ones.
 
     They come in the order of the items. With ``first_id`` they come in the order of the
     slot ids, which are random: from ``first_id`` up, then from the lowest.
     """
-    free = _free(standing)
+    free = _free(eligibility)
     if first_id is None:
         return list(free.order_by(*_IN_ORDER)[:limit])
     is_below = Case(When(pk__lt=first_id, then=1), default=0)
     return list(free.order_by("-started", is_below, "pk")[:limit])
 
 
-def free_items(standing: Eligibility) -> int:
+def count_free_items(eligibility: Eligibility) -> int:
     """Return the number of items with a free slot that this person could get."""
-    return _free(standing).values("item_id").distinct().count()
+    return _free(eligibility).values("item_id").distinct().count()
 
 
-def _free(standing: Eligibility) -> QuerySet[Slot]:
+def _free(eligibility: Eligibility) -> QuerySet[Slot]:
     """Return free slots of items that the person has no slot of and may get."""
-    slots = Slot.objects.filter(project=standing.project)
-    taken = slots.filter(person=standing.person).values("item_id")
+    slots = Slot.objects.filter(project=eligibility.project)
+    own_items = slots.filter(person=eligibility.person).values("item_id")
     free = (
         slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
-        .exclude(item_id__in=taken)
-        .exclude(standing.barred("item_id"))
+        .exclude(item_id__in=own_items)
+        .exclude(eligibility.barred("item_id"))
     )
-    if asks_first_annotator(standing.project.protocol):
+    if asks_first_annotator(eligibility.project.protocol):
         return are_handed_out_in_order(free)
     return free

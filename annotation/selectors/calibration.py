@@ -10,6 +10,7 @@ from annotation.selectors import items_of
 from annotation.selectors.assignment import Eligibility
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.selectors import first_or_none
 
@@ -27,12 +28,12 @@ def get_batch(project: Project, number: int) -> CalibrationBatch:
     """Return the batch with this number. Raises NotFoundError."""
     batch = batches_of(project).filter(number=number).first()
     if batch is None:
-        raise NotFoundError("This project has no such calibration batch.")
+        raise NotFoundError(_("This project has no such calibration batch."))
     batch.project = project
     return batch
 
 
-def open_batch(project: Project) -> CalibrationBatch | None:
+def get_open_batch(project: Project) -> CalibrationBatch | None:
     """Return the open batch, if any."""
     batches = CalibrationBatch.objects.filter(project=project, status=OPEN)
     batch = first_or_none(batches)
@@ -46,7 +47,7 @@ def batch_items(batch: CalibrationBatch) -> list[Item]:
     items = items_of(batch.project).in_bulk(
         list(batch.places.values_list("item", flat=True))
     )
-    return [items[one.item_id] for one in batch.places.all()]
+    return [items[place.item_id] for place in batch.places.all()]
 
 
 def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
@@ -58,15 +59,17 @@ def calibration_slots(batch: CalibrationBatch) -> QuerySet[Slot]:
     )
 
 
-def calibration_left(batch: CalibrationBatch, standing: Eligibility) -> list[int]:
+def list_calibration_items_left(
+    batch: CalibrationBatch, eligibility: Eligibility
+) -> list[int]:
     """Return the ids of the batch's items that the person has not begun, in order.
 
     Without items whose image was withdrawn and items that the person is excluded from.
     """
-    gone = ItemImage.objects.exclude(image__status=ACCEPTED).values("item")
-    been = calibration_slots(batch).filter(person=standing.person).values("item")
-    places = batch.places.exclude(item__in=gone).exclude(item__in=been)
-    places = places.exclude(standing.barred("item_id"))
+    withdrawn = ItemImage.objects.exclude(image__status=ACCEPTED).values("item")
+    been = calibration_slots(batch).filter(person=eligibility.person).values("item")
+    places = batch.places.exclude(item__in=withdrawn).exclude(item__in=been)
+    places = places.exclude(eligibility.barred("item_id"))
     return list(places.values_list("item", flat=True))
 
 
@@ -88,12 +91,12 @@ def calibration_blocks(batch: CalibrationBatch, person: User) -> bool:
 
 def calibration_candidates(project: Project) -> QuerySet[Item]:
     """Return the items that a batch can contain: finished and untouched ones."""
-    moved = Slot.objects.filter(project=project, moved_at__isnull=False)
+    begun = Slot.objects.filter(project=project, moved_at__isnull=False)
     with_place = items_of(project).exclude(
         places__image__in=ItemImage.objects.filter(item__project=project)
         .exclude(image__status=ACCEPTED)
         .values("image")
     )
-    untouched = with_place.exclude(pk__in=moved.values("item"))
+    untouched = with_place.exclude(pk__in=begun.values("item"))
     finished = finished_items().finished(with_place.values("pk"))
     return with_place.filter(Q(pk__in=untouched.values("pk")) | Q(pk__in=finished))

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from annotation.domain.states import CLOSED, DECLINED, LEASED, SUBMITTED
 from annotation.models import Annotation, Item, Purpose, Slot
-from annotation.models.training import Briefing, Consent, Training
+from annotation.models.training import Consent, ConsentForm, OnboardingSettings
 from annotation.ports import finished_items
 from projects.models import Project, Role, User
 from workflow.selectors import first_or_none
@@ -14,10 +14,10 @@ from workflow.selectors import first_or_none
 PracticeState = Literal["none", "waiting", "done"]
 
 
-class Welcome(NamedTuple):
+class OnboardingProgress(NamedTuple):
     """A person's progress through onboarding."""
 
-    briefing: Briefing | None
+    briefing: ConsentForm | None
     consent: Consent | None
     """Consent to the current briefing."""
     practice: PracticeState
@@ -31,17 +31,17 @@ class Welcome(NamedTuple):
         return self.consent is not None or not self.asks_for_consent
 
 
-def briefing_of(project: Project) -> Briefing | None:
+def current_consent_form(project: Project) -> ConsentForm | None:
     """Return the current briefing: the latest version."""
-    briefings = Briefing.objects.filter(project=project).order_by("-number")
+    briefings = ConsentForm.objects.filter(project=project).order_by("-number")
     return first_or_none(briefings[:1])
 
 
-def welcome(project: Project, person: User) -> Welcome:
+def onboarding_progress(project: Project, person: User) -> OnboardingProgress:
     """Return this annotator's progress through onboarding."""
-    briefing = briefing_of(project)
+    briefing = current_consent_form(project)
     consent = Consent.objects.filter(briefing=briefing, person=person).first()
-    return Welcome(briefing, consent, practice_state(project, person))
+    return OnboardingProgress(briefing, consent, practice_state(project, person))
 
 
 def may_work(project: Project, person: User, role: str) -> bool:
@@ -51,7 +51,7 @@ def may_work(project: Project, person: User, role: str) -> bool:
     """
     if role != Role.ANNOTATOR:
         return True
-    briefing = briefing_of(project)
+    briefing = current_consent_form(project)
     if briefing is None or not any(briefing.consent.values()):
         return True
     return Consent.objects.filter(briefing=briefing, person=person).exists()
@@ -67,7 +67,9 @@ def consents(project: Project) -> QuerySet[Consent]:
 def practice_item(project: Project) -> Item | None:
     """Return the practice item, if one is set and it still has a final record."""
     training = (
-        Training.objects.filter(project=project).select_related("practice_item").first()
+        OnboardingSettings.objects.filter(project=project)
+        .select_related("practice_item")
+        .first()
     )
     item = training.practice_item if training else None
     if item is None or not finished_items().finished([item.pk]):

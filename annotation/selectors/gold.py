@@ -10,22 +10,22 @@ from django.utils.crypto import salted_hmac
 
 from annotation.models import Annotation, Draft, Purpose, Slot
 from annotation.models.slots import MOST_SLOT_ID
-from annotation.models.training import GoldItem, Training
+from annotation.models.training import GoldItem, OnboardingSettings
 from annotation.ports import finished_items
 from annotation.selectors.assignment import Eligibility
 from projects.models import Project, User
 from workflow.selectors import first_or_none
 
 
-def training_of(project: Project) -> Training:
+def onboarding_settings_of(project: Project) -> OnboardingSettings:
     """Return the project's onboarding settings, empty where none were set."""
-    training = first_or_none(Training.objects.filter(project=project))
-    return training or Training(project=project)
+    training = first_or_none(OnboardingSettings.objects.filter(project=project))
+    return training or OnboardingSettings(project=project)
 
 
-def gold_share(project: Project, training: Training | None = None) -> float:
+def gold_share(project: Project, training: OnboardingSettings | None = None) -> float:
     """Return the share of gold items: the project's own, else the protocol's."""
-    share = (training or training_of(project)).gold_share
+    share = (training or onboarding_settings_of(project)).gold_share
     return project.protocol.annotation.gold_share if share is None else share
 
 
@@ -39,12 +39,12 @@ def gold_items(project: Project) -> QuerySet[GoldItem]:
     )
 
 
-def gold_left(standing: Eligibility) -> list[int]:
+def list_gold_items_left(eligibility: Eligibility) -> list[int]:
     """Return the ids of finished gold items that the person has never seen.
 
     They come in a fixed pseudo-random order of the person's own.
     """
-    project, person = standing.project, standing.person
+    project, person = eligibility.project, eligibility.person
     slots = Slot.objects.filter(person=person, item__project=project)
     drafts = Draft.objects.filter(person=person, slot__item__project=project)
     wrote = Annotation.objects.filter(person=person, slot__item__project=project)
@@ -53,7 +53,7 @@ def gold_left(standing: Eligibility) -> list[int]:
         .exclude(item__in=slots.values("item"))
         .exclude(item__in=drafts.values("slot__item"))
         .exclude(item__in=wrote.values("slot__item"))
-        .exclude(standing.barred("item_id"))
+        .exclude(eligibility.barred("item_id"))
     )
     ids = set(items.values_list("item", flat=True))
     answers = finished_items()
@@ -61,32 +61,32 @@ def gold_left(standing: Eligibility) -> list[int]:
     return sorted(left, key=lambda item: _chance(project, person, f"item {item}"))
 
 
-def assignments_begun(standing: Eligibility) -> int:
+def count_begun_assignments(eligibility: Eligibility) -> int:
     """Return the number of work and gold items that the person has begun."""
     return Slot.objects.filter(
-        project=standing.project,
-        person=standing.person,
+        project=eligibility.project,
+        person=eligibility.person,
         purpose__in=(Purpose.WORK, Purpose.GOLD),
         moved_at__isnull=False,
     ).count()
 
 
-def first_slot_id(standing: Eligibility, done: int) -> int:
+def first_slot_id(eligibility: Eligibility, done: int) -> int:
     """Return the slot id from which the person gets work after ``done`` items.
 
     If work came from the lowest id up, its ids would be low, while gold ids are random.
     A slot's id would then reveal whether it is gold.
     """
-    chance = _chance(standing.project, standing.person, f"slot {done}")
+    chance = _chance(eligibility.project, eligibility.person, f"slot {done}")
     return int(chance * MOST_SLOT_ID)
 
 
-def gold_due(standing: Eligibility, share: float, done: int) -> int | None:
+def gold_due(eligibility: Eligibility, share: float, done: int) -> int | None:
     """Return the gold item due for this person after ``done`` items, if any."""
-    project, person = standing.project, standing.person
+    project, person = eligibility.project, eligibility.person
     if _chance(project, person, f"turn {done}") >= share:
         return None
-    return next(iter(gold_left(standing)), None)
+    return next(iter(list_gold_items_left(eligibility)), None)
 
 
 def _chance(project: Project, person: User, what: str) -> float:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery
 
 from annotation.domain.states import (
     GONE,
@@ -19,13 +19,15 @@ from annotation.models import (
     Slot,
 )
 from annotation.selectors.question_source import (
-    split_answers,
+    separate_answers,
 )
-from projects.domain.protocol.changes import carried
+from projects.domain.protocol.changes import Carrying, map_values
 from projects.models import Project
 from projects.selectors import mappings_of
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.models import LedgerEntry
+from workflow.selectors import list_entries_about
 
 
 def items_of(
@@ -55,7 +57,7 @@ def get_item(project: Project, item_id: int) -> Item:
     """Return an item of the project. Raises NotFoundError."""
     item = items_of(project).filter(pk=item_id).first()
     if item is None:
-        raise NotFoundError("This project has no such item.")
+        raise NotFoundError(_("This project has no such item."))
     return item
 
 
@@ -63,7 +65,7 @@ def slot_of_item(item: Item, slot_id: int) -> Slot:
     """Return a slot of the item. Raises NotFoundError."""
     slot = Slot.objects.filter(item=item, pk=slot_id).select_related("person").first()
     if slot is None:
-        raise NotFoundError("This project has no such annotation.")
+        raise NotFoundError(_("This project has no such annotation."))
     return slot
 
 
@@ -113,7 +115,7 @@ def newest_annotations(slots: QuerySet[Slot]) -> QuerySet[Annotation]:
     return Annotation.objects.filter(~Exists(newer), slot__in=slots)
 
 
-def contents_now(
+def current_contents(
     project: Project, annotations: Iterable[Annotation]
 ) -> list[dict[str, Any]]:
     """Return the contents of annotations in the labels of the current protocol.
@@ -123,18 +125,35 @@ def contents_now(
     apart (annotation.selectors.question_source).
     """
     annotations = list(annotations)
-    older = any(
-        one.protocol_version_id != project.current_protocol_id for one in annotations
-    )
-    mappings = mappings_of(project) if older else []
-    contents = []
-    for annotation in annotations:
-        content = annotation.content
-        for version_id, mapping in mappings:
-            if version_id > annotation.protocol_version_id:
-                content = carried(content, mapping)
-        contents.append(split_answers(annotation, content))
-    return contents
+    mappings = _later_mappings(project, annotations)
+    return [
+        separate_answers(annotation, _translated(annotation, mappings))
+        for annotation in annotations
+    ]
+
+
+def current_content(project: Project, annotation: Annotation) -> dict[str, Any]:
+    """Return one annotation's content likewise, answers in place of the keys."""
+    return _translated(annotation, _later_mappings(project, [annotation]))
+
+
+def _later_mappings(
+    project: Project, annotations: Iterable[Annotation]
+) -> list[tuple[int, Carrying]]:
+    current = project.current_protocol_id
+    if all(annotation.protocol_version_id == current for annotation in annotations):
+        return []
+    return mappings_of(project)
+
+
+def _translated(
+    annotation: Annotation, mappings: Iterable[tuple[int, Carrying]]
+) -> dict[str, Any]:
+    content: dict[str, Any] = annotation.content
+    for version_id, mapping in mappings:
+        if version_id > annotation.protocol_version_id:
+            content = map_values(content, mapping)
+    return content
 
 
 def annotators_of(item: Item) -> set[int]:
@@ -175,7 +194,7 @@ LifeSource = Callable[[Item], Collection[int]]
 _life_sources: dict[str, LifeSource] = {}
 
 
-def life_include(machine: str, source: LifeSource) -> None:
+def include_in_item_history(machine: str, source: LifeSource) -> None:
     """Include the ledger entries of a later stage's machine in an item's history.
 
     ``source`` returns the ids of that machine's objects for an item.
@@ -183,11 +202,11 @@ def life_include(machine: str, source: LifeSource) -> None:
     _life_sources[machine] = source
 
 
-def life_of_item(item: Item) -> QuerySet[LedgerEntry]:
+def item_history(item: Item) -> QuerySet[LedgerEntry]:
     """Return the full history of an item: images, slots and later stages."""
-    images = item.places.values("image_id")
-    happened = Q(machine="image", subject_id__in=images)
-    happened |= Q(machine="slot", subject_id__in=item.slots.values("pk"))
-    for machine, source in _life_sources.items():
-        happened |= Q(machine=machine, subject_id__in=list(source(item)))
-    return LedgerEntry.objects.filter(happened, scope_id=item.project_id)
+    subjects: dict[str, Collection[int]] = {
+        "image": [*item.places.values_list("image_id", flat=True)],
+        "slot": [*item.slots.values_list("pk", flat=True)],
+        **{machine: source(item) for machine, source in _life_sources.items()},
+    }
+    return list_entries_about(item.project_id, subjects)

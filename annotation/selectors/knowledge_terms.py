@@ -6,13 +6,13 @@ from typing import Any
 
 from django.db.models import OuterRef, Subquery
 
-from annotation.domain.text_similarity import folded
+from annotation.domain.text_similarity import fold_for_comparison
 from annotation.models import Annotation, Purpose, Slot
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import terms_in
 
 
-def terms_used(slot: Slot) -> dict[str, Counter[str]]:
+def term_counts_in_other_items(slot: Slot) -> dict[str, Counter[str]]:
     """Return, by field, the number of questions about each term in other items.
 
     Terms are folded. Annotations of the slot's own item are left out, so that they
@@ -22,24 +22,24 @@ def terms_used(slot: Slot) -> dict[str, Counter[str]]:
     if not any(field.terms for field in protocol.texts):
         return {}
     newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
-    others = Annotation.objects.filter(
+    other_annotations = Annotation.objects.filter(
         slot__project=slot.project_id,
         slot__purpose__in=[Purpose.WORK, Purpose.EXTRA],
         pk=Subquery(newest.values("pk")[:1]),
     ).exclude(slot__item=slot.item_id)
     by_item: dict[int, Mapping[str, Any]] = dict(
-        others.order_by("slot__item", "-slot__number").values_list(
+        other_annotations.order_by("slot__item", "-slot__number").values_list(
             "slot__item", "content"
         )
     )
-    counts = terms_counted(protocol, by_item.values())
+    counts = term_counts(protocol, by_item.values())
     return {
-        field: Counter({folded(term): n for term, n in found.items()})
-        for field, found in counts.items()
+        field: Counter({fold_for_comparison(term): n for term, n in terms.items()})
+        for field, terms in counts.items()
     }
 
 
-def terms_counted(
+def term_counts(
     protocol: Protocol, contents: Iterable[Mapping[str, Any]]
 ) -> dict[str, Counter[str]]:
     """Return, by field, the number of questions about each term, as first spelled."""
@@ -48,8 +48,10 @@ def terms_counted(
     }
     spelled: dict[str, dict[str, str]] = defaultdict(dict)
     for content in contents:
-        asked = max(1, len(content.get("questions", ())))
+        question_count = max(1, len(content.get("questions", ())))
         for field, counted in counts.items():
             for term in terms_in(content.get("texts", {}).get(field, "")):
-                counted[spelled[field].setdefault(folded(term), term)] += asked
+                counted[spelled[field].setdefault(fold_for_comparison(term), term)] += (
+                    question_count
+                )
     return counts

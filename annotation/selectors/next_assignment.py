@@ -7,25 +7,26 @@ from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
 from annotation.selectors.assignment import Eligibility, eligibility_of, pinned_slots
 from annotation.selectors.available_slots import (
-    begun_slot,
-    free_items,
+    count_free_items,
     free_slots,
-    lapsed_items,
+    items_with_lapsed_lease,
+    skipped_slots,
+    slot_with_open_draft,
     unfinished_slots,
 )
 from annotation.selectors.calibration import (
     calibration_blocks,
-    calibration_left,
-    open_batch,
+    get_open_batch,
+    list_calibration_items_left,
 )
 from annotation.selectors.first_visit import practice_due
 from annotation.selectors.gold import (
-    assignments_begun,
+    count_begun_assignments,
     first_slot_id,
     gold_due,
-    gold_left,
     gold_share,
-    training_of,
+    list_gold_items_left,
+    onboarding_settings_of,
 )
 from projects.models import Project, User
 
@@ -63,7 +64,7 @@ def next_assignment(
     *,
     limit: int,
     unfinished: Sequence[Slot] | None = None,
-    standing: Eligibility | None = None,
+    eligibility: Eligibility | None = None,
 ) -> NextAssignment:
     """Return what this person gets next.
 
@@ -73,48 +74,56 @@ def next_assignment(
     4. At the gold share, a gold item; else up to ``limit`` free slots: first of items
        that another annotator has finished, then new ones. Where gold is used, the slots
        come in random order, so that an old item among new ones does not stand out.
+    5. When nothing else is left, what they skipped.
 
-    Pass ``unfinished`` (the person's unfinished slots) and ``standing`` when they have
-    been read already.
+    Pass ``unfinished`` (the person's unfinished slots) and ``eligibility`` when they
+    have been read already.
     """
     if unfinished is None:
         unfinished = unfinished_slots(project, person)
-    standing = standing or eligibility_of(project, person)
-    lapsed = lapsed_items(project, person)
-    begun = begun_slot(standing, unfinished, lapsed)
+    eligibility = eligibility or eligibility_of(project, person)
+    lapsed = items_with_lapsed_lease(project, person)
+    begun = slot_with_open_draft(eligibility, unfinished, lapsed)
     if begun is not None:
         return NextAssignment([begun])
-    if standing.lacking:
+    if eligibility.lacking:
         return NextAssignment(waiting="lacking")
-    training = training_of(project)
+    training = onboarding_settings_of(project)
     if training.practice_item_id is not None:
         practice = practice_due(project, person)
         if practice is not None:
             return NextAssignment([PersonalTask(Purpose.PRACTICE, practice.pk)])
-    batch = open_batch(project)
+    batch = get_open_batch(project)
     if batch is not None:
-        left = calibration_left(batch, standing)
+        left = list_calibration_items_left(batch, eligibility)
         if left:
             return NextAssignment(
                 [PersonalTask(Purpose.CALIBRATION, left[0], batch.number)]
             )
         if calibration_blocks(batch, person):
             return NextAssignment(waiting="held_back")
-    cap = standing.cap()
+    cap = eligibility.cap()
     if cap:
         return NextAssignment(waiting=cap)
-    if any(slot.pinned for slot in unfinished):
-        pinned = pinned_slots(standing).first()
+    skipped = skipped_slots(unfinished)
+    if any(slot.pinned and not slot.skipped for slot in unfinished):
+        pinned = pinned_slots(eligibility).filter(lease_until=None).first()
         if pinned is not None:
             return NextAssignment([pinned])
     share = gold_share(project, training)
     if not share:
-        free = free_slots(standing, limit=limit)
+        free = free_slots(eligibility, limit=limit)
+        if not free and skipped:
+            return NextAssignment(skipped[:1])
         return NextAssignment(free, in_order=True, is_new=not lapsed)
-    done = assignments_begun(standing)
-    free = free_slots(standing, limit=limit, first_id=first_slot_id(standing, done))
+    done = count_begun_assignments(eligibility)
+    free = free_slots(
+        eligibility, limit=limit, first_id=first_slot_id(eligibility, done)
+    )
+    if not free and skipped:
+        return NextAssignment(skipped[:1])
     # Gold items are given only while there is other work to mix them into.
-    gold = gold_due(standing, share, done) if free else None
+    gold = gold_due(eligibility, share, done) if free else None
     if gold is not None:
         return NextAssignment([PersonalTask(Purpose.GOLD, gold)])
     return NextAssignment(free, is_new=not lapsed)
@@ -144,26 +153,28 @@ def annotation_progress(project: Project, person: User) -> AnnotationProgress:
 
 
 def _waiting(project: Project, person: User) -> int:
-    standing = eligibility_of(project, person)
-    if standing.lacking:
+    eligibility = eligibility_of(project, person)
+    if eligibility.lacking:
         return 0
     practice = int(practice_due(project, person) is not None)
-    batch = open_batch(project)
+    batch = get_open_batch(project)
     left = practice
     if batch is not None:
-        left += len(calibration_left(batch, standing))
-    if standing.cap() or (batch is not None and calibration_blocks(batch, person)):
+        left += len(list_calibration_items_left(batch, eligibility))
+    if eligibility.cap() or (batch is not None and calibration_blocks(batch, person)):
         return left
-    pinned = pinned_slots(standing).count()
-    free = free_items(standing)
+    pinned = pinned_slots(eligibility).count()
+    free = count_free_items(eligibility)
     if free and gold_share(project):
         # The count decreases with each gold item assigned, as with any other work.
-        free += len(gold_left(standing))
-    return left + pinned + free
+        free += len(list_gold_items_left(eligibility))
+    put_off = skipped_slots(unfinished_slots(project, person))
+    return left + pinned + free + sum(not slot.pinned for slot in put_off)
 
 
 def following_item(project: Project, person: User) -> int | None:
     """Return the id of the item that the person will probably get next."""
     return next(
-        (one.item_id for one in next_assignment(project, person, limit=1).offered), None
+        (slot.item_id for slot in next_assignment(project, person, limit=1).offered),
+        None,
     )

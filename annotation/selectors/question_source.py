@@ -44,21 +44,21 @@ def question_source(slot: Slot, person: User) -> Annotation | None:
     return first and wrote.filter(slot=first.slot_id).order_by("-revision").first()
 
 
-def asked_questions(
+def questions_without_keys(
     written: Annotation, content: Mapping[str, Any]
 ) -> list[dict[str, Any]]:
     """Return the questions of ``written`` without keys, with answers from ``content``.
 
     An answer counts only if stem and options are unchanged since it was given.
     """
-    given = {
-        (one["uid"], one["stem"], tuple(one["options"])): one["answer"]
-        for one in content.get("questions", [])
+    answers = {
+        (entry["uid"], entry["stem"], tuple(entry["options"])): entry["answer"]
+        for entry in content.get("questions", [])
     }
     return [
         {
             **question,
-            "answer": given.get(
+            "answer": answers.get(
                 (question["uid"], question["stem"], tuple(question["options"]))
             ),
         }
@@ -87,7 +87,9 @@ def _writing() -> QuerySet[Annotation]:
     )
 
 
-def split_answers(annotation: Annotation, content: Mapping[str, Any]) -> dict[str, Any]:
+def separate_answers(
+    annotation: Annotation, content: Mapping[str, Any]
+) -> dict[str, Any]:
     """Return ``content`` with ``answers`` (by question uid) apart from ``questions``.
 
     For an annotation that answers another annotator's questions, ``questions`` is
@@ -96,5 +98,5 @@ def split_answers(annotation: Annotation, content: Mapping[str, Any]) -> dict[st
     questions: Sequence[Mapping[str, Any]] = content.get("questions", [])
     if annotation.answers_id is None:
         return {**content, "answers": {}}
-    answers = {one["uid"]: one["answer"] for one in questions}
+    answers = {question["uid"]: question["answer"] for question in questions}
     return {**content, "questions": [], "answers": answers}

@@ -20,15 +20,15 @@ from annotation.models import Annotation, Draft, Purpose, Slot
 from annotation.selectors.assignment import eligibility_of
 from projects.models import Project, User
 
-Why = Literal["lapsed", "taken", "closed", "declined", "voided"]
-"""Why a draft is not in progress. ``lapsed``: the lease expired and "next" returns it.
-``taken``: it expired, and the others have all slots or an organizer assigned it.
-``closed``: the item was closed. ``declined``: the person declined it. ``voided``: their
-submission was voided."""
+Why = Literal["skipped", "lapsed", "taken", "closed", "declined", "voided"]
+"""Why a draft is not in progress. ``skipped``: the person put it off. ``lapsed``: the
+lease expired and "next" returns it. ``taken``: it expired, and the others have all
+slots or an organizer assigned it. ``closed``: the item was closed. ``declined``: the
+person declined it. ``voided``: their submission was voided."""
 REASONS = [(why, why) for why in get_args(Why)]
 
 
-def unhanded_drafts(project: Project, person: User) -> QuerySet[Draft]:
+def unsubmitted_drafts(project: Project, person: User) -> QuerySet[Draft]:
     """Return the person's non-empty drafts that are neither submitted nor in progress.
 
     Each is annotated with ``why`` (Why), from the current state of its item. Leased and
@@ -56,13 +56,17 @@ def unhanded_drafts(project: Project, person: User) -> QuerySet[Draft]:
         Draft.objects.filter(person=person, slot__project=project, version__gt=1)
         .exclude(Exists(own.filter(status__in=(LEASED, RETURNED))))
         .exclude(Exists(handed_in))
-        .annotate(own_status=Subquery(own.order_by("-moved_at").values("status")[:1]))
+        .annotate(
+            own_status=Subquery(own.order_by("-moved_at").values("status")[:1]),
+            put_off=Exists(own.filter(status=OPEN, lease_until__isnull=False)),
+        )
         .annotate(
             why=Case(
                 *(
                     When(own_status=ended, then=status)
                     for ended in (CLOSED, DECLINED, VOIDED)
                 ),
+                When(put_off=True, then=Value("skipped")),
                 When(Exists(free) | Q(own_status=OPEN), then=Value("lapsed")),
                 When(~Exists(live), then=Value("closed")),
                 default=Value("taken"),

@@ -7,16 +7,21 @@ from django.db import IntegrityError, transaction
 from django.db.models import Exists, Q, QuerySet
 from django.utils import timezone
 
-from annotation.domain.assignment import LANGUAGES, skills_of, unknown
+from annotation.domain.assignment import LANGUAGES, skills_of, unknown_skills
 from annotation.domain.states import LEASED, OPEN
 from annotation.models import Item, Purpose, Slot
-from annotation.models.assignment import Exclusion, ItemTag, Terms
+from annotation.models.assignment import AnnotatorQuota, Exclusion, ItemTag
 from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import eligibility_of, excluding, sources_of
+from annotation.selectors.assignment import (
+    eligibility_of,
+    sources_of,
+    without_excluded_items,
+)
 from annotation.services.leases import release_lease
 from annotation.services.people import annotator_of, person_of
 from projects.models import Project, User
 from projects.selectors import active_people
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -28,7 +33,7 @@ from workflow.services import Actor, require_reason, transition
 LONGEST_TAG = 64
 
 
-class Pinned(NamedTuple):
+class PinResult(NamedTuple):
     """Items that were changed, and why the others were not."""
 
     changed: list[int]
@@ -37,7 +42,7 @@ class Pinned(NamedTuple):
 
 def pin_items(
     *, project: Project, actor: Actor, items: Sequence[int], person_id: int
-) -> Pinned:
+) -> PinResult:
     """Assign a free slot of each item to the person, who gets it next.
 
     The slot is one of the item's k work slots. Skipped are items that the person has or
@@ -47,12 +52,16 @@ def pin_items(
     unknown items.
     """
     person = _annotator(project, person_id)
-    standing = eligibility_of(project, person)
+    eligibility = eligibility_of(project, person)
 
     def pin(item: Item) -> str:
         if Slot.objects.filter(item=item, person=person).exists():
             return "has"
-        if not Item.objects.exclude(standing.barred("pk")).filter(pk=item.pk).exists():
+        if (
+            not Item.objects.exclude(eligibility.barred("pk"))
+            .filter(pk=item.pk)
+            .exists()
+        ):
             return "kept"
         free = Slot.objects.filter(
             item=item, purpose=Purpose.WORK, status=OPEN, person=None
@@ -71,7 +80,7 @@ def pin_items(
 
 def unpin_items(
     *, project: Project, actor: Actor, items: Sequence[int], person_id: int
-) -> Pinned:
+) -> PinResult:
     """Unassign the person from items that they have not begun (others: ``none``)."""
 
     def unpin(item: Item) -> str:
@@ -92,7 +101,9 @@ def _unpin(slot: Slot, actor: Actor) -> None:
     transition(slot, "unpin", actor=actor, changes=changes, data=data)
 
 
-def _each(project: Project, items: Sequence[int], act: Callable[[Item], str]) -> Pinned:
+def _each(
+    project: Project, items: Sequence[int], act: Callable[[Item], str]
+) -> PinResult:
     """Call ``act`` on each item in its own transaction.
 
     ``act`` returns why it skips the item, or "" after changing it.
@@ -108,7 +119,7 @@ def _each(project: Project, items: Sequence[int], act: Callable[[Item], str]) ->
             skipped[item.pk] = why
         else:
             changed.append(item.pk)
-    return Pinned(changed, skipped)
+    return PinResult(changed, skipped)
 
 
 def tag_items(
@@ -117,12 +128,12 @@ def tag_items(
     """Add a tag to items, or remove it. Returns how many items were changed."""
     person_of(actor)
     tag = _tag(tag)
-    found = [item.pk for item in _items(project, items)]
+    item_ids = [item.pk for item in _items(project, items)]
     if not add:
-        return ItemTag.objects.filter(item__in=found, tag=tag).delete()[0]
+        return ItemTag.objects.filter(item__in=item_ids, tag=tag).delete()[0]
     has = ItemTag.objects.filter(tag=tag, item__project=project)
     there = set(has.values_list("item", flat=True))
-    new = [ItemTag(item_id=item, tag=tag) for item in found if item not in there]
+    new = [ItemTag(item_id=item, tag=tag) for item in item_ids if item not in there]
     ItemTag.objects.bulk_create(new, ignore_conflicts=True)
     return len(new)
 
@@ -147,12 +158,12 @@ def add_exclusion(
     require_reason(reason)
     if sum((item_id is not None, bool(tag.strip()), source_id is not None)) != 1:
         problem = FieldProblem(
-            "item_id", "Give exactly one of item_id, tag and source_id."
+            "item_id", _("Give exactly one of item_id, tag and source_id.")
         )
-        raise InvalidInputError("Choose one item, one tag or one source.", [problem])
+        raise InvalidInputError(_("Choose one item, one tag or one source."), [problem])
     if source_id is not None and not sources_of(project).filter(pk=source_id).exists():
-        problem = FieldProblem("source_id", "This project has no such source.")
-        raise InvalidInputError("This project has no such source.", [problem])
+        problem = FieldProblem("source_id", _("This project has no such source."))
+        raise InvalidInputError(_("This project has no such source."), [problem])
     if item_id is not None:
         _items(project, [item_id], field="item_id")
     what: dict[str, Any] = {
@@ -161,7 +172,7 @@ def add_exclusion(
         "source_id": source_id,
     }
     with transaction.atomic():
-        exclusion, _ = Exclusion.objects.get_or_create(
+        exclusion, _created = Exclusion.objects.get_or_create(
             project=project,
             person=person,
             lifted_at=None,
@@ -176,10 +187,12 @@ def add_exclusion(
 
 def _take_away(project: Project, person: User, actor: Actor) -> None:
     """Release and unassign the slots that the person is now excluded from."""
-    theirs: QuerySet[Slot] = Slot.objects.filter(
+    own_slots: QuerySet[Slot] = Slot.objects.filter(
         Q(status=LEASED) | Q(status=OPEN, pinned=True), project=project, person=person
     )
-    for slot in theirs.filter(Exists(excluding(project, person, "item"))):
+    for slot in own_slots.filter(
+        Exists(without_excluded_items(project, person, "item"))
+    ):
         if slot.status == LEASED:
             release_lease(slot, actor)
         if slot.status == OPEN and slot.pinned:
@@ -192,16 +205,16 @@ def lift_exclusion(*, project: Project, actor: Actor, exclusion_id: int) -> None
         project=project, pk=exclusion_id, lifted_at=None
     ).update(lifted_at=timezone.now(), lifted_by=person_of(actor))
     if not lifted:
-        raise NotFoundError("This project has no such exclusion.")
+        raise NotFoundError(_("This project has no such exclusion."))
 
 
-def terms_state(
+def state_own_knowledge(
     *,
     project: Project,
     actor: Actor,
     languages: Sequence[str],
     skills: Sequence[str],
-) -> Terms:
+) -> AnnotatorQuota:
     """Save the languages and skills that an annotator states.
 
     Raises InvalidInputError (languages, skills).
@@ -219,7 +232,7 @@ def set_annotator_quota(
     skills: Sequence[str],
     most_a_day: int | None,
     most_in_all: int | None,
-) -> Terms:
+) -> AnnotatorQuota:
     """Save an annotator's languages, skills and caps, set by an organizer.
 
     Raises NotFoundError for a person who is no annotator here, InvalidInputError
@@ -231,9 +244,9 @@ def set_annotator_quota(
     return _terms(project, _annotator(project, person_id), {**known, **caps})
 
 
-def _terms(project: Project, person: User, said: Mapping[str, Any]) -> Terms:
-    terms, _ = Terms.objects.update_or_create(
-        project=project, person=person, defaults=dict(said)
+def _terms(project: Project, person: User, values: Mapping[str, Any]) -> AnnotatorQuota:
+    terms, _ = AnnotatorQuota.objects.update_or_create(
+        project=project, person=person, defaults=dict(values)
     )
     return terms
 
@@ -242,15 +255,15 @@ def _known(
     project: Project, languages: Sequence[str], skills: Sequence[str]
 ) -> dict[str, list[str]]:
     problems = [
-        FieldProblem(field, f"There is no {wrong[0]!r} in the protocol.")
+        FieldProblem(field, _("There is no {wrong!r} in the protocol.", wrong=wrong[0]))
         for field, words, known in (
             ("languages", languages, LANGUAGES),
             ("skills", skills, skills_of(project.protocol)),
         )
-        if (wrong := unknown(words, known))
+        if (wrong := unknown_skills(words, known))
     ]
     if problems:
-        raise InvalidInputError("The protocol does not have all of these.", problems)
+        raise InvalidInputError(_("The protocol does not have all of these."), problems)
     return {
         "languages": list(dict.fromkeys(languages)),
         "skills": list(dict.fromkeys(skills)),
@@ -258,24 +271,27 @@ def _known(
 
 
 def _annotator(project: Project, person_id: int) -> User:
-    people = {one.pk: one for one in active_people(project, ANNOTATORS)}
+    people = {user.pk: user for user in active_people(project, ANNOTATORS)}
     if person_id not in people:
-        raise NotFoundError("This project has no such annotator.")
+        raise NotFoundError(_("This project has no such annotator."))
     return people[person_id]
 
 
 def _items(project: Project, items: Sequence[int], field: str = "items") -> list[Item]:
-    wanted = list(dict.fromkeys(items))
-    found = Item.objects.filter(project=project).in_bulk(wanted)
-    if len(found) < len(wanted):
-        problem = FieldProblem(field, "At least one item does not exist.")
-        raise InvalidInputError("This project has no such item.", [problem])
-    return [found[item] for item in wanted]
+    item_ids = list(dict.fromkeys(items))
+    items_by_id = Item.objects.filter(project=project).in_bulk(item_ids)
+    if len(items_by_id) < len(item_ids):
+        problem = FieldProblem(field, _("At least one item does not exist."))
+        raise InvalidInputError(_("This project has no such item."), [problem])
+    return [items_by_id[item] for item in item_ids]
 
 
 def _tag(tag: str) -> str:
     tag = " ".join(tag.split())
     if not tag or len(tag) > LONGEST_TAG:
-        problem = FieldProblem("tag", f"Must have 1 to {LONGEST_TAG} characters.")
-        raise InvalidInputError("The tag is not valid.", [problem])
+        problem = FieldProblem(
+            "tag",
+            _("Must have 1 to {longest_tag} characters.", longest_tag=LONGEST_TAG),
+        )
+        raise InvalidInputError(_("The tag is not valid."), [problem])
     return tag

@@ -17,6 +17,7 @@ from annotation.services.items import close_slots
 from annotation.services.people import person_of
 from projects.models import Project, User
 from projects.selectors import active_people
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -37,15 +38,20 @@ def open_calibration(
     others cannot annotate it independently. Raises InvalidInputError (items) for items
     that are being annotated, ConflictError while another batch is open.
     """
-    wanted = list(dict.fromkeys(items))
-    if not wanted or len(wanted) > MOST_ITEMS:
-        problem = FieldProblem("items", f"Must be 1 to {MOST_ITEMS} items.")
-        raise InvalidInputError("Choose items for the calibration batch.", [problem])
-    found = calibration_candidates(project).in_bulk(wanted)
-    if len(found) < len(wanted):
-        problem = FieldProblem("items", "At least one item is already being annotated.")
+    item_ids = list(dict.fromkeys(items))
+    if not item_ids or len(item_ids) > MOST_ITEMS:
+        problem = FieldProblem(
+            "items", _("Must be 1 to {most_items} items.", most_items=MOST_ITEMS)
+        )
+        raise InvalidInputError(_("Choose items for the calibration batch."), [problem])
+    items_by_id = calibration_candidates(project).in_bulk(item_ids)
+    if len(items_by_id) < len(item_ids):
+        problem = FieldProblem(
+            "items", _("At least one item is already being annotated.")
+        )
         raise InvalidInputError(
-            "Only finished or unstarted items can be in a calibration batch.", [problem]
+            _("Only finished or unstarted items can be in a calibration batch."),
+            [problem],
         )
     version = project.current_protocol
     assert version is not None  # noqa: S101 - every project has one
@@ -57,19 +63,20 @@ def open_calibration(
                 project=project, number=(last or 0) + 1, protocol_version=version
             )
             CalibrationItem.objects.bulk_create(
-                CalibrationItem(batch=batch, item=found[item], position=position)
-                for position, item in enumerate(wanted)
+                CalibrationItem(batch=batch, item=items_by_id[item], position=position)
+                for position, item in enumerate(item_ids)
             )
             transition(batch, "open", actor=actor)
-            finished = set(finished_items().finished(wanted))
-            for item_id in wanted:
+            finished = set(finished_items().finished(item_ids))
+            for item_id in item_ids:
                 if item_id not in finished:
                     close_slots(
-                        item=found[item_id], reason="Part of a calibration batch."
+                        item=items_by_id[item_id],
+                        reason=_("Part of a calibration batch."),
                     )
     except IntegrityError as error:
         raise ConflictError(
-            "Another calibration batch is open. Close it first."
+            _("Another calibration batch is open. Close it first.")
         ) from error
     return batch
 
@@ -90,7 +97,7 @@ def reopen_calibration(*, batch: CalibrationBatch, actor: Actor) -> CalibrationB
             transition(batch, "reopen", actor=actor)
     except IntegrityError as error:
         raise ConflictError(
-            "Another calibration batch is open. Close it first."
+            _("Another calibration batch is open. Close it first.")
         ) from error
     return batch
 
@@ -103,11 +110,11 @@ def approve_calibration(
     Raises NotFoundError for a person who is no annotator here, InvalidInputError
     without a reason.
     """
-    people = {one.pk: one for one in active_people(batch.project, ANNOTATORS)}
+    people = {user.pk: user for user in active_people(batch.project, ANNOTATORS)}
     if person_id not in people:
-        raise NotFoundError("This project has no such annotator.")
+        raise NotFoundError(_("This project has no such annotator."))
     require_reason(reason)
-    passed, _ = CalibrationPass.objects.get_or_create(
+    passed, _created = CalibrationPass.objects.get_or_create(
         batch=batch,
         person=people[person_id],
         defaults={"by": person_of(actor), "reason": reason.strip()},
@@ -115,14 +122,14 @@ def approve_calibration(
     return passed
 
 
-def calibration_pass(
-    *, batch: CalibrationBatch, person: User, likeness: float
+def pass_calibration(
+    *, batch: CalibrationBatch, person: User, similarity: float
 ) -> CalibrationPass:
     """Record that a person meets the batch's rule.
 
     The pass is permanent: later annotations of others do not revoke it.
     """
     passed, _ = CalibrationPass.objects.get_or_create(
-        batch=batch, person=person, defaults={"likeness": likeness}
+        batch=batch, person=person, defaults={"likeness": similarity}
     )
     return passed

@@ -4,10 +4,11 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from annotation.models.collection_requests import Call
+from annotation.models.collection_requests import CollectionRequest
 from annotation.selectors import ANNOTATORS
 from projects.models import Project
 from projects.selectors import active_people
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor, transition
 
@@ -19,30 +20,34 @@ def open_request(
     field: str,
     choice: str,
     people: Sequence[int],
-    wanted: int,
+    items_each: int,
     note: str,
     actor: Actor,
-) -> Call:
-    """Ask each of ``people`` for ``wanted`` items whose ``field`` is ``choice``.
+) -> CollectionRequest:
+    """Ask each of ``people`` for ``items_each`` items whose ``field`` is ``choice``.
 
     Raises InvalidInputError (choice, people) for an unknown label or a person who is no
     annotator.
     """
-    label = next((one for one in project.protocol.labels if one.id == field), None)
+    label = next(
+        (known for known in project.protocol.labels if known.id == field), None
+    )
     if label is None or label.choice(choice) is None:
-        problem = FieldProblem("choice", f"{field} has no value {choice!r}.")
-        raise InvalidInputError("The protocol has no such label.", [problem])
+        problem = FieldProblem(
+            "choice", _("{field} has no value {choice!r}.", field=field, choice=choice)
+        )
+        raise InvalidInputError(_("The protocol has no such label."), [problem])
     annotators = {person.pk for person in active_people(project, ANNOTATORS)}
     strangers = [person for person in people if person not in annotators]
     if strangers or not people:
-        problem = FieldProblem("people", "Choose annotators of this project.")
-        raise InvalidInputError("These people cannot get a request.", [problem])
+        problem = FieldProblem("people", _("Choose annotators of this project."))
+        raise InvalidInputError(_("These people cannot get a request."), [problem])
     assert actor.user is not None  # noqa: S101 - nobody but a person asks people
-    call = Call.objects.create(
+    call = CollectionRequest.objects.create(
         project=project,
         field=field,
         choice=choice,
-        wanted=wanted,
+        wanted=items_each,
         note=note.strip(),
         created_by_id=actor.user.pk,
     )
@@ -50,7 +55,9 @@ def open_request(
     return call
 
 
-def close_request(*, call: Call, actor: Actor, reason: str = "") -> Call:
+def close_request(
+    *, call: CollectionRequest, actor: Actor, reason: str = ""
+) -> CollectionRequest:
     """Close a request. Raises ConflictError when it is closed already."""
     transition(call, "close", actor=actor, reason=reason)
     return call

@@ -4,12 +4,13 @@ from collections.abc import Mapping
 
 from django.db import IntegrityError, transaction
 
-from annotation.models.training import Briefing, Consent, Training
+from annotation.models.training import Consent, ConsentForm, OnboardingSettings
 from annotation.ports import finished_items
 from annotation.selectors import get_item
-from annotation.selectors.first_visit import briefing_of, may_work
+from annotation.selectors.first_visit import current_consent_form, may_work
 from annotation.services.people import annotator_of, person_of
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -27,7 +28,7 @@ def require_consent(*, project: Project, actor: Actor) -> None:
     Raises NotAllowedError when they have not agreed to the current consent form.
     """
     if not may_work(project, person_of(actor), actor.role):
-        raise NotAllowedError("Read the consent form and agree to it first.")
+        raise NotAllowedError(_("Read the consent form and agree to it first."))
 
 
 def publish_consent_form(
@@ -36,7 +37,7 @@ def publish_consent_form(
     actor: Actor,
     consent: Mapping[str, str],
     content_warning: Mapping[str, str],
-) -> Briefing:
+) -> ConsentForm:
     """Publish a new version of the consent form, which annotators must agree to again.
 
     Unchanged texts create no version. An empty language takes the text of the other
@@ -44,14 +45,14 @@ def publish_consent_form(
     version was published at the same moment.
     """
     texts = {"consent": _both(consent), "content_warning": _both(content_warning)}
-    current = briefing_of(project)
+    current = current_consent_form(project)
     if current is not None and all(
         getattr(current, part) == text for part, text in texts.items()
     ):
         return current
     try:
         with transaction.atomic():
-            return Briefing.objects.create(
+            return ConsentForm.objects.create(
                 project=project,
                 number=(current.number if current else 0) + 1,
                 created_by=person_of(actor),
@@ -59,14 +60,14 @@ def publish_consent_form(
             )
     except IntegrityError as error:
         raise ConflictError(
-            "Someone else changed this text. Reload it and try again."
+            _("Someone else changed this text. Reload it and try again.")
         ) from error
 
 
 def _both(text: Mapping[str, str]) -> dict[str, str]:
-    said = {language: text.get(language, "").strip() for language in LANGUAGES}
-    either = next(filter(None, said.values()), "")
-    return {language: words or either for language, words in said.items()}
+    translations = {language: text.get(language, "").strip() for language in LANGUAGES}
+    either = next(filter(None, translations.values()), "")
+    return {language: words or either for language, words in translations.items()}
 
 
 def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
@@ -75,16 +76,16 @@ def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
     Idempotent. Raises ConflictError when another version is current.
     """
     person = annotator_of(actor)
-    briefing = briefing_of(project)
+    briefing = current_consent_form(project)
     if briefing is None or briefing.number != number:
-        raise ConflictError("The consent form has changed. Please read it again.")
-    consent, _ = Consent.objects.get_or_create(briefing=briefing, person=person)
+        raise ConflictError(_("The consent form has changed. Please read it again."))
+    consent, _created = Consent.objects.get_or_create(briefing=briefing, person=person)
     return consent
 
 
 def set_practice_item(
     *, project: Project, actor: Actor, item_id: int | None
-) -> Training:
+) -> OnboardingSettings:
     """Set the practice item, or none.
 
     Raises NotFoundError for an unknown item, InvalidInputError (item_id) for an item
@@ -95,11 +96,11 @@ def set_practice_item(
     if item_id is not None:
         item = get_item(project, item_id)
         if not finished_items().finished([item.pk]):
-            problem = FieldProblem("item_id", "This item has no final record.")
+            problem = FieldProblem("item_id", _("This item has no final record."))
             raise InvalidInputError(
-                "Only items with a final record can be practice items.", [problem]
+                _("Only items with a final record can be practice items."), [problem]
             )
-    training, _ = Training.objects.update_or_create(
+    training, _created = OnboardingSettings.objects.update_or_create(
         project=project, defaults={"practice_item": item}
     )
     return training

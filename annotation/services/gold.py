@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from annotation.models.training import GoldItem, Training
+from annotation.models.training import GoldItem, OnboardingSettings
 from annotation.ports import finished_items
 from annotation.selectors import items_of
 from annotation.services.people import person_of
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 from workflow.services import Actor
 
@@ -20,11 +21,11 @@ def add_gold_items(*, project: Project, actor: Actor, items: Sequence[int]) -> N
     People who get a gold item cannot validate it later. Raises InvalidInputError
     (items).
     """
-    found = set(items_of(project).filter(pk__in=items).values_list("pk", flat=True))
-    if found - set(finished_items().finished(found)) or found != set(items):
-        problem = FieldProblem("items", "At least one item has no final record.")
+    known = set(items_of(project).filter(pk__in=items).values_list("pk", flat=True))
+    if known - set(finished_items().finished(known)) or known != set(items):
+        problem = FieldProblem("items", _("At least one item has no final record."))
         raise InvalidInputError(
-            "Only items with a final record can be gold items.", [problem]
+            _("Only items with a final record can be gold items."), [problem]
         )
     for item_id in dict.fromkeys(items):
         GoldItem.objects.get_or_create(
@@ -35,22 +36,22 @@ def add_gold_items(*, project: Project, actor: Actor, items: Sequence[int]) -> N
 
 def remove_gold_items(*, project: Project, item_id: int) -> None:
     """Remove a gold item; its annotations stay. Raises NotFoundError."""
-    removed, _ = GoldItem.objects.filter(project=project, item=item_id).delete()
+    removed, _rest = GoldItem.objects.filter(project=project, item=item_id).delete()
     if not removed:
-        raise NotFoundError("This item is not a gold item.")
+        raise NotFoundError(_("This item is not a gold item."))
 
 
-def set_gold_share(*, project: Project, share: float | None) -> Training:
+def set_gold_share(*, project: Project, share: float | None) -> OnboardingSettings:
     """Set the share of gold items, 0 to 0.5; None uses the protocol's share.
 
     Raises InvalidInputError (share).
     """
     if share is not None and not 0 <= share <= 0.5:
-        problem = FieldProblem("share", "Must be from 0 to 0.5.")
+        problem = FieldProblem("share", _("Must be from 0 to 0.5."))
         raise InvalidInputError(
-            "At most half of the work can be gold items.", [problem]
+            _("At most half of the work can be gold items."), [problem]
         )
-    training, _ = Training.objects.update_or_create(
+    training, _created = OnboardingSettings.objects.update_or_create(
         project=project, defaults={"gold_share": share}
     )
     return training

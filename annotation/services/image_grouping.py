@@ -10,6 +10,7 @@ from annotation.services.items import create_items, dissolve_item, has_begun
 from curation.domain.states import ACCEPTED, UNDECIDED
 from curation.models.images import Image
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 
 
@@ -25,31 +26,35 @@ def group_images(*, project: Project, images: Sequence[int]) -> list[Image]:
     most = project.protocol.item.up_to
     if len(set(images)) != len(images) or not 2 <= len(images) <= most:
         raise InvalidInputError(
-            "These images cannot form one item.",
-            [FieldProblem("images", f"Choose 2 to {most} different images.")],
+            _("These images cannot form one item."),
+            [
+                FieldProblem(
+                    "images", _("Choose 2 to {most} different images.", most=most)
+                )
+            ],
         )
-    found = _free(project, images)
+    free_images = _free(project, images)
     name = f"joined-{secrets.token_hex(8)}"
-    former = {image.together for image in found} - {""}
+    former = {image.together for image in free_images} - {""}
     Image.objects.filter(project=project, together__in=former).exclude(
         pk__in=images
     ).filter(place__isnull=True).update(together="", together_at=0)
-    for at, image in enumerate(found):
+    for at, image in enumerate(free_images):
         image.together, image.together_at = name, at
-    Image.objects.bulk_update(found, ["together", "together_at"])
+    Image.objects.bulk_update(free_images, ["together", "together_at"])
     create_items(project=project)
-    return found
+    return free_images
 
 
 @transaction.atomic
 def ungroup_images(*, project: Project, images: Sequence[int]) -> list[Image]:
     """Separate these images. Raises the same errors as ``group_images``."""
-    found = _free(project, images)
-    for image in found:
+    free_images = _free(project, images)
+    for image in free_images:
         image.together, image.together_at = "", 0
-    Image.objects.bulk_update(found, ["together", "together_at"])
+    Image.objects.bulk_update(free_images, ["together", "together_at"])
     create_items(project=project)
-    return found
+    return free_images
 
 
 def _free(project: Project, keys: Sequence[int]) -> list[Image]:
@@ -58,22 +63,32 @@ def _free(project: Project, keys: Sequence[int]) -> list[Image]:
     missing = [key for key in keys if key not in by_key]
     if missing:
         raise InvalidInputError(
-            "These images cannot form one item.",
+            _("These images cannot form one item."),
             [
                 FieldProblem(
-                    "images", f"There is no image {missing[0]} in this project."
+                    "images",
+                    _(
+                        "There is no image {missing} in this project.",
+                        missing=missing[0],
+                    ),
                 )
             ],
         )
-    found = [by_key[key] for key in keys]
-    for image in found:
+    free_images = [by_key[key] for key in keys]
+    for image in free_images:
         if image.status not in (ACCEPTED, *UNDECIDED):
-            reason = f"{image.original_path} was removed or discarded."
+            reason = _(
+                "{original_path} was removed or discarded.",
+                original_path=image.original_path,
+            )
             raise InvalidInputError(
-                "These images cannot form one item.", [FieldProblem("images", reason)]
+                _("These images cannot form one item."),
+                [FieldProblem("images", reason)],
             )
     for item in Item.objects.filter(places__image__in=keys).distinct():
         if has_begun(item):
-            raise ConflictError(f"Item {item.number} is already being annotated.")
-        dissolve_item(item, reason="Its images were grouped differently.")
-    return found
+            raise ConflictError(
+                _("Item {number} is already being annotated.", number=item.number)
+            )
+        dissolve_item(item, reason=_("Its images were grouped differently."))
+    return free_images

@@ -8,13 +8,14 @@ from django.db.models import Max
 from annotation.domain.capabilities import require_supported
 from annotation.domain.states import CLOSED, LEASED, OPEN, RETURNED
 from annotation.models import Item, ItemImage, Purpose, Slot
+from annotation.services.leases import end_slots
 from curation.domain.states import ACCEPTED, UNDECIDED
 from curation.models.images import Image
 from projects.models import Project
 from projects.selectors import project_of
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.models import LedgerEntry
-from workflow.services import Actor, transition_all
 
 _ATTEMPTS = 5
 
@@ -29,7 +30,7 @@ def create_items(*, project: Project) -> list[Item]:
     InvalidInputError when the protocol needs something that is not installed.
     """
     require_supported(project.protocol)
-    for _ in range(_ATTEMPTS):
+    for _attempt in range(_ATTEMPTS):
         try:
             with transaction.atomic():
                 return _form(project)
@@ -37,7 +38,7 @@ def create_items(*, project: Project) -> list[Item]:
             # Another request created items at the same moment; read the remaining
             # images again.
             continue
-    raise ConflictError("Someone else is changing items right now. Try again.")
+    raise ConflictError(_("Someone else is changing items right now. Try again."))
 
 
 def _form(project: Project) -> list[Item]:
@@ -118,16 +119,16 @@ def adopt_item(*, project: Project, image: Image) -> Item:
     return item
 
 
-def images_accepted(entries: Sequence[LedgerEntry]) -> None:
+def create_items_of_accepted_images(entries: Sequence[LedgerEntry]) -> None:
     """Create items from accepted images. Handler of image → accepted."""
     for project_id in {entry.scope_id for entry in entries}:
         create_items(project=project_of(project_id))
 
 
-def images_excluded(entries: Sequence[LedgerEntry]) -> None:
+def close_items_of_excluded_images(entries: Sequence[LedgerEntry]) -> None:
     """Create the items that waited for an excluded image.
 
-    Handler of image → duplicate, too_much_text, discarded, withdrawn. The other images
+    Handler of image → a state of excluded images, or withdrawn. The other images
     of its group no longer wait for it.
     """
     keys = [entry.subject_id for entry in entries]
@@ -136,7 +137,7 @@ def images_excluded(entries: Sequence[LedgerEntry]) -> None:
         create_items(project=project_of(project_id))
 
 
-def images_reopened(entries: Sequence[LedgerEntry]) -> None:
+def reopen_items_of_images(entries: Sequence[LedgerEntry]) -> None:
     """Dissolve the items of images that are no longer accepted.
 
     Handler of image → in_screening, discarded. Raises ConflictError when an item is
@@ -145,19 +146,19 @@ def images_reopened(entries: Sequence[LedgerEntry]) -> None:
     for item in _items_left(entries):
         if has_begun(item):
             raise ConflictError(
-                "This item is already being annotated. Withdraw its image instead."
+                _("This item is already being annotated. Withdraw its image instead.")
             )
         _dissolve(item)
 
 
-def images_withdrawn(entries: Sequence[LedgerEntry]) -> None:
+def close_items_of_withdrawn_images(entries: Sequence[LedgerEntry]) -> None:
     """Stop work on items whose image was withdrawn; submissions stay.
 
     Handler of image → withdrawn.
     """
     for item in _items_left(entries):
         if has_begun(item):
-            close_slots(item=item, reason="An image of this item was withdrawn.")
+            close_slots(item=item, reason=_("An image of this item was withdrawn."))
         else:
             _dissolve(item)
 
@@ -165,7 +166,7 @@ def images_withdrawn(entries: Sequence[LedgerEntry]) -> None:
 def close_slots(*, item: Item, reason: str) -> None:
     """Close an item's unfinished slots; submissions and drafts stay."""
     unfinished = Slot.objects.filter(item=item, status__in=[OPEN, LEASED, RETURNED])
-    transition_all(unfinished, "close", actor=Actor.system(), reason=reason)
+    end_slots(unfinished, reason=reason)
 
 
 def _items_left(entries: Sequence[LedgerEntry]) -> list[Item]:
@@ -178,8 +179,8 @@ def has_begun(item: Item) -> bool:
 
     An imported item has questions and no slots.
     """
-    moved = item.slots.filter(moved_at__isnull=False).exclude(status=CLOSED)
-    return moved.exists() or item.questions.exists()
+    begun_slots = item.slots.filter(moved_at__isnull=False).exclude(status=CLOSED)
+    return begun_slots.exists() or item.questions.exists()
 
 
 def dissolve_item(item: Item, *, reason: str) -> None:
@@ -189,5 +190,5 @@ def dissolve_item(item: Item, *, reason: str) -> None:
 
 
 def _dissolve(item: Item) -> None:
-    dissolve_item(item, reason="The image of this item is no longer accepted.")
+    dissolve_item(item, reason=_("The image of this item is no longer accepted."))
     create_items(project=item.project)

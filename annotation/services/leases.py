@@ -1,25 +1,30 @@
 """Leases of slots: beginning, renewing, expiring and releasing them."""
 
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from annotation.domain.record import empty_record
 from annotation.domain.states import LEASED, OPEN, RETURNED, SUBMITTED
-from annotation.models import OWN_PURPOSES, Draft, Slot
-from annotation.selectors import draft_of, family_of
+from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
+from annotation.selectors import draft_of, slots_of_same_pass
 from annotation.selectors.assignment import is_excluded
-from annotation.selectors.question_source import asked_questions, question_source
+from annotation.selectors.question_source import question_source, questions_without_keys
 from annotation.services.people import annotator_of
 from projects.models import Project, User
 from workflow.clock import database_now
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, NotAllowedError
-from workflow.services import Actor, transition
+from workflow.services import Actor, transition, transition_all
 
-_KEPT = "An organizer assigned this item to someone else."
+_PUT_OFF = timedelta(days=1)
+"""How long a skipped slot waits for its person."""
+_KEPT = _("An organizer assigned this item to someone else.")
 
 
 def lease_slot(
@@ -30,6 +35,7 @@ def lease_slot(
     ``is_new`` says that the person is known to have no draft of the item. Raises
     ConflictError or IntegrityError when another request changed the slot first.
     """
+    now = timezone.now()
     with transaction.atomic():
         transition(
             slot,
@@ -37,8 +43,9 @@ def lease_slot(
             actor=actor,
             changes={
                 "person": person,
-                "lease_until": lease_end(slot),
-                "moved_at": timezone.now(),
+                "lease_until": lease_end_time(slot),
+                "leased_at": None if slot.status == RETURNED else now,
+                "moved_at": now,
             },
             savepoint=False,
         )
@@ -47,7 +54,7 @@ def lease_slot(
             content: dict[str, Any] = {**empty_record(slot.project.protocol)}
             written = question_source(slot, person)
             if written is not None:
-                content["questions"] = asked_questions(written, {})
+                content["questions"] = questions_without_keys(written, {})
             draft = Draft.objects.create(slot=slot, person=person, content=content)
     return draft
 
@@ -65,44 +72,46 @@ def release_if_excluded(slot: Slot, person: User) -> bool:
     return True
 
 
-def slot_heartbeat(*, slot: Slot, actor: Actor) -> Slot:
+def extend_lease(*, slot: Slot, actor: Actor) -> Slot:
     """Renew the lease of a slot, or lease it again while it is still free.
 
     Raises ConflictError when it went to another person or was closed; the draft is kept
     and can still be submitted.
     """
     person = annotator_of(actor)
-    until = lease_end(slot)
-    kept = Slot.objects.filter(pk=slot.pk, person=person, status=LEASED)
-    if kept.update(lease_until=until):
+    until = lease_end_time(slot)
+    leased_slot = Slot.objects.filter(pk=slot.pk, person=person, status=LEASED)
+    if leased_slot.update(lease_until=until):
         slot.lease_until = until
         return slot
-    read_again(slot)
+    reload_slot(slot)
     if slot.status != OPEN or slot.person_id not in (None, person.pk):
         raise ConflictError(
-            "This item is no longer assigned to you. Your draft is kept."
+            _("This item is no longer assigned to you. Your draft is kept.")
         )
     if draft_of(slot, person) is None:
-        raise NotAllowedError("This item was never assigned to you.")
+        raise NotAllowedError(_("This item was never assigned to you."))
     require_not_excluded(slot, person)
     try:
         lease_slot(slot, actor, person)
     except IntegrityError as error:
-        raise ConflictError("You are already working on another item.") from error
+        raise ConflictError(_("You are already working on another item.")) from error
     if release_if_excluded(slot, person):
         raise ConflictError(_KEPT)
     return slot
 
 
-def leases_expire(*, project: Project | None = None) -> int:
+def expire_leases(*, project: Project | None = None) -> int:
     """Expire overdue leases and return how many; the drafts stay with their authors.
 
     A slot that is renewed or submitted at the same moment is skipped.
     """
     overdue = Slot.objects.filter(status=LEASED, lease_until__lt=database_now())
+    put_off = Slot.objects.filter(status=OPEN, lease_until__lt=database_now())
     if project is not None:
         overdue = overdue.filter(project=project)
-    freed = 0
+        put_off = put_off.filter(project=project)
+    freed = _free_skipped(put_off)
     for slot in overdue.order_by("lease_until")[:500]:
         try:
             release_lease(slot, Actor.system())
@@ -112,26 +121,76 @@ def leases_expire(*, project: Project | None = None) -> int:
     return freed
 
 
+def _free_skipped(overdue: QuerySet[Slot]) -> int:
+    """Offer skipped slots to others, except those that only their person may take."""
+    own = Q(pinned=True) | Q(purpose__in=OWN_PURPOSES)
+    overdue.filter(own).update(lease_until=None)
+    return overdue.exclude(own).update(lease_until=None, person=None)
+
+
+def skip_slot(*, slot: Slot, actor: Actor) -> Slot:
+    """Put a leased slot off: it comes after the person's other work, for a day at most.
+
+    Its draft is kept. Raises ConflictError when the person does not hold the slot, and
+    for practice and calibration, which come in order.
+    """
+    person = annotator_of(actor)
+    reload_slot(slot)
+    if slot.status != LEASED or slot.person_id != person.pk:
+        raise ConflictError(
+            _("This item is no longer assigned to you. Your draft is kept.")
+        )
+    if slot.purpose in (Purpose.PRACTICE, Purpose.CALIBRATION):
+        raise ConflictError(_("Practice and calibration items cannot be skipped."))
+    if slot.annotations.filter(person=person).exists():
+        raise ConflictError(_("An item in rework cannot be skipped. Submit it first."))
+    transition(
+        slot,
+        "skip",
+        actor=actor,
+        data=slot.lease_record,
+        changes={
+            "lease_until": database_now() + _PUT_OFF,
+            "leased_at": None,
+            "moved_at": timezone.now(),
+        },
+    )
+    return slot
+
+
+def end_slots(slots: Iterable[Slot], *, reason: str) -> None:
+    """Close slots; submissions and drafts stay."""
+    transition_all(
+        slots,
+        "close",
+        actor=Actor.system(),
+        reason=reason,
+        data=lambda slot: slot.lease_record,
+        changes={"leased_at": None},
+    )
+
+
 def release_lease(slot: Slot, actor: Actor) -> None:
     """Release a leased slot; one with an earlier submission stays its author's."""
-    changes: dict[str, Any] = {"lease_until": None}
+    changes: dict[str, Any] = {"lease_until": None, "leased_at": None}
+    data = slot.lease_record
     if slot.annotations.filter(person=slot.person_id).exists():
-        transition(slot, "put_back", actor=actor, changes=changes)
+        transition(slot, "put_back", actor=actor, changes=changes, data=data)
         return
-    siblings = family_of(slot).filter(purpose=slot.purpose)
+    siblings = slots_of_same_pass(slot).filter(purpose=slot.purpose)
     if not slot.pinned and slot.purpose not in OWN_PURPOSES:
         changes["person"] = None
     changes["started"] = siblings.filter(status=SUBMITTED).exists()
-    transition(slot, "expire", actor=actor, changes=changes)
+    transition(slot, "expire", actor=actor, changes=changes, data=data)
 
 
-def lease_end(slot: Slot) -> datetime:
+def lease_end_time(slot: Slot) -> datetime:
     """Return the end of a lease that begins or is renewed now."""
     minutes = slot.project.protocol.annotation.lease_minutes
     return database_now() + timedelta(minutes=minutes)
 
 
-def read_again(slot: Slot) -> None:
+def reload_slot(slot: Slot) -> None:
     """Reload the slot's state from the database; its project stays as loaded."""
     slot.refresh_from_db(fields=["status", "state_version", "person", "lease_until"])
 

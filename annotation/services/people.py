@@ -2,6 +2,7 @@
 
 from annotation.selectors import ANNOTATORS
 from projects.models import User
+from workflow.domain.texts import _
 from workflow.errors import NotAllowedError
 from workflow.services import Actor
 
@@ -9,7 +10,7 @@ from workflow.services import Actor
 def person_of(actor: Actor) -> User:
     """Return the person who acts. Raises NotAllowedError when it is the system."""
     if not isinstance(actor.user, User):
-        raise NotAllowedError("Only a logged-in person can do this.")
+        raise NotAllowedError(_("Only a logged-in person can do this."))
     return actor.user
 
 
@@ -18,7 +19,9 @@ def annotator_of(actor: Actor) -> User:
     person = person_of(actor)
     if actor.role not in ANNOTATORS:
         raise NotAllowedError(
-            "Only annotators can annotate: organizers see everyone's work, so their "
-            "annotations would not be independent."
+            _(
+                "Only annotators can annotate: organizers see everyone's work, so their "
+                "annotations would not be independent."
+            )
         )
     return person

@@ -7,13 +7,15 @@ from django.db.models import Exists, F, Max, OuterRef, QuerySet
 
 from annotation.domain.states import CLOSED, GONE, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Question, Slot
-from annotation.selectors import contents_now
+from annotation.selectors import current_contents
+from annotation.services.history import replace_draft
 from annotation.services.items import close_slots, create_items
-from projects.domain.protocol.changes import Change, carried
+from annotation.services.leases import end_slots
+from projects.domain.protocol.changes import Change, map_values
 from projects.models import Project
-from projects.ports import ProtocolMove
+from projects.ports import ProtocolMigration
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem
-from workflow.services import Actor, transition_all
 
 _ATTEMPTS = 5
 
@@ -41,11 +43,12 @@ class AnnotationWork:
         annotations = list(
             Annotation.objects.filter(slot__project=project).select_related("slot")
         )
-        drafts = Draft.objects.filter(slot__project=project)
+        # The content of a submitted draft is that of its annotation.
+        drafts = Draft.objects.filter(slot__project=project, content__isnull=False)
         contents = [
             *zip(
-                (one.slot.item_id for one in annotations),
-                contents_now(project, annotations),
+                (annotation.slot.item_id for annotation in annotations),
+                current_contents(project, annotations),
                 strict=True,
             ),
             *drafts.values_list("slot__item_id", "content"),
@@ -58,12 +61,17 @@ class AnnotationWork:
         begun = _begun(Item.objects.filter(project=project)).count()
         if not begun:
             return []
-        message = f"Not possible any more. Items already being annotated: {begun}."
+        message = _(
+            "Not possible any more. Items already being annotated: {begun}.",
+            begun=begun,
+        )
         return [
-            FieldProblem(one.path, message) for one in changes if one.effect == "begun"
+            FieldProblem(change.path, message)
+            for change in changes
+            if change.effect == "begun"
         ]
 
-    def follow(self, move: ProtocolMove) -> None:
+    def follow(self, move: ProtocolMigration) -> None:
         if move.version.mapping:
             _carry_drafts(move)
         items = Item.objects.filter(project=move.project)
@@ -71,19 +79,21 @@ class AnnotationWork:
         # here.
         list(Slot.objects.select_for_update().filter(project=move.project).only("pk"))
         _renew_untouched(move, items)
-        wanted = move.version.protocol.annotation.people
-        if wanted > move.old.annotation.people:
+        people_per_item = move.version.protocol.annotation.people
+        if people_per_item > move.old.annotation.people:
             for item in _lacking_work(_begun(items)):
-                _add_places(item, wanted)
+                _add_places(item, people_per_item)
                 item.protocol_version = move.version
                 item.save(update_fields=["protocol_version"])
 
 
 def _begun(items: QuerySet[Item]) -> QuerySet[Item]:
     """Return the items with work in them; imported ones have questions and no slots."""
-    moved = Slot.objects.filter(item=OuterRef("pk"), moved_at__isnull=False)
-    asked = Question.objects.filter(item=OuterRef("pk"))
-    return items.filter(Exists(moved.exclude(status=CLOSED)) | Exists(asked))
+    begun_slots = Slot.objects.filter(item=OuterRef("pk"), moved_at__isnull=False)
+    item_questions = Question.objects.filter(item=OuterRef("pk"))
+    return items.filter(
+        Exists(begun_slots.exclude(status=CLOSED)) | Exists(item_questions)
+    )
 
 
 def _live(item: Item) -> QuerySet[Slot]:
@@ -96,12 +106,14 @@ def _lacking_work(items: QuerySet[Item]) -> list[Item]:
     return list(items.filter(Exists(slots.exclude(status__in=done))))
 
 
-def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
+def _renew_untouched(move: ProtocolMigration, items: QuerySet[Item]) -> None:
     untouched = list(items.exclude(pk__in=_begun(items).values("pk")))
     old, new = move.old, move.version.protocol
     if new.item != old.item:
         for item in untouched:
-            close_slots(item=item, reason="The number of images per item has changed.")
+            close_slots(
+                item=item, reason=_("The number of images per item has changed.")
+            )
             item.delete()
         create_items(project=move.project)
         return
@@ -116,13 +128,13 @@ def _renew_untouched(move: ProtocolMove, items: QuerySet[Item]) -> None:
     )
 
 
-def _close_surplus(item: Item, wanted: int) -> None:
-    surplus = list(_live(item).order_by("-pinned", "number"))[wanted:]
-    reason = "The number of annotators per item has decreased."
-    transition_all(surplus, "close", actor=Actor.system(), reason=reason)
+def _close_surplus(item: Item, people_per_item: int) -> None:
+    surplus = list(_live(item).order_by("-pinned", "number"))[people_per_item:]
+    reason = _("The number of annotators per item has decreased.")
+    end_slots(surplus, reason=reason)
 
 
-def _add_places(item: Item, wanted: int) -> None:
+def _add_places(item: Item, people_per_item: int) -> None:
     slots = Slot.objects.filter(item=item, purpose=Purpose.WORK)
     there = slots.aggregate(last=Max("number"), work_pass=Max("work_pass"))
     last = there["last"] or 0
@@ -136,25 +148,33 @@ def _add_places(item: Item, wanted: int) -> None:
             number=last + nth,
             started=started,
         )
-        for nth in range(1, wanted - _live(item).count() + 1)
+        for nth in range(1, people_per_item - _live(item).count() + 1)
     )
 
 
-def _carry_drafts(move: ProtocolMove) -> None:
+def _carry_drafts(move: ProtocolMigration) -> None:
     """Convert drafts by the version's mapping.
 
-    A browser tab with a converted draft gets a conflict at its next save.
+    A browser tab with a converted draft gets a conflict at its next save. The
+    annotations of submitted drafts are translated when they are read.
     """
-    for draft in Draft.objects.filter(slot__project=move.project):
-        for _ in range(_ATTEMPTS):
-            content = carried(draft.content, move.version.mapping)
-            if content == draft.content or Draft.objects.filter(
-                pk=draft.pk, version=draft.version
-            ).update(content=content, version=F("version") + 1):
+    drafts = Draft.objects.filter(slot__project=move.project)
+    drafts.filter(content__isnull=True).update(version=F("version") + 1)
+    submitted = Annotation.objects.filter(slot__project=move.project)
+    submitted.update(draft_version=F("draft_version") + 1)
+    for draft in drafts.filter(content__isnull=False):
+        for _attempt in range(_ATTEMPTS):
+            before = draft.content
+            if before is None:
+                break  # submitted meanwhile
+            content = map_values(before, move.version.mapping)
+            if content == before or replace_draft(
+                draft=draft, before=before, content=content, at=draft.saved_at
+            ):
                 break
             draft.refresh_from_db()
         else:
-            raise ConflictError("An annotator is saving a draft. Try again.")
+            raise ConflictError(_("An annotator is saving a draft. Try again."))
 
 
 def _uses(content: Any, path: str) -> bool:

@@ -6,9 +6,10 @@ from typing import Any
 from django.db import transaction
 
 from annotation.domain.formats.registry import find_format
-from annotation.domain.search import searched_question
+from annotation.domain.search import searchable_question_text
 from annotation.models import Item, Question, QuestionRevision
 from projects.models import User
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, require_reason
 
@@ -41,7 +42,7 @@ def create_question(
         number=1,
         stem=stem,
         options=list(options),
-        search_text=searched_question(stem, options),
+        search_text=searchable_question_text(stem, options),
         answer=answer,
         author=author,
         reason=reason,
@@ -67,18 +68,18 @@ def revise_question(
     """
     answer = _key(question.format, options, answer)
     number = question.current_number
-    moved = Question.objects.filter(
+    updated = Question.objects.filter(
         pk=question.pk, current_number=number, live=True
     ).update(current_number=number + 1)
-    if not moved:
-        raise ConflictError("Someone else changed this question.")
+    if not updated:
+        raise ConflictError(_("Someone else changed this question."))
     question.current_number = number + 1
     return QuestionRevision.objects.create(
         question=question,
         number=number + 1,
         stem=stem,
         options=list(options),
-        search_text=searched_question(stem, options),
+        search_text=searchable_question_text(stem, options),
         answer=answer,
         author=author,
         reason=reason,
@@ -95,7 +96,7 @@ def drop_question(*, question: Question, actor: Actor, reason: str) -> None:
         live=False, dropped_by=actor.user, dropped_reason=reason.strip()
     )
     if not dropped:
-        raise ConflictError("This question is already removed.")
+        raise ConflictError(_("This question is already removed."))
     question.refresh_from_db()
 
 
@@ -108,10 +109,12 @@ def _key(format_id: str, options: Sequence[str], answer: Any) -> Any:
     key = kind.normalised(answer) if kind and kind.fits(answer) else None
     if kind is None or key is None:
         problem = FieldProblem(
-            "answer", "This is not a valid correct answer for this question format."
+            "answer", _("This is not a valid correct answer for this question format.")
         )
-        raise InvalidInputError("A question needs a correct answer.", [problem])
-    if any(not 0 <= one < len(options) for one in kind.named(key)):
-        problem = FieldProblem("answer", "The correct answer is not among the options.")
-        raise InvalidInputError("A question needs a correct answer.", [problem])
+        raise InvalidInputError(_("A question needs a correct answer."), [problem])
+    if any(not 0 <= index < len(options) for index in kind.named(key)):
+        problem = FieldProblem(
+            "answer", _("The correct answer is not among the options.")
+        )
+        raise InvalidInputError(_("A question needs a correct answer."), [problem])
     return key

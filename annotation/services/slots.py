@@ -10,9 +10,9 @@ from django.utils import timezone
 from annotation.domain.capabilities import require_supported
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.models import Draft, Purpose, Slot
-from annotation.selectors import family_of
+from annotation.selectors import slots_of_same_pass
 from annotation.selectors.assignment import eligibility_of
-from annotation.selectors.available_slots import held_slot, unfinished_slots
+from annotation.selectors.available_slots import leased_slot, unfinished_slots
 from annotation.selectors.next_assignment import (
     NextAssignment,
     PersonalTask,
@@ -21,18 +21,19 @@ from annotation.selectors.next_assignment import (
 )
 from annotation.services.first_visit import require_consent
 from annotation.services.leases import (
-    lease_end,
+    expire_leases,
+    extend_lease,
+    lease_end_time,
     lease_slot,
-    leases_expire,
-    read_again,
     release_if_excluded,
     release_lease,
+    reload_slot,
     require_not_excluded,
-    slot_heartbeat,
 )
 from annotation.services.people import annotator_of
 from projects.domain.protocol.text import in_language
 from projects.models import Project, User
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
@@ -48,7 +49,7 @@ _TRIES = 4
 """Slots of a window that are tried before the window is read again."""
 
 
-class Handed(NamedTuple):
+class AssignedSlot(NamedTuple):
     """The slot that a person works on, and the item that will probably follow."""
 
     slot: Slot
@@ -63,7 +64,7 @@ def lease_next_slot(*, project: Project, actor: Actor) -> Slot | None:
     return handed.slot if handed else None
 
 
-def assign_slot(*, project: Project, actor: Actor) -> Handed | None:
+def assign_slot(*, project: Project, actor: Actor) -> AssignedSlot | None:
     """Assign the person the slot that they should work on now.
 
     It is the slot that they hold already, else their next assignment
@@ -75,23 +76,23 @@ def assign_slot(*, project: Project, actor: Actor) -> Handed | None:
     person = annotator_of(actor)
     require_supported(project.protocol)
     require_consent(project=project, actor=actor)
-    for _ in range(_ATTEMPTS):
-        standing = eligibility_of(project, person)
+    for _attempt in range(_ATTEMPTS):
+        eligibility = eligibility_of(project, person)
         unfinished = unfinished_slots(project, person)
         for held in unfinished:
             if held.status == LEASED:
                 held.project = project
-                kept = slot_heartbeat(slot=held, actor=actor)
-                return Handed(kept, following_item(project, person))
+                extended = extend_lease(slot=held, actor=actor)
+                return AssignedSlot(extended, following_item(project, person))
         turn = next_assignment(
             project,
             person,
             limit=_WINDOW,
             unfinished=unfinished,
-            standing=standing,
+            eligibility=eligibility,
         )
         if not turn.offered:
-            if turn.waiting == "nothing" and leases_expire(project=project):
+            if turn.waiting == "nothing" and expire_leases(project=project):
                 continue
             return None
         leased = _take_one(project, actor, person, turn)
@@ -99,10 +100,12 @@ def assign_slot(*, project: Project, actor: Actor) -> Handed | None:
             continue
         slot, draft = leased
         if not turn.in_order:
-            return Handed(slot, following_item(project, person), draft)
-        others = (one.item_id for one in turn.offered if one.item_id != slot.item_id)
-        return Handed(slot, next(others, None), draft)
-    raise ConflictError("Many people are working at once. Try again.")
+            return AssignedSlot(slot, following_item(project, person), draft)
+        next_items = (
+            offer.item_id for offer in turn.offered if offer.item_id != slot.item_id
+        )
+        return AssignedSlot(slot, next(next_items, None), draft)
+    raise ConflictError(_("Many people are working at once. Try again."))
 
 
 def _take_one(
@@ -110,7 +113,7 @@ def _take_one(
 ) -> tuple[Slot, Draft] | None:
     """Lease the best slot offered, or any other after losing one to another request."""
     left = list(turn.offered)
-    for _ in range(min(_TRIES, len(left))):
+    for _attempt in range(min(_TRIES, len(left))):
         chosen = left.pop(0)
         slot = (
             _own_slot(project, person, chosen)
@@ -136,10 +139,10 @@ def _own_slot(project: Project, person: User, due: PersonalTask) -> Slot:
         "purpose": due.purpose,
         "work_pass": due.work_pass,
     }
-    for _ in range(_ATTEMPTS):
-        mine = Slot.objects.filter(person=person, **place).first()
-        if mine is not None:
-            return mine
+    for _attempt in range(_ATTEMPTS):
+        own_slot = Slot.objects.filter(person=person, **place).first()
+        if own_slot is not None:
+            return own_slot
         last = Slot.objects.filter(**place).aggregate(last=Max("number"))["last"]
         try:
             with transaction.atomic():
@@ -150,7 +153,7 @@ def _own_slot(project: Project, person: User, due: PersonalTask) -> Slot:
             # Another person got the number, or the person's other tab created the slot
             # first.
             continue
-    raise ConflictError("Many people are working at once. Try again.")
+    raise ConflictError(_("Many people are working at once. Try again."))
 
 
 def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") -> Slot:
@@ -164,11 +167,15 @@ def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
     title = {reason.id: in_language(reason.title, "en") for reason in reasons}
     if reason_id not in title:
         raise InvalidInputError(
-            "The protocol has no such reason.",
-            [FieldProblem("reason", f"Choose one of {', '.join(title)}.")],
+            _("The protocol has no such reason."),
+            [
+                FieldProblem(
+                    "reason", _("Choose one of {title}.", title=", ".join(title))
+                )
+            ],
         )
-    for _ in range(_ATTEMPTS):
-        read_again(slot)
+    for _attempt in range(_ATTEMPTS):
+        reload_slot(slot)
         if slot.status == DECLINED and slot.person_id == person.pk:
             return slot
         try:
@@ -177,22 +184,22 @@ def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
         except IntegrityError:
             # Two people declined at once, and the replacement's number is taken.
             continue
-    raise ConflictError("Many people are declining this item at once. Try again.")
+    raise ConflictError(_("Many people are declining this item at once. Try again."))
 
 
 def _decline(
     slot: Slot, actor: Actor, person: User, title: str, reason_id: str, note: str
 ) -> Slot:
     if slot.status == OPEN:
-        slot = slot_heartbeat(slot=slot, actor=actor)
+        slot = extend_lease(slot=slot, actor=actor)
     _require_own(slot, person)
     transition(
         slot,
         "decline",
         actor=actor,
         reason=": ".join(filter(None, [title, note.strip()])),
-        data={"reason": reason_id, "note": note.strip()},
-        changes={"lease_until": None, "moved_at": timezone.now()},
+        data={"reason": reason_id, "note": note.strip(), **slot.lease_record},
+        changes={"lease_until": None, "leased_at": None, "moved_at": timezone.now()},
     )
     if slot.purpose == Purpose.WORK:
         _replace(slot)
@@ -207,19 +214,21 @@ def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
     over a declined slot.
     """
     person = annotator_of(actor)
-    read_again(slot)
+    reload_slot(slot)
     if slot.status == LEASED and slot.person_id == person.pk:
         return slot
     _require_own(slot, person)
     if slot.purpose in _STAYS and slot.status == SUBMITTED:
         raise ConflictError(
-            "You have already seen the answers of others. The submission cannot be taken back."
+            _(
+                "You have already seen the answers of others. The submission cannot be taken back."
+            )
         )
     if slot.status != RETURNED:
         require_not_excluded(slot, person)
     action = {DECLINED: "take_back", RETURNED: "resume"}.get(slot.status, "reopen")
     with transaction.atomic():
-        held = held_slot(slot.project, person)
+        held = leased_slot(slot.project, person)
         if held is not None:
             release_lease(held, actor)
         if slot.status == DECLINED and slot.purpose == Purpose.WORK:
@@ -228,7 +237,7 @@ def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
             slot,
             action,
             actor=actor,
-            changes={"lease_until": lease_end(slot), "moved_at": timezone.now()},
+            changes={"lease_until": lease_end_time(slot), "moved_at": timezone.now()},
         )
     return slot
 
@@ -289,7 +298,7 @@ def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
 
 def _replace(slot: Slot) -> None:
     """Create a replacement slot, so that k slots stay live."""
-    siblings = family_of(slot).filter(purpose=slot.purpose)
+    siblings = slots_of_same_pass(slot).filter(purpose=slot.purpose)
     last = siblings.aggregate(last=Max("number"))["last"]
     Slot.objects.create(
         project_id=slot.project_id,
@@ -303,20 +312,20 @@ def _replace(slot: Slot) -> None:
 
 def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
     """Close a free slot of the item, so that restoring another does not make k + 1."""
-    siblings = family_of(slot).filter(purpose=slot.purpose)
+    siblings = slots_of_same_pass(slot).filter(purpose=slot.purpose)
     free = siblings.filter(status=OPEN, person=None).order_by("-number").first()
     if free is None:
-        raise ConflictError("Someone else has taken this item over.")
+        raise ConflictError(_("Someone else has taken this item over."))
     transition(
         free,
         "close",
         actor=actor,
-        reason="The annotation that it replaces was taken back.",
+        reason=_("The annotation that it replaces was taken back."),
     )
 
 
 def _require_own(slot: Slot, person: User) -> None:
     if slot.person_id != person.pk:
         raise ConflictError(
-            "This item is no longer assigned to you. Your draft is kept."
+            _("This item is no longer assigned to you. Your draft is kept.")
         )

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Mapping
-from datetime import datetime
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -15,20 +14,26 @@ from annotation.domain.checks import (
     level_of,
     record_findings,
 )
-from annotation.domain.record import Record, record_normalised
-from annotation.domain.search import searched_labels, searched_text
+from annotation.domain.record import Record, normalize_record
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.domain.validation import problems_of, record_problems
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
-from annotation.selectors import SlotWithDraft, draft_of, family_of, picture_count
+from annotation.selectors import (
+    SlotWithDraft,
+    count_images,
+    draft_content,
+    draft_of,
+    slots_of_same_pass,
+)
 from annotation.selectors.answer_positions import recent_answer_positions
 from annotation.selectors.assignment import is_excluded
-from annotation.selectors.knowledge_terms import terms_used
-from annotation.selectors.question_source import asked_questions, question_source
-from annotation.services.history import remember_draft
+from annotation.selectors.knowledge_terms import term_counts_in_other_items
+from annotation.selectors.question_source import question_source, questions_without_keys
+from annotation.services.history import replace_draft
 from annotation.services.people import annotator_of
 from projects.domain.protocol.document import Protocol
 from projects.models import User
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -46,13 +51,15 @@ _ATTEMPTS = 5
 class DraftConflictError(ConflictError):
     """Another tab or device has saved the draft since; carries the saved text."""
 
-    def __init__(self, draft: Draft) -> None:
-        super().__init__("This draft was changed in another tab or on another device.")
+    def __init__(self, draft: Draft, content: Mapping[str, Any]) -> None:
+        super().__init__(
+            _("This draft was changed in another tab or on another device.")
+        )
         self.draft = draft
         self.extensions = {
             "draft": {
                 "version": draft.version,
-                "content": draft.content,
+                "content": content,
                 "saved_at": draft.saved_at.isoformat(),
             }
         }
@@ -74,40 +81,33 @@ def save_draft(
     ConflictError when it is submitted.
     """
     person = annotator_of(actor)
-    _require_shape(slot.project.protocol, person, content)
+    _require_shape(slot.project.protocol, content)
     draft = draft or draft_of(slot, person)
     if draft is None:
-        raise NotFoundError("There is no draft of this item.")
-    if draft.content == content:
+        raise NotFoundError(_("There is no draft of this item."))
+    saved = draft_content(draft, slot)
+    if saved == content:
         return draft
     held = slot.status == LEASED and slot.person_id == person.pk
     if not held and _handed_in(slot, person):
         raise ConflictError(
-            "This item is already submitted. Take it back to change it."
+            _("This item is already submitted. Take it back to change it.")
         )
     if draft.version == version:
         with transaction.atomic():
-            if _saved(draft, dict(content), timezone.now()):
+            if replace_draft(
+                draft=draft, before=saved, content=dict(content), at=timezone.now()
+            ):
                 return draft
-    draft.refresh_from_db()
-    if draft.content != content:
-        raise DraftConflictError(draft)
+    draft = draft_of(slot, person) or draft
+    saved = draft_content(draft, slot)
+    if saved != content:
+        raise DraftConflictError(draft, saved)
     return draft
 
 
-def _saved(draft: Draft, content: Mapping[str, Any], at: datetime) -> bool:
-    """Save new content and a version; return False if another save was first."""
-    before, said = draft.version, draft.content
-    same = Draft.objects.filter(pk=draft.pk, version=before)
-    if not same.update(version=before + 1, content=content, saved_at=at):
-        return False
-    draft.version, draft.content, draft.saved_at = before + 1, content, at
-    remember_draft(draft=draft, before=before, content=said)
-    return True
-
-
 def _handed_in(slot: Slot, person: User) -> bool:
-    return family_of(slot).filter(person=person, status=SUBMITTED).exists()
+    return slots_of_same_pass(slot).filter(person=person, status=SUBMITTED).exists()
 
 
 def submit_annotation(
@@ -160,7 +160,9 @@ def submit_annotation(
             if attempt == _ATTEMPTS:
                 if isinstance(error, ConflictError):
                     raise
-                raise ConflictError("Someone else changed this annotation.") from error
+                raise ConflictError(
+                    _("Someone else changed this annotation.")
+                ) from error
     raise AssertionError("unreachable")
 
 
@@ -177,7 +179,7 @@ def _hand_in(
     place = desk.slot
     draft = desk.draft or draft_of(slot, person)
     if draft is None:
-        raise NotFoundError("There is no draft of this item.")
+        raise NotFoundError(_("There is no draft of this item."))
     last = None
     if not place.untouched:
         last = Annotation.objects.filter(slot=place).order_by("-revision").first()
@@ -185,8 +187,9 @@ def _hand_in(
         if last is not None and last.content == record:
             return last
         raise ConflictError(
-            "This item is already submitted. Take it back to change it."
+            _("This item is already submitted. Take it back to change it.")
         )
+    before = draft_content(draft, slot)
     version = slot.project.current_protocol
     assert version is not None  # noqa: S101 - its record was checked against it
     annotation = Annotation.objects.create(
@@ -195,21 +198,32 @@ def _hand_in(
         protocol_version=version,
         revision=(last.revision if last else 0) + 1,
         content=record,
-        search_text=searched_text(record),
-        search_labels=searched_labels(record),
         answers_id=written.slot_id if written else None,
         seconds=seconds,
+        draft_version=draft.version + 1,
         key=key,
     )
-    if not _saved(draft, record, annotation.submitted_at):
+    if not replace_draft(
+        draft=draft,
+        before=before,
+        content=record,
+        at=annotation.submitted_at,
+        is_submitted=True,
+    ):
         raise ConflictError(
-            "This draft was changed in another tab or on another device."
+            _("This draft was changed in another tab or on another device.")
         )
     transition(
         place,
         "submit",
         actor=actor,
-        changes={"person": person, "lease_until": None, "moved_at": timezone.now()},
+        data=place.lease_record,
+        changes={
+            "person": person,
+            "lease_until": None,
+            "leased_at": None,
+            "moved_at": timezone.now(),
+        },
         savepoint=False,
     )
     # A slot with ``started`` was marked by the first submission, with all slots free
@@ -236,7 +250,7 @@ def _require_same_questions(
     now = question_source(slot, person)
     if (now and now.pk) != (written and written.pk):
         raise ConflictError(
-            "The questions of this item have changed. Please check them again."
+            _("The questions of this item have changed. Please check them again.")
         )
 
 
@@ -252,14 +266,14 @@ def _wait_for_item(slot: Slot) -> None:
 
 def _place_of(slot: Slot, person: User) -> Slot:
     """Return the slot that the person's annotation belongs in, read afresh."""
-    family = family_of(slot)
-    mine = family.filter(person=person).first()
-    if mine is not None:
-        if mine.status not in (LEASED, SUBMITTED, OPEN):
+    family = slots_of_same_pass(slot)
+    own_slot = family.filter(person=person).first()
+    if own_slot is not None:
+        if own_slot.status not in (LEASED, SUBMITTED, OPEN):
             raise ConflictError(
-                "This item is no longer assigned to you. Your draft is kept."
+                _("This item is no longer assigned to you. Your draft is kept.")
             )
-        return mine
+        return own_slot
     if is_excluded(slot, person):
         return _extra(slot, person)
     free = family.filter(purpose=slot.purpose, status=OPEN, person=None)
@@ -287,25 +301,23 @@ def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
     """Return the annotation that an earlier request with this key created, if any."""
     if not key:
         return None
-    made = Annotation.objects.filter(person=person, key=key).select_related("slot")
-    annotation = first_or_none(made)
+    matches = Annotation.objects.filter(person=person, key=key).select_related("slot")
+    annotation = first_or_none(matches)
     if annotation is not None and annotation.slot.item_id != slot.item_id:
         raise InvalidInputError(
-            "This Idempotency-Key was used for another request.",
-            [FieldProblem("Idempotency-Key", "Already used for another request.")],
+            _("This Idempotency-Key was used for another request."),
+            [FieldProblem("Idempotency-Key", _("Already used for another request."))],
         )
     return annotation
 
 
-def _require_shape(protocol: Protocol, person: User, content: object) -> None:
-    problems = record_problems(
-        protocol, content, complete=False, language=person.locale
-    )
+def _require_shape(protocol: Protocol, content: object) -> None:
+    problems = record_problems(protocol, content, complete=False)
     if problems:
-        raise InvalidInputError("This is not a valid record.", problems)
+        raise InvalidInputError(_("This is not a valid record."), problems)
     if len(json.dumps(content).encode()) > MOST_BYTES:
         raise InvalidInputError(
-            "This text is too long to store.", [FieldProblem("", "Too long.")]
+            _("This text is too long to store."), [FieldProblem("", _("Too long."))]
         )
 
 
@@ -314,30 +326,34 @@ def _require_finished(
 ) -> Record:
     """Return the checked record to store; ``written`` questions are only answered."""
     protocol = slot.project.protocol
-    _require_shape(protocol, person, content)
+    _require_shape(protocol, content)
     if written is not None:
-        content = {**content, "questions": asked_questions(written, content)}
+        content = {**content, "questions": questions_without_keys(written, content)}
     problems = [
-        problem.spoken(person.locale)
+        problem.as_field_problem()
         for problem in problems_of(
-            protocol, content, complete=True, pictures=picture_count(slot)
+            protocol, content, complete=True, pictures=count_images(slot)
         )
     ]
     if problems:
-        raise InvalidInputError("The annotation is incomplete.", problems)
-    record = record_normalised(protocol, content)
+        raise InvalidInputError(_("The annotation is incomplete."), problems)
+    record = normalize_record(protocol, content)
     # Queried only where the check can block the submission.
     checked: Record = {**record, "questions": []} if written else record
     blocks = level_of(protocol, KEY_POSITION) == "block"
     earlier = recent_answer_positions(slot, person) if blocks else []
-    used = terms_used(slot) if level_of(protocol, CROWDED_TERM) == "block" else {}
+    used = (
+        term_counts_in_other_items(slot)
+        if level_of(protocol, CROWDED_TERM) == "block"
+        else {}
+    )
     blocking = [
-        finding.spoken(person.locale)
+        finding.as_field_problem()
         for finding in record_findings(
             protocol, checked, recent_answer_positions=earlier, terms=used
         )
         if finding.level == "block"
     ]
     if blocking:
-        raise InvalidInputError("A question did not pass its checks.", blocking)
+        raise InvalidInputError(_("A question did not pass its checks."), blocking)
     return record

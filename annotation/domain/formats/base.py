@@ -7,9 +7,9 @@ from string import ascii_uppercase
 from typing import Any, ClassVar, NamedTuple, TypedDict
 
 from annotation.domain.problems import Problem
-from projects.domain.inline_images import without_pictures
+from projects.domain.inline_images import without_inline_images
 from projects.domain.protocol.questions import QuestionRules, TextLength
-from projects.domain.protocol.text import length_of
+from projects.domain.protocol.text import LocalText, length_of
 
 
 class QuestionContent(TypedDict):
@@ -48,14 +48,21 @@ class PublishedKey(NamedTuple):
 
 
 class QuestionFormat(ABC):
-    """A question format: a folder beside this module and a line in the registry.
+    """A question format: a module beside this one and a line in the registry.
 
-    Its other parts are ``evaluation/runner/formats`` (prompting and scoring) and
+    Its other parts are its ``scorer`` and a module in
     ``frontend/src/components/question/formats`` (writing, answering and displaying).
     This class holds the behaviour that most formats share; a format overrides the rest.
     """
 
     id: ClassVar[str]
+    """Its key in protocols, records and releases; never changes."""
+    title: ClassVar[LocalText]
+    """Its name on pages and in released files."""
+    counted_as: ClassVar[LocalText | None] = None
+    """Its questions in the tables of statistics; by default its title."""
+    scorer: ClassVar[str]
+    """Path of its ``evaluation.runner.formats.base.Scorer``."""
     has_options: ClassVar[bool] = True
 
     # Writing
@@ -98,16 +105,16 @@ class QuestionFormat(ABC):
     # Answering without the key
 
     @abstractmethod
-    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
+    def validate_answer(self, options: Sequence[str], response: Any) -> str | None:
         """Return why this is no valid answer to these options; None if it is one."""
 
     @abstractmethod
-    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
+    def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
         """Return an answer to options shown in ``order``, in their original order."""
 
-    def agrees(self, answer: Any, given: Any) -> bool:
+    def agrees(self, answer: Any, response: Any) -> bool:
         """Return whether an answer given without the key equals the key."""
-        return bool(answer == given)
+        return bool(answer == response)
 
     # Releasing
 
@@ -128,7 +135,7 @@ def is_index(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool)
 
 
-def one_line(text: str) -> str:
+def on_one_line(text: str) -> str:
     """Return the text in NFC on one line, with single spaces and none at the ends."""
     return " ".join(unicodedata.normalize("NFC", text).split())
 
@@ -138,7 +145,7 @@ def length_problems(text: str, length: TextLength, path: str) -> Iterator[Proble
     if not text.strip():
         yield Problem(path, "write_something")
         return
-    count = length_of(without_pictures(text), length.unit)
+    count = length_of(without_inline_images(text), length.unit)
     if length.maximum is not None and count > length.maximum:
         values = {"limit": length.maximum, "count": count}
         yield Problem(path, f"too_many_{length.unit}", values)

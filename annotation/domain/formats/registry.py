@@ -1,11 +1,12 @@
 """Registry of the installed question formats."""
 
 from annotation.domain.formats.base import QuestionFormat
-from annotation.domain.formats.fill_in_blank.format import FillInBlank
-from annotation.domain.formats.multiple_choice.format import MultipleChoice
-from annotation.domain.formats.single_choice.format import SingleChoice
-from annotation.domain.formats.true_false.format import TrueFalse
+from annotation.domain.formats.fill_in_blank import FillInBlank
+from annotation.domain.formats.multiple_choice import MultipleChoice
+from annotation.domain.formats.single_choice import SingleChoice
+from annotation.domain.formats.true_false import TrueFalse
 from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.text import in_language
 
 _INSTALLED: dict[str, QuestionFormat] = {}
 
@@ -15,13 +16,18 @@ def register(kind: QuestionFormat) -> None:
     _INSTALLED[kind.id] = kind
 
 
-for _kind in (SingleChoice(), MultipleChoice(), TrueFalse(), FillInBlank()):
+for _kind in (
+    SingleChoice(),
+    MultipleChoice(),
+    TrueFalse(),
+    FillInBlank(),
+):
     register(_kind)
 
 
-def installed_formats() -> list[str]:
-    """Return the ids of the installed formats."""
-    return list(_INSTALLED)
+def installed_formats() -> list[QuestionFormat]:
+    """Return the installed formats."""
+    return list(_INSTALLED.values())
 
 
 def find_format(format_id: str) -> QuestionFormat | None:
@@ -37,6 +43,24 @@ def format_of(format_id: str) -> QuestionFormat:
     return kind
 
 
+def format_title(format_id: str, language: str) -> str:
+    """Return the title of a format; for one that is not installed, its id in words."""
+    kind = _INSTALLED.get(format_id)
+    return in_language(kind.title, language) if kind else format_id.replace("_", " ")
+
+
+def counted_title(format_id: str, language: str) -> str:
+    """Return the name of a format's questions in tables of statistics."""
+    kind = _INSTALLED.get(format_id)
+    if kind is None or kind.counted_as is None:
+        return format_title(format_id, language)
+    return in_language(kind.counted_as, language)
+
+
 def missing_formats(protocol: Protocol) -> list[str]:
     """Return the protocol's formats that are not installed."""
-    return [one for one in protocol.questions.formats if one not in _INSTALLED]
+    return [
+        format_id
+        for format_id in protocol.questions.formats
+        if format_id not in _INSTALLED
+    ]

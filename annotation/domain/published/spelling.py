@@ -18,7 +18,7 @@ _VARIANTS = {word: group for group in _SPELLED_ALIKE for word in group}
 _BRACKETED = re.compile(r"[(（]([^()（）]*)[)）]")
 
 
-def choice_spelled(field: LabelField, text: str) -> Choice | None:
+def find_choice_by_spelling(field: LabelField, text: str) -> Choice | None:
     """Return the choice that ``text`` names by id or by a title in any language.
 
     Case, spaces and punctuation are ignored. A name with another one in brackets, as in
@@ -37,9 +37,9 @@ def choice_spelled(field: LabelField, text: str) -> Choice | None:
     return None
 
 
-def same_name(one: str, other: str) -> bool:
+def is_same_name(left: str, right: str) -> bool:
     """Return whether two names are equal up to case and punctuation."""
-    return _bare(one) == _bare(other)
+    return _bare(left) == _bare(right)
 
 
 def _spellings(text: str) -> Iterator[str]:

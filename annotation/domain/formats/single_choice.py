@@ -16,10 +16,14 @@ from annotation.domain.formats.base import (
 )
 from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
+from workflow.domain.texts import _
 
 
 class SingleChoice(QuestionFormat):
     id = "single_choice"
+    title = {"en": "Single choice", "zh": "单选题"}
+    counted_as = {"en": "Questions with one correct option", "zh": "单选题"}
+    scorer = "evaluation.runner.formats.single_choice.SingleChoice"
 
     def fits(self, answer: Any) -> bool:
         return answer is None or is_index(answer)
@@ -36,13 +40,13 @@ class SingleChoice(QuestionFormat):
     def named(self, answer: Any) -> Sequence[int]:
         return () if answer is None else (answer,)
 
-    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
-        if not is_index(given) or not 0 <= given < len(options):
-            return "This question has no such option."
+    def validate_answer(self, options: Sequence[str], response: Any) -> str | None:
+        if not is_index(response) or not 0 <= response < len(options):
+            return _("This question has no such option.")
         return None
 
-    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
-        return order[given]
+    def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
+        return order[response]
 
     def published(
         self, options: Sequence[str], answer: Any, *, language: str

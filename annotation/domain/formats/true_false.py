@@ -11,6 +11,7 @@ from annotation.domain.formats.base import (
 )
 from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
+from workflow.domain.texts import _
 
 WORDS: Mapping[str, Mapping[bool, str]] = {
     "en": {True: "True", False: "False"},
@@ -21,6 +22,9 @@ WORDS: Mapping[str, Mapping[bool, str]] = {
 
 class TrueFalse(QuestionFormat):
     id = "true_false"
+    title = {"en": "True or false", "zh": "判断题"}
+    counted_as = {"en": "True or false questions", "zh": "判断题"}
+    scorer = "evaluation.runner.formats.true_false.TrueFalse"
     has_options = False
 
     def fits(self, answer: Any) -> bool:
@@ -33,11 +37,11 @@ class TrueFalse(QuestionFormat):
         if question["answer"] is None:
             yield Problem(f"{path}.answer", "true_or_false")
 
-    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
-        return None if isinstance(given, bool) else "Must be true or false."
+    def validate_answer(self, options: Sequence[str], response: Any) -> str | None:
+        return None if isinstance(response, bool) else _("Must be true or false.")
 
-    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
-        return given
+    def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
+        return response
 
     def published(
         self, options: Sequence[str], answer: Any, *, language: str

@@ -16,6 +16,7 @@ from annotation.domain.formats.base import (
 )
 from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
+from workflow.domain.texts import _
 
 FEWEST_RIGHT = 2
 """Minimum number of correct options. With one, single choice is the right format."""
@@ -23,10 +24,13 @@ FEWEST_RIGHT = 2
 
 class MultipleChoice(QuestionFormat):
     id = "multiple_choice"
+    title = {"en": "Several correct answers", "zh": "多选题"}
+    counted_as = {"en": "Questions with several correct options", "zh": "多选题"}
+    scorer = "evaluation.runner.formats.multiple_choice.MultipleChoice"
 
     def fits(self, answer: Any) -> bool:
         return answer is None or (
-            isinstance(answer, list) and all(is_index(one) for one in answer)
+            isinstance(answer, list) and all(is_index(index) for index in answer)
         )
 
     def normalised(self, answer: Any) -> Any:
@@ -39,32 +43,34 @@ class MultipleChoice(QuestionFormat):
         chosen = question["answer"] or []
         if len(chosen) < FEWEST_RIGHT:
             yield Problem(f"{path}.answer", "too_few_keys", {"limit": FEWEST_RIGHT})
-        if any(not 0 <= one < len(question["options"]) for one in chosen):
+        if any(not 0 <= index < len(question["options"]) for index in chosen):
             yield Problem(f"{path}.answer", "key_not_an_option")
 
     def named(self, answer: Any) -> Sequence[int]:
         return answer or ()
 
-    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
-        if not isinstance(given, list) or not all(is_index(one) for one in given):
-            return "Must be a list of options."
-        if not given:
-            return "Choose at least one option."
-        if any(not 0 <= one < len(options) for one in given):
-            return "This question has no such option."
+    def validate_answer(self, options: Sequence[str], response: Any) -> str | None:
+        if not isinstance(response, list) or not all(
+            is_index(index) for index in response
+        ):
+            return _("Must be a list of options.")
+        if not response:
+            return _("Choose at least one option.")
+        if any(not 0 <= index < len(options) for index in response):
+            return _("This question has no such option.")
         return None
 
-    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
-        return sorted({order[one] for one in given})
+    def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
+        return sorted({order[index] for index in response})
 
-    def agrees(self, answer: Any, given: Any) -> bool:
-        return set(answer) == set(given)
+    def agrees(self, answer: Any, response: Any) -> bool:
+        return set(answer) == set(response)
 
     def published(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
         return PublishedKey(
-            [letters_of([one]) for one in answer],
+            [letters_of([index]) for index in answer],
             letters_of(answer),
-            "; ".join(options[one] for one in answer),
+            "; ".join(options[index] for index in answer),
         )

@@ -38,40 +38,40 @@ class Quantity(NamedTuple):
     rest: str
 
 
-def blank_of(answer: Mapping[str, Any]) -> Blank:
+def read_blank_key(answer: Mapping[str, Any]) -> Blank:
     """Return the key from its JSON."""
     return Blank(
         tuple(answer["accepted"]), answer.get("tolerance"), answer.get("unit") or ""
     )
 
 
-def is_accepted(given: str, key: Blank) -> bool:
-    """Return whether ``given`` is an accepted answer.
+def is_accepted(response: str, key: Blank) -> bool:
+    """Return whether ``response`` is an accepted answer.
 
     As text, it must be equal up to case, width, spaces and surrounding punctuation. As
     a number, it must be within the tolerance of an accepted number (equal without one),
     with the key's unit or none.
     """
-    said = bare(given)
-    if not said:
+    bare_response = without_punctuation(response)
+    if not bare_response:
         return False
-    unit = bare(key.unit)
-    quantity = quantity_in(said)
+    unit = without_punctuation(key.unit)
+    quantity = quantity_in(bare_response)
     for accepted in key.accepted:
-        meant = bare(accepted)
-        if said in (meant, meant + unit):
+        meant = without_punctuation(accepted)
+        if bare_response in (meant, meant + unit):
             return True
-        wanted = quantity_in(meant)
-        if quantity is None or wanted is None:
+        expected = quantity_in(meant)
+        if quantity is None or expected is None:
             continue
-        fits = quantity.rest in ("", wanted.rest or unit)
-        distance = abs(quantity.value - wanted.value)
+        fits = quantity.rest in ("", expected.rest or unit)
+        distance = abs(quantity.value - expected.value)
         if fits and distance <= Fraction(str(key.tolerance or 0)):
             return True
     return False
 
 
-def bare(text: str) -> str:
+def without_punctuation(text: str) -> str:
     """Return the text without case, width, spaces and surrounding punctuation."""
     folded = unicodedata.normalize("NFKC", text).translate(_MINUS).casefold()
     return re.sub(r"\s+", "", folded).lstrip(_BEFORE).rstrip(_BEHIND)
@@ -82,14 +82,14 @@ def quantity_in(text: str) -> Quantity | None:
 
     Accepts thousands separated by commas, fractions and powers of ten.
     """
-    found = _NUMBER.match(text)
-    if found is None or not (found["whole"] or found["part"]):
+    match = _NUMBER.match(text)
+    if match is None or not (match["whole"] or match["part"]):
         return None
-    value = Fraction((found["whole"] or "0").replace(",", "") + (found["part"] or ""))
-    if found["under"]:
-        if not int(found["under"]):
+    value = Fraction((match["whole"] or "0").replace(",", "") + (match["part"] or ""))
+    if match["under"]:
+        if not int(match["under"]):
             return None
-        value /= int(found["under"])
-    if found["power"]:
-        value *= Fraction(10) ** int(found["power"])
-    return Quantity(-value if found["sign"] == "-" else value, text[found.end() :])
+        value /= int(match["under"])
+    if match["power"]:
+        value *= Fraction(10) ** int(match["power"])
+    return Quantity(-value if match["sign"] == "-" else value, text[match.end() :])

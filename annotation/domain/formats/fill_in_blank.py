@@ -8,22 +8,23 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import isfinite
 from typing import Any
 
+from annotation.domain.formats.answer_matching import (
+    is_accepted,
+    quantity_in,
+    read_blank_key,
+    without_punctuation,
+)
 from annotation.domain.formats.base import (
     PublishedKey,
     QuestionContent,
     QuestionFormat,
     length_problems,
     no_options_problems,
-    one_line,
-)
-from annotation.domain.formats.fill_in_blank.matching import (
-    bare,
-    blank_of,
-    is_accepted,
-    quantity_in,
+    on_one_line,
 )
 from annotation.domain.problems import Problem
 from projects.domain.protocol.questions import QuestionRules
+from workflow.domain.texts import _
 
 LONGEST_GIVEN = 1000
 """Maximum number of characters of an answer."""
@@ -31,6 +32,9 @@ LONGEST_GIVEN = 1000
 
 class FillInBlank(QuestionFormat):
     id = "fill_in_blank"
+    title = {"en": "Fill in the blank", "zh": "填空题"}
+    counted_as = {"en": "Fill in the blank questions", "zh": "填空题"}
+    scorer = "evaluation.runner.formats.fill_in_blank.FillInBlank"
     has_options = False
 
     def fits(self, answer: Any) -> bool:
@@ -45,7 +49,7 @@ class FillInBlank(QuestionFormat):
         accepted, tolerance = answer.get("accepted"), answer.get("tolerance")
         return (
             isinstance(accepted, list)
-            and all(isinstance(one, str) for one in accepted)
+            and all(isinstance(variant, str) for variant in accepted)
             and isinstance(tolerance, int | float | None)
             and not isinstance(tolerance, bool)
             and (tolerance is None or isfinite(tolerance))
@@ -55,9 +59,11 @@ class FillInBlank(QuestionFormat):
     def normalised(self, answer: Any) -> Any:
         if answer is None:
             return None
-        accepted = [text for one in answer["accepted"] if (text := one_line(one))]
+        accepted = [
+            text for variant in answer["accepted"] if (text := on_one_line(variant))
+        ]
         tolerance = answer.get("tolerance")
-        unit = one_line(answer.get("unit", ""))
+        unit = on_one_line(answer.get("unit", ""))
         if not accepted and tolerance is None and not unit:
             return None
         return {"accepted": accepted, "tolerance": tolerance, "unit": unit}
@@ -74,10 +80,10 @@ class FillInBlank(QuestionFormat):
         for at, text in enumerate(accepted):
             where = f"{path}.answer.accepted.{at}"
             yield from length_problems(text, rules.option, where)
-            if bare(text) in seen:
+            if without_punctuation(text) in seen:
                 yield Problem(where, "accepted_twice")
-            seen.add(bare(text))
-        numbers = [quantity_in(bare(text)) for text in accepted]
+            seen.add(without_punctuation(text))
+        numbers = [quantity_in(without_punctuation(text)) for text in accepted]
         if key["tolerance"] is not None and key["tolerance"] < 0:
             yield Problem(f"{path}.answer.tolerance", "negative_tolerance")
         elif key["tolerance"] is not None and not any(numbers):
@@ -89,24 +95,26 @@ class FillInBlank(QuestionFormat):
         for at, text in enumerate((question["answer"] or {}).get("accepted", [])):
             yield f"answer.accepted.{at}", text
 
-    def validate_answer(self, options: Sequence[str], given: Any) -> str | None:
-        if not isinstance(given, str) or not given.strip():
-            return "Fill in the blank."
-        return "This answer is too long." if len(given) > LONGEST_GIVEN else None
+    def validate_answer(self, options: Sequence[str], response: Any) -> str | None:
+        if not isinstance(response, str) or not response.strip():
+            return _("Fill in the blank.")
+        return _("This answer is too long.") if len(response) > LONGEST_GIVEN else None
 
-    def restore_option_order(self, given: Any, order: Sequence[int]) -> Any:
-        return one_line(given)
+    def restore_option_order(self, response: Any, order: Sequence[int]) -> Any:
+        return on_one_line(response)
 
-    def agrees(self, answer: Any, given: Any) -> bool:
-        return is_accepted(given, blank_of(answer))
+    def agrees(self, answer: Any, response: Any) -> bool:
+        return is_accepted(response, read_blank_key(answer))
 
     def published(
         self, options: Sequence[str], answer: Any, *, language: str
     ) -> PublishedKey:
-        return PublishedKey(dict(answer), answer["accepted"][0], spoken(answer))
+        return PublishedKey(
+            dict(answer), answer["accepted"][0], quoted_alternatives(answer)
+        )
 
 
-def spoken(answer: Mapping[str, Any]) -> str:
+def quoted_alternatives(answer: Mapping[str, Any]) -> str:
     """Return all accepted answers with unit and tolerance, on one line."""
     unit = f" {answer['unit']}" if answer["unit"] else ""
     within = "" if answer["tolerance"] is None else f" (±{answer['tolerance']:g})"

@@ -1,0 +1,33 @@
+"""Problems of files that should have the layout of a published set."""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from workflow.domain.texts import _, join_texts
+
+MOST_PROBLEMS = 20
+"""Number of problems listed; the rest is only counted."""
+
+
+class LayoutProblem(NamedTuple):
+    """A place that cannot be read; ``field`` is a dotted path into the record."""
+
+    file: str
+    record: str
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        where = ", ".join(part for part in (self.file, self.record, self.field) if part)
+        return _("{where}: {message}", where=where, message=self.message)
+
+
+class LayoutError(ValueError):
+    """The set cannot be read; the message names the places."""
+
+    def __init__(self, problems: Sequence[LayoutProblem]) -> None:
+        self.problems = tuple(problems)
+        lines = [str(problem) for problem in problems[:MOST_PROBLEMS]]
+        if len(problems) > MOST_PROBLEMS:
+            lines.append(_("and {number} more", number=len(problems) - MOST_PROBLEMS))
+        super().__init__(join_texts("\n", lines))

@@ -1,0 +1,101 @@
+"""Places of image files in the folder of a published set.
+
+A record names its image by a path that was true where the set was made. In a published
+repository the JSON files often lie in a folder of their own (``data/test.json`` beside
+``images/test/test-1.jpg``), so that the path starts elsewhere.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path, PurePosixPath
+
+from workflow.domain.texts import _
+
+
+class ImagePathError(ValueError):
+    """A path that names no file inside the folder, or more than one."""
+
+
+class ImageFinder:
+    """Files below ``root``, found by the paths that records give."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root.resolve()
+
+    def find(self, path: str, *, named_in: Path) -> Path | None:
+        """Return the image file that a record of the file ``named_in`` means.
+
+        The path counts from the folder of ``named_in``, else from each folder above it
+        up to the root. Else the file with the longest common end of the path counts,
+        such as ``pictures/test/1.jpg`` for ``images/test/1.jpg``. Returns None when no
+        file has this name.
+
+        Raises:
+            ImagePathError: the path leads outside the root, is no path, or several
+                files end alike.
+        """
+        leaves_folder = False
+        try:
+            for folder in self._folders(named_in):
+                file = (folder / path).resolve()
+                if not file.is_relative_to(self.root):
+                    leaves_folder = True
+                elif file.is_file():
+                    return file
+        except (OSError, ValueError, RuntimeError) as error:
+            raise ImagePathError(_("is not a path: {error}", error=error)) from error
+        file_by_end = self._by_its_end(PurePosixPath(path))
+        if file_by_end is None and leaves_folder:
+            raise ImagePathError(_("{path} leads outside the folder", path=path))
+        return file_by_end
+
+    def _folders(self, named_in: Path) -> Sequence[Path]:
+        own = named_in.resolve().parent
+        above = [folder for folder in own.parents if folder.is_relative_to(self.root)]
+        return [own, *above]
+
+    def _by_its_end(self, path: PurePosixPath) -> Path | None:
+        files = self._files_by_name.get(path.name, ())
+        lengths = [_common_end(file, path) for file in files]
+        longest = max(lengths, default=0)
+        best = [
+            file
+            for file, length in zip(files, lengths, strict=True)
+            if length == longest
+        ]
+        if len(best) > 1:
+            places = ", ".join(str(file.relative_to(self.root)) for file in best[:2])
+            raise ImagePathError(
+                _(
+                    "{path} may be any of {number} files: {places}",
+                    path=path,
+                    number=len(best),
+                    places=places,
+                )
+            )
+        return best[0] if best else None
+
+    @cached_property
+    def _files_by_name(self) -> Mapping[str, Sequence[Path]]:
+        """Every file inside the root by its name, without hidden ones and links."""
+        files: dict[str, list[Path]] = defaultdict(list)
+        for folder, folders, names in os.walk(self.root):
+            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            for name in sorted(names):
+                file = Path(folder, name)
+                if not file.is_symlink():
+                    files[name].append(file)
+        return files
+
+
+def _common_end(file: Path, path: PurePosixPath) -> int:
+    """Return how many parts at the end of both paths are the same."""
+    pairs = zip(reversed(file.parts), reversed(path.parts), strict=False)
+    length = 0
+    for left, right in pairs:
+        if left != right:
+            break
+        length += 1
+    return length
