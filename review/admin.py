@@ -4,11 +4,10 @@ from review.models import (
     Case,
     ChecklistMark,
     Message,
-    Notice,
+    Notification,
     Round,
     Thread,
-    ValidationAnswer,
-    ValidationPlace,
+    ValidationAssignment,
     Verdict,
 )
 from workflow.admin import ReadOnlyAdmin
@@ -17,11 +16,10 @@ for model in (
     Case,
     ChecklistMark,
     Message,
-    Notice,
+    Notification,
     Round,
     Thread,
-    ValidationAnswer,
-    ValidationPlace,
+    ValidationAssignment,
     Verdict,
 ):
     admin.site.register(model, ReadOnlyAdmin)

@@ -38,7 +38,7 @@ def similarities() -> tuple[str, Similarities] | None:
     return _similarities[0]() if _similarities else None
 
 
-class PictureStage(NamedTuple):
+class ImageDependenceStage(NamedTuple):
     """What was taken out because text-only models answered it."""
 
     questions: int
@@ -46,15 +46,15 @@ class PictureStage(NamedTuple):
     """Those that had no question left."""
 
 
-PictureStageOf = Callable[[Project], PictureStage | None]
-_picture_stage: list[PictureStageOf] = []
+ImageDependenceStageOf = Callable[[Project], ImageDependenceStage | None]
+_picture_stage: list[ImageDependenceStageOf] = []
 
 
-def bind_picture_stage(answer: PictureStageOf) -> None:
-    """``answer`` knows what was decided of questions solved without their picture."""
+def bind_image_dependence_stage(answer: ImageDependenceStageOf) -> None:
+    """``answer`` knows what was decided of questions solved without their image."""
     _picture_stage[:] = [answer]
 
 
-def picture_stage(project: Project) -> PictureStage | None:
+def get_image_dependence_stage(project: Project) -> ImageDependenceStage | None:
     """What that stage did; None where there was none."""
     return _picture_stage[0](project) if _picture_stage else None

@@ -6,17 +6,17 @@ from typing import Any
 from curation.services.imports import PUBLISHED
 from projects.models import Project
 from review.selectors.figures import FIGURES
-from review.services.figures import figures_compute
-from review.services.published_jobs import published_import
+from review.services.figures import compute_figures
+from review.services.published_jobs import import_published
 from workflow.jobs import JobContext, job
 
 
 @job(PUBLISHED)
 def published_run(context: JobContext) -> Mapping[str, Any]:
-    return published_import(job=context.job, progress=context.progress)
+    return import_published(job=context.job, progress=context.progress)
 
 
 @job(FIGURES)
 def figures_run(context: JobContext) -> Mapping[str, Any]:
     project = Project.objects.get(pk=context.job.scope_id)
-    return {"stored": figures_compute(project=project, progress=context.progress)}
+    return {"stored": compute_figures(project=project, progress=context.progress)}

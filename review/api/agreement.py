@@ -13,11 +13,11 @@ from projects.api.shapes import serializer_of
 from review.api.feedback import LabelDifferenceSerializer
 from review.api.figures import FiguresView
 from review.selectors.agreement import (
+    AgreementOverTime,
     FieldAgreement,
     FieldReliability,
-    OverTime,
     PairAgreement,
-    label_field,
+    get_label_field,
 )
 from review.selectors.feedback import PersonFeedback, person_feedback
 from review.selectors.figures import (
@@ -30,7 +30,7 @@ from review.selectors.figures import (
 
 FieldAgreementSerializer = serializer_of(FieldAgreement)
 FieldReliabilitySerializer = serializer_of(FieldReliability)
-OverTimeSerializer = serializer_of(OverTime)
+OverTimeSerializer = serializer_of(AgreementOverTime)
 PairSerializer = serializer_of(PairAgreement, schema_name="Pair")
 PersonFeedbackSerializer = serializer_of(
     PersonFeedback, differences=LabelDifferenceSerializer(many=True)
@@ -60,12 +60,12 @@ class AgreementView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="agreement_pairs", responses=PairsSerializer)
     def by_pair(self, request: Request, slug: str, field: str) -> HttpResponseBase:
         """Return the agreement of each two people on one field."""
-        label = label_field(self.project, field)
+        label = get_label_field(self.project, field)
 
         def body() -> Any:
-            found = pair_figures(self.project, label)
-            people = ComparedPersonSerializer(found["people"], many=True)
-            return {**found, "people": people.data}
+            figures = pair_figures(self.project, label)
+            people = ComparedPersonSerializer(figures["people"], many=True)
+            return {**figures, "people": people.data}
 
         return self.answer(body)
 
@@ -85,5 +85,5 @@ class AgreementView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="people_feedback", responses=PersonFeedbackSerializer)
     def of_person(self, request: Request, slug: str, person_id: int) -> Response:
         """Return one person's labels beside those of others and the final records."""
-        found = person_feedback(self.project, person_id)
-        return Response(PersonFeedbackSerializer(found, context=self.context).data)
+        feedback = person_feedback(self.project, person_id)
+        return Response(PersonFeedbackSerializer(feedback, context=self.context).data)

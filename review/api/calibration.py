@@ -25,7 +25,7 @@ from annotation.services.calibration import (
     reopen_calibration,
 )
 from curation.api.serializers import PictureSerializer
-from projects.api.base import ProjectView, page_of, validated
+from projects.api.base import ProjectView, page_schema, validate_input
 from projects.api.shapes import serializer_of
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.selectors.calibration import (
@@ -85,7 +85,7 @@ class CandidateSerializer(ItemBriefSerializer):
         return item.pk in self.context["finished"]
 
 
-class LetThroughInputSerializer(serializers.Serializer[Any]):
+class CalibrationApprovalInputSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(allow_blank=True, max_length=4000)
 
 
@@ -104,9 +104,9 @@ CalibrationItemSerializer = serializer_of(
 class CalibrationView(ViewSetMixin, ProjectView):
     roles = ORGANIZERS
 
-    def shown(self, batch: CalibrationBatch) -> Response:
-        found = calibration_of(batch)
-        return Response(CalibrationSerializer(found, context=self.context).data)
+    def respond(self, batch: CalibrationBatch) -> Response:
+        calibration = calibration_of(batch)
+        return Response(CalibrationSerializer(calibration, context=self.context).data)
 
     @extend_schema(operation_id="calibration_list", responses=CalibrationListSerializer)
     def batches(self, request: Request, slug: str) -> Response:
@@ -126,7 +126,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
                 "finished", bool, description="Only items with a final record"
             )
         ],
-        responses=page_of(CandidateSerializer),
+        responses=page_schema(CandidateSerializer),
     )
     def candidates(self, request: Request, slug: str) -> Response:
         """List the items that can be shared: those finished or without any work."""
@@ -146,14 +146,14 @@ class CalibrationView(ViewSetMixin, ProjectView):
     )
     def open(self, request: Request, slug: str) -> Response:
         """Open a batch that everyone annotates before other work."""
-        data = validated(CalibrationOpenInputSerializer, request.data)
+        data = validate_input(CalibrationOpenInputSerializer, request.data)
         batch = open_calibration(project=self.project, actor=self.actor, **data)
-        return self.shown(batch)
+        return self.respond(batch)
 
     @extend_schema(operation_id="calibration_get", responses=CalibrationSerializer)
     def batch(self, request: Request, slug: str, number: int) -> Response:
         """Return a batch: its items, who has passed, and where people differ."""
-        return self.shown(get_batch(self.project, number))
+        return self.respond(get_batch(self.project, number))
 
     @extend_schema(
         operation_id="calibration_close",
@@ -163,7 +163,7 @@ class CalibrationView(ViewSetMixin, ProjectView):
     def close(self, request: Request, slug: str, number: int) -> Response:
         """Close a batch: its items are assigned to no one, and it blocks no one."""
         batch = get_batch(self.project, number)
-        return self.shown(close_calibration(batch=batch, actor=self.actor))
+        return self.respond(close_calibration(batch=batch, actor=self.actor))
 
     @extend_schema(
         operation_id="calibration_reopen",
@@ -173,21 +173,21 @@ class CalibrationView(ViewSetMixin, ProjectView):
     def reopen(self, request: Request, slug: str, number: int) -> Response:
         """Reopen a batch for people who have not annotated it."""
         batch = get_batch(self.project, number)
-        return self.shown(reopen_calibration(batch=batch, actor=self.actor))
+        return self.respond(reopen_calibration(batch=batch, actor=self.actor))
 
     @extend_schema(
         operation_id="calibration_let_through",
-        request=LetThroughInputSerializer,
+        request=CalibrationApprovalInputSerializer,
         responses=CalibrationSerializer,
     )
     def let_through(
         self, request: Request, slug: str, number: int, person_id: int
     ) -> Response:
         """Approve a person for work, whatever the calibration rule says."""
-        data = validated(LetThroughInputSerializer, request.data)
+        data = validate_input(CalibrationApprovalInputSerializer, request.data)
         batch = get_batch(self.project, number)
         approve_calibration(batch=batch, actor=self.actor, person_id=person_id, **data)
-        return self.shown(batch)
+        return self.respond(batch)
 
 
 class CalibrationItemView(ProjectView):
@@ -197,10 +197,10 @@ class CalibrationItemView(ProjectView):
 
     @extend_schema(operation_id="calibration_item", responses=CalibrationItemSerializer)
     def get(self, request: Request, slug: str, number: int, place: int) -> Response:
-        found = calibration_item(
+        detail = calibration_item(
             get_batch(self.project, number),
             place,
             reader=self.person,
             named=self.actor.role in ORGANIZERS,
         )
-        return Response(CalibrationItemSerializer(found, context=self.context).data)
+        return Response(CalibrationItemSerializer(detail, context=self.context).data)

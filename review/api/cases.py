@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.serializers import AnswerField
-from projects.api.base import OrganizerView, ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from projects.selectors import EVERYONE, ORGANIZERS
 from review.api.serializers import (
     CaseDetailSerializer,
@@ -25,34 +25,36 @@ from review.api.serializers import (
 )
 from review.domain.states import CASE, TO_ADJUDICATE, TO_MERGE
 from review.models import Case
+from review.selectors.case_details import case_detail
 from review.selectors.cases import (
-    case_detail,
-    case_seen,
-    cases_to_make,
+    cases_without_accepted_questions,
+    count_own_undecided_cases,
     get_case,
+    get_visible_case,
     list_cases,
-    own_undecided,
     queue_of_cases,
 )
 from review.services.adjudication import (
     Decision,
     QuestionChoice,
     agree_to_proposal,
-    case_finalize,
+    finalize_case,
     propose_record,
     undo_decision,
 )
-from review.services.cases import case_send_to_rework, drop_case
-from review.services.question_generation import questions_accept, questions_draft
-from review.services.record_edits import case_edit, restore_case
+from review.services.cases import drop_case, return_case_for_rework
+from review.services.question_generation import accept_questions, draft_questions
+from review.services.record_edits import edit_record, restore_case
 from review.services.rework import QuestionEdit
+from workflow.domain.texts import _
+from workflow.translation import translate
 
-_CASES = page_of(CaseSummarySerializer)
+_CASES = page_schema(CaseSummarySerializer)
 _STATES = OpenApiParameter("status", str, many=True, enum=list(CASE.states))
 
 
 class _CaseView(ViewSetMixin, ProjectView):
-    def shown(self, case: Case) -> Response:
+    def respond(self, case: Case) -> Response:
         detail = case_detail(case, self.person)
         return Response(CaseDetailSerializer(detail, context=self.context).data)
 
@@ -66,7 +68,7 @@ class CaseView(_CaseView):
         self, case_id: int, change: Callable[..., Case], **data: Any
     ) -> Response:
         case = get_case(self.project, case_id)
-        return self.shown(change(case=case, actor=self.actor, **data))
+        return self.respond(change(case=case, actor=self.actor, **data))
 
     @extend_schema(operation_id="case_list", parameters=[_STATES], responses=_CASES)
     def cases(self, request: Request, slug: str) -> Response:
@@ -81,9 +83,9 @@ class CaseView(_CaseView):
     )
     def finalize(self, request: Request, slug: str, case_id: int) -> Response:
         """Decide on the final record."""
-        data = validated(CaseFinalizeSerializer, request.data)
+        data = validate_input(CaseFinalizeSerializer, request.data)
         data["questions"] = [_choice(question) for question in data["questions"]]
-        return self.changed(case_id, case_finalize, **data)
+        return self.changed(case_id, finalize_case, **data)
 
     @extend_schema(
         operation_id="case_undo", request=None, responses=CaseDetailSerializer
@@ -99,9 +101,9 @@ class CaseView(_CaseView):
     )
     def edit(self, request: Request, slug: str, case_id: int) -> Response:
         """Change a decided record; changed questions are validated again."""
-        data = validated(CaseEditSerializer, request.data)
-        data["questions"] = [QuestionEdit(**one) for one in data["questions"]]
-        return self.changed(case_id, case_edit, **data)
+        data = validate_input(CaseEditSerializer, request.data)
+        data["questions"] = [QuestionEdit(**question) for question in data["questions"]]
+        return self.changed(case_id, edit_record, **data)
 
     @extend_schema(
         operation_id="case_drop",
@@ -110,7 +112,7 @@ class CaseView(_CaseView):
     )
     def drop(self, request: Request, slug: str, case_id: int) -> Response:
         """Drop an item from the benchmark."""
-        data = validated(CaseReasonSerializer, request.data)
+        data = validate_input(CaseReasonSerializer, request.data)
         return self.changed(case_id, drop_case, **data)
 
     @extend_schema(
@@ -120,7 +122,7 @@ class CaseView(_CaseView):
     )
     def restore(self, request: Request, slug: str, case_id: int) -> Response:
         """Restore a dropped item to the benchmark."""
-        data = validated(CaseReasonSerializer, request.data)
+        data = validate_input(CaseReasonSerializer, request.data)
         return self.changed(case_id, restore_case, **data)
 
     @extend_schema(
@@ -130,8 +132,8 @@ class CaseView(_CaseView):
     )
     def send_to_rework(self, request: Request, slug: str, case_id: int) -> Response:
         """Return a decided item for rework."""
-        data = validated(CaseReasonSerializer, request.data)
-        return self.changed(case_id, case_send_to_rework, **data)
+        data = validate_input(CaseReasonSerializer, request.data)
+        return self.changed(case_id, return_case_for_rework, **data)
 
 
 class MyCaseView(_CaseView):
@@ -140,7 +142,7 @@ class MyCaseView(_CaseView):
     roles = EVERYONE
 
     def seen(self, case_id: int) -> Case:
-        return case_seen(self.project, self.person, self.actor.role, case_id)
+        return get_visible_case(self.project, self.person, self.actor.role, case_id)
 
     @extend_schema(operation_id="case_queue", responses=_CASES)
     def queue(self, request: Request, slug: str) -> Response:
@@ -158,14 +160,14 @@ class MyCaseView(_CaseView):
         body = {
             "to_adjudicate": queue.filter(status=TO_ADJUDICATE).count(),
             "to_merge": queue.filter(status=TO_MERGE).count(),
-            "own": own_undecided(self.project, self.person),
+            "own": count_own_undecided_cases(self.project, self.person),
         }
         return Response(QueueSerializer(body).data)
 
     @extend_schema(operation_id="case_get", responses=CaseDetailSerializer)
     def case(self, request: Request, slug: str, case_id: int) -> Response:
         """Return all records side by side, and the final record if there is one."""
-        return self.shown(self.seen(case_id))
+        return self.respond(self.seen(case_id))
 
     @extend_schema(
         operation_id="case_propose",
@@ -174,7 +176,7 @@ class MyCaseView(_CaseView):
     )
     def propose(self, request: Request, slug: str, case_id: int) -> Response:
         """Propose a record, or to discard the item, to its other annotators."""
-        data = validated(CaseProposeSerializer, request.data)
+        data = validate_input(CaseProposeSerializer, request.data)
         record, reasons = data.pop("record"), data.pop("reasons")
         questions = [_choice(question) for question in data.pop("questions")]
         decision = Decision(record=record, questions=questions, reasons=reasons)
@@ -184,7 +186,7 @@ class MyCaseView(_CaseView):
             decision=None if record is None else decision,
             **data,
         )
-        return self.shown(case)
+        return self.respond(case)
 
     @extend_schema(
         operation_id="case_agree",
@@ -193,13 +195,13 @@ class MyCaseView(_CaseView):
     )
     def agree(self, request: Request, slug: str, case_id: int) -> Response:
         """Agree to the proposal; once all annotators have, it becomes final."""
-        data = validated(CaseVersionSerializer, request.data)
+        data = validate_input(CaseVersionSerializer, request.data)
         case = self.seen(case_id)
-        return self.shown(agree_to_proposal(case=case, actor=self.actor, **data))
+        return self.respond(agree_to_proposal(case=case, actor=self.actor, **data))
 
 
 def _choice(data: dict[str, Any]) -> QuestionChoice:
-    sources = [(one["annotation"], one["question"]) for one in data["sources"]]
+    sources = [(source["annotation"], source["question"]) for source in data["sources"]]
     return QuestionChoice(sources=sources, content=data["content"])
 
 
@@ -222,7 +224,7 @@ class DraftedQuestionSerializer(serializers.Serializer[Any]):
     candidates = DistractorSerializer(many=True)
 
 
-class ToMakeSerializer(CaseSummarySerializer):
+class CaseWithoutQuestionsSerializer(CaseSummarySerializer):
     """A decided item whose questions have to be generated or accepted."""
 
     version = serializers.IntegerField(source="state_version")
@@ -249,18 +251,18 @@ class ToMakeSerializer(CaseSummarySerializer):
     def get_questions(self, case: Case) -> Any:
         drafts = [
             {
-                **one,
+                **question,
                 "candidates": [
                     {"word": word, "similarity": near}
-                    for word, near in one["candidates"]
+                    for word, near in question["candidates"]
                 ],
             }
-            for one in case.drafted.get("questions", [])
+            for question in case.drafted.get("questions", [])
         ]
         return DraftedQuestionSerializer(drafts, many=True).data
 
 
-class MakeInputSerializer(serializers.Serializer[Any]):
+class GenerateQuestionsInputSerializer(serializers.Serializer[Any]):
     """``words`` by item number are those that fit what the image literally shows."""
 
     seed = serializers.IntegerField(default=0, min_value=0)
@@ -270,11 +272,13 @@ class MakeInputSerializer(serializers.Serializer[Any]):
 
     def validate_words(self, words: dict[str, list[str]]) -> dict[int, list[str]]:
         if not all(number.isdigit() for number in words):
-            raise serializers.ValidationError("Give items by their number.")
-        return {int(number): given for number, given in words.items()}
+            raise serializers.ValidationError(
+                translate(_("Give items by their number."))
+            )
+        return {int(number): value for number, value in words.items()}
 
 
-class MadeSerializer(serializers.Serializer[Any]):
+class GenerationResultSerializer(serializers.Serializer[Any]):
     drafted = serializers.IntegerField(help_text="Items.")
 
 
@@ -284,44 +288,46 @@ class AcceptedQuestionSerializer(serializers.Serializer[Any]):
     answer = AnswerField()
 
 
-class AcceptMadeSerializer(serializers.Serializer[Any]):
+class AcceptQuestionsInputSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     questions = AcceptedQuestionSerializer(many=True)
 
 
-class MadeAcceptedSerializer(serializers.Serializer[Any]):
+class AcceptQuestionsResultSerializer(serializers.Serializer[Any]):
     status = serializers.CharField()
 
 
-class MakingView(ViewSetMixin, OrganizerView):
-    @extend_schema(operation_id="made_list", responses=page_of(ToMakeSerializer))
+class QuestionGenerationView(ViewSetMixin, OrganizerView):
+    @extend_schema(
+        operation_id="made_list", responses=page_schema(CaseWithoutQuestionsSerializer)
+    )
     def waiting(self, request: Request, slug: str) -> Response:
         """List the decided items whose questions have to be generated or accepted."""
         return self.paginate(
-            cases_to_make(self.project),
-            ToMakeSerializer,
+            cases_without_accepted_questions(self.project),
+            CaseWithoutQuestionsSerializer,
             ordering="id",
         )
 
     @extend_schema(
         operation_id="made_draft",
-        request=MakeInputSerializer,
-        responses=MadeSerializer,
+        request=GenerateQuestionsInputSerializer,
+        responses=GenerationResultSerializer,
     )
     def draft(self, request: Request, slug: str) -> Response:
         """Draft the questions of all these items; same seed and words, same drafts."""
-        data = validated(MakeInputSerializer, request.data)
-        cases = questions_draft(project=self.project, actor=self.actor, **data)
-        return Response(MadeSerializer({"drafted": len(cases)}).data)
+        data = validate_input(GenerateQuestionsInputSerializer, request.data)
+        cases = draft_questions(project=self.project, actor=self.actor, **data)
+        return Response(GenerationResultSerializer({"drafted": len(cases)}).data)
 
     @extend_schema(
         operation_id="made_accept",
-        request=AcceptMadeSerializer,
-        responses=MadeAcceptedSerializer,
+        request=AcceptQuestionsInputSerializer,
+        responses=AcceptQuestionsResultSerializer,
     )
     def accept(self, request: Request, slug: str, case_id: int) -> Response:
         """Accept an item's generated questions, edited or not."""
-        data = validated(AcceptMadeSerializer, request.data)
+        data = validate_input(AcceptQuestionsInputSerializer, request.data)
         case = get_case(self.project, case_id)
-        accepted = questions_accept(case=case, actor=self.actor, **data)
-        return Response(MadeAcceptedSerializer(accepted).data)
+        accepted = accept_questions(case=case, actor=self.actor, **data)
+        return Response(AcceptQuestionsResultSerializer(accepted).data)

@@ -19,6 +19,7 @@ from review.selectors.exports import (
     annotation_rows,
     hours_rows,
 )
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
 _TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
@@ -43,12 +44,17 @@ class _ExportView(ProjectView):
         return response
 
 
-def _sheet_format(asked: str) -> SheetFormat:
+def _sheet_format(requested: str) -> SheetFormat:
     """Return the format of that name. Raises NotFoundError."""
     for kind in SHEET_FORMATS:
-        if kind == asked:
+        if kind == requested:
             return kind
-    raise NotFoundError(f"The format must be {' or '.join(SHEET_FORMATS)}.")
+    raise NotFoundError(
+        _(
+            "The format must be {sheet_formats}.",
+            sheet_formats=" or ".join(SHEET_FORMATS),
+        )
+    )
 
 
 class AgreementExportView(_ExportView):
@@ -67,7 +73,7 @@ class AgreementExportView(_ExportView):
                 "json",
             )
         if file_format != "csv":
-            raise NotFoundError("The format must be json or csv.")
+            raise NotFoundError(_("The format must be json or csv."))
         lines = sheet_of(agreement_rows(self.project), AGREEMENT_COLUMNS, "csv")
         return self.sheet("agreement", "csv", lines)
 

@@ -62,20 +62,20 @@ class MyFeedbackView(ViewSetMixin, AnnotatorView):
     def calibration(self, request: Request, slug: str) -> Response:
         """Return my progress in the calibration."""
         body = {"calibration": my_calibration(self.project, self.person)}
-        shown = MyCalibrationAnswerSerializer(body, context=self.context)
-        return Response(shown.data)
+        serializer = MyCalibrationAnswerSerializer(body, context=self.context)
+        return Response(serializer.data)
 
     @extend_schema(
         operation_id="practice_feedback", responses=PracticeFeedbackSerializer
     )
     def practice(self, request: Request, slug: str) -> Response:
         """Return the result of my practice item; 404 until it is submitted."""
-        found = practice_feedback(self.project, self.person)
-        shown = PracticeFeedbackSerializer(found, context=self.context)
-        return Response(shown.data)
+        feedback = practice_feedback(self.project, self.person)
+        serializer = PracticeFeedbackSerializer(feedback, context=self.context)
+        return Response(serializer.data)
 
     @extend_schema(operation_id="my_feedback", responses=MyFeedbackSerializer)
     def work(self, request: Request, slug: str) -> Response:
         """Return my pace and hours, and where final records differ from my labels."""
-        found = my_feedback(self.project, self.person)
-        return Response(MyFeedbackSerializer(found, context=self.context).data)
+        feedback = my_feedback(self.project, self.person)
+        return Response(MyFeedbackSerializer(feedback, context=self.context).data)

@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from projects.api.base import OrganizerView
 from review.selectors.changes import change_mark
 from review.selectors.figures import figures_state, project_position
-from review.services.figures import figures_keep_current
+from review.services.figures import queue_figures_if_due
 
 
 class FiguresView(OrganizerView):
@@ -27,7 +27,7 @@ class FiguresView(OrganizerView):
         """
         project, position = self.project, project_position(self.project)
         state = figures_state(project, position)
-        figures_keep_current(project=project, state=state)
+        queue_figures_if_due(project=project, state=state)
         mark = f'"{change_mark(project, position, state)}"'
 
         @condition(etag_func=lambda _: mark)

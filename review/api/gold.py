@@ -11,7 +11,7 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.selectors.gold import gold_items, gold_share
 from annotation.services.gold import add_gold_items, remove_gold_items, set_gold_share
-from projects.api.base import OrganizerView, validated
+from projects.api.base import OrganizerView, validate_input
 from projects.api.shapes import serializer_of
 from projects.domain.statistics.intervals import Proportion
 from review.selectors.gold import GoldPerson, gold_by_item, gold_people
@@ -49,14 +49,14 @@ class GoldItemsInputSerializer(serializers.Serializer[Any]):
 
 
 class GoldView(ViewSetMixin, OrganizerView):
-    def shown(self) -> Response:
+    def respond(self) -> Response:
         by_item = gold_by_item(self.project)
         body = {
             "share": gold_share(self.project),
             "protocol_share": self.project.protocol.annotation.gold_share,
             "items": [
-                {"item": one.item, "right": by_item.get(one.item_id)}
-                for one in gold_items(self.project)
+                {"item": gold_item.item, "right": by_item.get(gold_item.item_id)}
+                for gold_item in gold_items(self.project)
             ],
             "people": gold_people(self.project),
         }
@@ -65,7 +65,7 @@ class GoldView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="gold_get", responses=GoldSerializer)
     def overview(self, request: Request, slug: str) -> Response:
         """Return the gold items, their share, and how people answer them."""
-        return self.shown()
+        return self.respond()
 
     @extend_schema(
         operation_id="gold_share_set",
@@ -74,9 +74,9 @@ class GoldView(ViewSetMixin, OrganizerView):
     )
     def set_share(self, request: Request, slug: str) -> Response:
         """Set the share of gold in the work."""
-        data = validated(GoldShareInputSerializer, request.data)
+        data = validate_input(GoldShareInputSerializer, request.data)
         set_gold_share(project=self.project, **data)
-        return self.shown()
+        return self.respond()
 
     @extend_schema(
         operation_id="gold_add",
@@ -85,12 +85,12 @@ class GoldView(ViewSetMixin, OrganizerView):
     )
     def add(self, request: Request, slug: str) -> Response:
         """Add finished items to the gold items."""
-        data = validated(GoldItemsInputSerializer, request.data)
+        data = validate_input(GoldItemsInputSerializer, request.data)
         add_gold_items(project=self.project, actor=self.actor, **data)
-        return self.shown()
+        return self.respond()
 
     @extend_schema(operation_id="gold_remove", responses={200: GoldSerializer})
     def remove(self, request: Request, slug: str, item_id: int) -> Response:
         """Remove an item from the gold items."""
         remove_gold_items(project=self.project, item_id=item_id)
-        return self.shown()
+        return self.respond()

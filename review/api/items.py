@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from curation.api.serializers import PictureSerializer
-from projects.api.base import OrganizerView, number_asked, page_of, validated
+from projects.api.base import OrganizerView, page_schema, query_number, validate_input
 from projects.api.shapes import serializer_of
 from review.api.serializers import CASE_STATES, CaseSummarySerializer, LabelsField
 from review.domain.states import CASE
@@ -18,21 +18,22 @@ from review.selectors.items import (
     UNBEGUN,
     FoundCase,
     FoundItem,
+    ItemSearch,
     VoidPreview,
-    Wanted,
-    found_items,
-    items_found,
+    list_found_items,
+    search_items,
     void_preview,
 )
-from review.services.record_edits import Relabelled, cases_relabel, undo_relabelling
+from review.services.record_edits import Relabelled, relabel_cases, undo_relabelling
 from review.services.return_for_rework import (
-    ItemsSentBack,
+    ItemsReturned,
     Voided,
-    items_send_back,
+    return_items,
     unvoid_work_of,
     void_work_of,
 )
 from workflow.api.pagination import KeysetPagination
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 _STATES = [UNBEGUN, *CASE.states]
@@ -48,7 +49,7 @@ FoundItemSerializer = serializer_of(
     labels=LabelsField(),
 )
 RelabelledSerializer = serializer_of(Relabelled)
-ItemsSentBackSerializer = serializer_of(ItemsSentBack)
+ItemsSentBackSerializer = serializer_of(ItemsReturned)
 VoidPreviewSerializer = serializer_of(
     VoidPreview, decided=CaseSummarySerializer(many=True)
 )
@@ -100,16 +101,18 @@ class ItemView(ViewSetMixin, OrganizerView):
             OpenApiParameter("cursor", str),
             OpenApiParameter("page_size", int),
         ],
-        responses=page_of(FoundItemSerializer),
+        responses=page_schema(FoundItemSerializer),
     )
     def find(self, request: Request, slug: str) -> Response:
         """Search items by text, label, person, state and tag, ordered by number."""
         paginator = KeysetPagination()
         paginator.ordering = "number"
-        rows = items_found(self.project, _wanted(self, request))
+        rows = search_items(self.project, _read_search(self, request))
         page = list(paginator.paginate_queryset(rows, request, view=self) or [])
-        shown = FoundItemSerializer(found_items(page), many=True, context=self.context)
-        return paginator.get_paginated_response(shown.data)
+        serializer = FoundItemSerializer(
+            list_found_items(page), many=True, context=self.context
+        )
+        return paginator.get_paginated_response(serializer.data)
 
     @extend_schema(
         operation_id="item_send_back",
@@ -118,8 +121,8 @@ class ItemView(ViewSetMixin, OrganizerView):
     )
     def send_back(self, request: Request, slug: str) -> Response:
         """Return many items for rework with one reason."""
-        data = validated(ItemSendBackInputSerializer, request.data)
-        done = items_send_back(project=self.project, actor=self.actor, **data)
+        data = validate_input(ItemSendBackInputSerializer, request.data)
+        done = return_items(project=self.project, actor=self.actor, **data)
         return Response(ItemsSentBackSerializer(done).data)
 
     @extend_schema(
@@ -129,8 +132,8 @@ class ItemView(ViewSetMixin, OrganizerView):
     )
     def relabel(self, request: Request, slug: str) -> Response:
         """Set a label to one value on many decided items."""
-        data = validated(RelabelInputSerializer, request.data)
-        done = cases_relabel(project=self.project, actor=self.actor, **data)
+        data = validate_input(RelabelInputSerializer, request.data)
+        done = relabel_cases(project=self.project, actor=self.actor, **data)
         return Response(RelabelledSerializer(done).data)
 
     @extend_schema(
@@ -140,34 +143,42 @@ class ItemView(ViewSetMixin, OrganizerView):
     )
     def undo_relabel(self, request: Request, slug: str) -> Response:
         """Undo a bulk change of labels on items that have not changed since."""
-        data = validated(RelabelUndoSerializer, request.data)
+        data = validate_input(RelabelUndoSerializer, request.data)
         done = undo_relabelling(project=self.project, actor=self.actor, **data)
         return Response(RelabelledSerializer(done).data)
 
 
-def _wanted(view: OrganizerView, request: Request) -> Wanted:
-    asked = request.query_params
-    state, person = asked.get("state", ""), number_asked(request, "person")
+def _read_search(view: OrganizerView, request: Request) -> ItemSearch:
+    query = request.query_params
+    state, person = query.get("state", ""), query_number(request, "person")
     problems = []
     if state and state not in _STATES:
-        problems.append(FieldProblem("state", f"Must be one of {', '.join(_STATES)}."))
+        problems.append(
+            FieldProblem(
+                "state", _("Must be one of {names}.", names=", ".join(_STATES))
+            )
+        )
     labels = {}
-    known = {one.id: one for one in view.project.protocol.labels}
-    for label in asked.getlist("label"):
-        field, _, choice = label.partition(":")
-        if field not in known or choice not in {one.id for one in known[field].choices}:
+    known = {field.id: field for field in view.project.protocol.labels}
+    for label in query.getlist("label"):
+        field, _rest, choice = label.partition(":")
+        if field not in known or choice not in {
+            option.id for option in known[field].choices
+        }:
             problems.append(
-                FieldProblem("label", f"The protocol has no label {label!r}.")
+                FieldProblem(
+                    "label", _("The protocol has no label {label!r}.", label=label)
+                )
             )
         labels[field] = choice
     if problems:
-        raise InvalidInputError("This search is not valid.", problems)
-    return Wanted(
-        asked.get("text", ""),
+        raise InvalidInputError(_("This search is not valid."), problems)
+    return ItemSearch(
+        query.get("text", ""),
         labels,
         person,
         state,
-        asked.get("tag", ""),
+        query.get("tag", ""),
     )
 
 
@@ -175,8 +186,8 @@ class VoidingView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="work_void_preview", responses=VoidPreviewSerializer)
     def preview(self, request: Request, slug: str, person_id: int) -> Response:
         """Preview what voiding a person's annotations would change."""
-        found = void_preview(self.project, person_id)
-        return Response(VoidPreviewSerializer(found, context=self.context).data)
+        preview = void_preview(self.project, person_id)
+        return Response(VoidPreviewSerializer(preview, context=self.context).data)
 
     @extend_schema(
         operation_id="work_void",
@@ -185,7 +196,7 @@ class VoidingView(ViewSetMixin, OrganizerView):
     )
     def void(self, request: Request, slug: str, person_id: int) -> Response:
         """Void a person's annotations; others are asked instead."""
-        data = validated(VoidInputSerializer, request.data)
+        data = validate_input(VoidInputSerializer, request.data)
         done = void_work_of(
             project=self.project, person_id=person_id, actor=self.actor, **data
         )

@@ -9,18 +9,20 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.domain.slot_codes import slot_code
-from projects.api.base import ProjectView, page_of, validated
-from projects.selectors import EVERYONE, ORGANIZERS
-from review.models import Notice
-from review.selectors.notices import get_notice, notices_of, unread_count
-from review.services.notices import read_notice, read_notices
+from projects.api.base import ProjectView, page_schema, validate_input
+from projects.api.shapes import serializer_of
+from projects.selectors import MEMBERS, ORGANIZERS
+from review.models import Notification
+from review.selectors.notices import get_notification, notifications_of, unread_count
+from review.selectors.waiting import Waiting, waiting_for
+from review.services.notices import mark_notification_read, mark_notifications_read
 
 
-class NoticeSerializer(serializers.ModelSerializer[Notice]):
+class NotificationSerializer(serializers.ModelSerializer[Notification]):
     """A notification.
 
-    ``subject_id`` is the slot for ``work_*``, the case for ``question_returned``, and
-    the thread for all others. It names no person. Organizers get the item's number,
+    ``subject_id`` is the slot for ``work_*``, the case for ``question_returned``, the
+    assignment for ``test_set_assigned``, and the thread for all others. It names no person. Organizers get the item's number,
     others the code of their assignment, if they have one.
     """
 
@@ -28,7 +30,7 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
     item_code = serializers.SerializerMethodField()
 
     class Meta:
-        model = Notice
+        model = Notification
         fields = [
             "id",
             "kind",
@@ -45,8 +47,10 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
         role: str = self.context["access"].actor.role
         return role in ORGANIZERS
 
-    def get_item_number(self, notice: Notice) -> int | None:
-        return notice.item.number if self.organizes else None
+    def get_item_number(self, notice: Notification) -> int | None:
+        if not self.organizes or notice.item is None:
+            return None
+        return notice.item.number
 
     def get_item_code(self, notice: Any) -> str | None:
         if self.organizes or notice.own_slot is None:
@@ -58,19 +62,26 @@ class UnreadSerializer(serializers.Serializer[Any]):
     unread = serializers.IntegerField()
 
 
-class NoticesReadInputSerializer(serializers.Serializer[Any]):
+WaitingSerializer = serializer_of(Waiting)
+
+
+class NotificationsReadInputSerializer(serializers.Serializer[Any]):
     """``up_to`` is the newest notification shown; later ones stay unread."""
 
     up_to = serializers.IntegerField(min_value=1)
 
 
-class NoticeView(ViewSetMixin, ProjectView):
-    roles = EVERYONE
+class NotificationView(ViewSetMixin, ProjectView):
+    roles = MEMBERS
 
-    @extend_schema(operation_id="notice_list", responses=page_of(NoticeSerializer))
+    @extend_schema(
+        operation_id="notice_list", responses=page_schema(NotificationSerializer)
+    )
     def notices(self, request: Request, slug: str) -> Response:
         """List my notifications, latest first."""
-        return self.paginate(notices_of(self.project, self.person), NoticeSerializer)
+        return self.paginate(
+            notifications_of(self.project, self.person), NotificationSerializer
+        )
 
     @extend_schema(operation_id="notice_unread", responses=UnreadSerializer)
     def unread(self, request: Request, slug: str) -> Response:
@@ -80,18 +91,31 @@ class NoticeView(ViewSetMixin, ProjectView):
 
     @extend_schema(
         operation_id="notices_read",
-        request=NoticesReadInputSerializer,
+        request=NotificationsReadInputSerializer,
         responses=UnreadSerializer,
     )
     def read_all(self, request: Request, slug: str) -> Response:
         """Mark my notifications as read, up to the newest shown."""
-        data = validated(NoticesReadInputSerializer, request.data)
-        read_notices(project=self.project, person=self.person, **data)
+        data = validate_input(NotificationsReadInputSerializer, request.data)
+        mark_notifications_read(project=self.project, person=self.person, **data)
         return self.unread(request, slug)
 
-    @extend_schema(operation_id="notice_read", request=None, responses=NoticeSerializer)
+    @extend_schema(
+        operation_id="notice_read", request=None, responses=NotificationSerializer
+    )
     def read(self, request: Request, slug: str, notice_id: int) -> Response:
         """Mark one notification as read."""
-        notice = get_notice(self.project, self.person, notice_id)
-        read = read_notice(notice=notice)
-        return Response(NoticeSerializer(read, context=self.context).data)
+        notice = get_notification(self.project, self.person, notice_id)
+        read = mark_notification_read(notice=notice)
+        return Response(NotificationSerializer(read, context=self.context).data)
+
+
+class WaitingView(ProjectView):
+    """Count what waits for me, up to 100 of each; cheap enough for every page."""
+
+    roles = MEMBERS
+
+    @extend_schema(operation_id="waiting", responses=WaitingSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        waiting = waiting_for(self.project, self.actor)
+        return Response(WaitingSerializer(waiting).data)

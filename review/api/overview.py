@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.api.collection_requests import CallSerializer
-from annotation.selectors.collection_requests import calls_of
+from annotation.api.collection_requests import CollectionRequestSerializer
+from annotation.selectors.collection_requests import requests_of
 from annotation.selectors.next_assignment import annotation_progress
 from curation.selectors.screening import screening_progress
 from projects.api.base import ProjectView
@@ -26,17 +26,17 @@ from review.selectors.figures import (
     people_figures,
     project_position,
 )
-from review.selectors.hours import Activity, Outlook, activity, outlook
-from review.selectors.measures import People
+from review.selectors.hours import Activity, Outlook, count_activity, forecast_work
+from review.selectors.measures import WorkOfPeople
 from review.selectors.overview import Overview, overview
 from review.selectors.questions import list_rework, validation_progress
-from review.services.figures import figures_keep_current
+from review.services.figures import queue_figures_if_due
 
 ActivitySerializer = serializer_of(Activity)
-BalanceSerializer = serializer_of(Balance, calls=CallSerializer(many=True))
+BalanceSerializer = serializer_of(Balance, calls=CollectionRequestSerializer(many=True))
 OutlookSerializer = serializer_of(Outlook)
 OverviewSerializer = serializer_of(Overview)
-PeopleSerializer = serializer_of(People)
+PeopleSerializer = serializer_of(WorkOfPeople)
 FiguresStateSerializer = serializer_of(FiguresState)
 
 
@@ -80,7 +80,7 @@ class OverviewView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="outlook_get", responses=OutlookSerializer)
     def outlook(self, request: Request, slug: str) -> Response:
         """Forecast when existing work is finished, from the pace of the last days."""
-        return Response(OutlookSerializer(outlook(self.project)).data)
+        return Response(OutlookSerializer(forecast_work(self.project)).data)
 
     @extend_schema(operation_id="people_get", responses=PeopleSerializer)
     def people(self, request: Request, slug: str) -> HttpResponseBase:
@@ -90,14 +90,14 @@ class OverviewView(ViewSetMixin, FiguresView):
     @extend_schema(operation_id="activity_get", responses=ActivitySerializer)
     def activity(self, request: Request, slug: str) -> Response:
         """Return people's work in the last seven days."""
-        return Response(ActivitySerializer(activity(self.project)).data)
+        return Response(ActivitySerializer(count_activity(self.project)).data)
 
     @extend_schema(operation_id="balance_get", responses=BalanceSerializer)
     def balance(self, request: Request, slug: str) -> HttpResponseBase:
         """Return which labels are underrepresented, and the open requests for items."""
 
         def body() -> Any:
-            calls = CallSerializer(calls_of(self.project), many=True)
+            calls = CollectionRequestSerializer(requests_of(self.project), many=True)
             return {**figures(self.project, BALANCE), "calls": calls.data}
 
         return self.answer(body)
@@ -106,7 +106,7 @@ class OverviewView(ViewSetMixin, FiguresView):
     def figures(self, request: Request, slug: str) -> Response:
         """Return the age of the figures about agreement, people and balance."""
         state = figures_state(self.project, project_position(self.project))
-        figures_keep_current(project=self.project, state=state)
+        queue_figures_if_due(project=self.project, state=state)
         return Response(FiguresStateSerializer(state).data)
 
 

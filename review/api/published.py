@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from curation.api.serializers import ImportSerializer
 from curation.selectors import get_upload
 from projects.api.base import OrganizerView
-from review.services.published import published_begin_from_upload
+from review.services.published import begin_published_import_from_upload
 
 
 class UploadImportPublishedView(OrganizerView):
@@ -20,5 +20,5 @@ class UploadImportPublishedView(OrganizerView):
     )
     def post(self, request: Request, slug: str, upload_id: int) -> Response:
         upload = get_upload(self.project, upload_id, self.actor)
-        job = published_begin_from_upload(upload=upload, actor=self.actor)
+        job = begin_published_import_from_upload(upload=upload, actor=self.actor)
         return Response(ImportSerializer(job).data, status=202)

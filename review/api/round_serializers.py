@@ -13,8 +13,8 @@ from projects.api.shapes import serializer_of
 from projects.selectors import ORGANIZERS
 from review.api.serializers import EditedContentSerializer
 from review.domain.states import ROUND
-from review.domain.verdicts import shown_order
-from review.models import Case, ChecklistMark, ValidationPlace
+from review.domain.verdicts import draw_option_order
+from review.models import Case, ChecklistMark, ValidationAssignment
 from review.selectors.questions import (
     QuestionHealth,
     Rework,
@@ -22,6 +22,7 @@ from review.selectors.questions import (
     question_health,
 )
 from review.selectors.rounds import RoundPage
+from workflow.api.fields import TranslatedField
 
 
 class LocalTextField(serializers.DictField):
@@ -42,6 +43,7 @@ class RoundRulesSerializer(serializers.Serializer[Any]):
     share = serializers.FloatField()
     people = serializers.IntegerField()
     agree = serializers.IntegerField()
+    discuss_dissent = serializers.BooleanField()
     checklist = ChecklistPointSerializer(many=True)
 
 
@@ -75,7 +77,7 @@ class RoundExtendedSerializer(serializers.Serializer[Any]):
     items = serializers.IntegerField()
 
 
-class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
+class ValidationAssignmentSerializer(serializers.ModelSerializer[ValidationAssignment]):
     """A question as shown to one validator: no key, and options in another order."""
 
     stem = serializers.CharField(source="revision.stem")
@@ -84,12 +86,12 @@ class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
     images = serializers.SerializerMethodField()
 
     class Meta:
-        model = ValidationPlace
+        model = ValidationAssignment
         fields = ["id", "format", "stem", "options", "images", "lease_until"]
 
-    def get_options(self, place: ValidationPlace) -> list[str]:
+    def get_options(self, place: ValidationAssignment) -> list[str]:
         options = place.revision.options
-        order = shown_order(
+        order = draw_option_order(
             len(options),
             revision=place.revision_id,
             person=self.context["access"].user.pk,
@@ -98,9 +100,9 @@ class ValidationPlaceSerializer(serializers.ModelSerializer[ValidationPlace]):
         return [options[index] for index in order]
 
     @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, place: ValidationPlace) -> Any:
+    def get_images(self, place: ValidationAssignment) -> Any:
         places = place.revision.question.item.places.select_related("image")
-        images = [one.image for one in places]
+        images = [place.image for place in places]
         return PictureSerializer(images, many=True, context=self.context).data
 
 
@@ -112,20 +114,22 @@ ValidationProgressSerializer = serializer_of(
 class ValidationNextSerializer(serializers.Serializer[Any]):
     """``place`` is null if there is nothing for me to answer now."""
 
-    place = ValidationPlaceSerializer(allow_null=True)
+    place = ValidationAssignmentSerializer(allow_null=True)
     progress = ValidationProgressSerializer()
 
 
 class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
     """``chosen`` counts the options from 0 in the order shown.
 
-    It is null if only an issue is reported.
+    It is null if only an issue is reported. ``next``: also assign and return the next
+    question.
     """
 
     chosen = AnswerField(allow_null=True)
     issues = serializers.ListField(child=serializers.CharField(), default=list)
     comment = serializers.CharField(allow_blank=True, default="")
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
+    next = serializers.BooleanField(default=False)
 
 
 class _ReworkedItem(serializers.Serializer[Any]):
@@ -155,15 +159,27 @@ class ReworkSummarySerializer(_ReworkedItem, serializers.ModelSerializer[Case]):
 
 
 class FailureReasonSerializer(serializers.Serializer[Any]):
-    """``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``."""
+    """``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``.
 
-    kind = serializers.ChoiceField(choices=["disagreement", "issue", "comment"])
+    ``discussion``: the outcome of discussing a dissent, in ``text``.
+    """
+
+    kind = serializers.ChoiceField(
+        choices=["disagreement", "issue", "comment", "discussion"]
+    )
     agreed = serializers.IntegerField(required=False)
     asked = serializers.IntegerField(required=False)
     needed = serializers.IntegerField(required=False)
     issue = serializers.CharField(required=False)
     count = serializers.IntegerField(required=False)
     text = serializers.CharField(required=False)
+
+
+class AnswerCountSerializer(serializers.Serializer[Any]):
+    """An answer and how many gave it; null for those who only reported a problem."""
+
+    answer = AnswerField(allow_null=True)
+    count = serializers.IntegerField()
 
 
 class ReworkQuestionSerializer(serializers.Serializer[Any]):
@@ -179,6 +195,7 @@ class ReworkQuestionSerializer(serializers.Serializer[Any]):
     answer = AnswerField(source="revision.answer", allow_null=True)
     failed = serializers.BooleanField()
     reasons = FailureReasonSerializer(many=True)
+    answers = AnswerCountSerializer(many=True)
 
 
 class ReworkSerializer(_ReworkedItem):
@@ -186,7 +203,7 @@ class ReworkSerializer(_ReworkedItem):
 
     id = serializers.IntegerField(source="case.pk")
     images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
-    reason = serializers.CharField()
+    reason = TranslatedField()
     missing = serializers.ListField(child=serializers.CharField())
     questions = ReworkQuestionSerializer(many=True)
 

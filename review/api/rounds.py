@@ -7,7 +7,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import OrganizerView, ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from projects.selectors import EVERYONE
 from review.api.round_serializers import (
     ChecklistInputSerializer,
@@ -24,7 +24,7 @@ from review.api.round_serializers import (
     ValidationNextSerializer,
     ValidationProgressSerializer,
 )
-from review.models import Round, ValidationPlace
+from review.models import Round, ValidationAssignment
 from review.selectors.figures import ROUND, figures
 from review.selectors.questions import (
     QuestionState,
@@ -37,32 +37,32 @@ from review.selectors.questions import (
 from review.selectors.rounds import (
     RoundPage,
     get_round,
+    list_rounds,
     mark_get,
     mark_list,
-    round_page,
 )
 from review.services.rework import QuestionRework, submit_rework
 from review.services.rounds import (
+    close_round,
+    extend_round,
     mark_checklist,
-    round_close,
-    round_extend,
-    round_open,
+    open_round,
     waive_round,
 )
 from review.services.validation import (
     answer_question,
+    assign_next_validation,
     undo_answer,
-    validation_next,
 )
 
 
 class RoundView(ViewSetMixin, OrganizerView):
     def pages(self) -> list[RoundPage]:
         short = figures(self.project, ROUND)["short_of_people"]
-        return round_page(self.project, short_of_people=short)
+        return list_rounds(self.project, short_of_people=short)
 
-    def shown(self, of: Round) -> Response:
-        page = next(one for one in self.pages() if one.number == of.number)
+    def respond(self, of: Round) -> Response:
+        page = next(page for page in self.pages() if page.number == of.number)
         return Response(RoundSerializer(page).data)
 
     @extend_schema(operation_id="round_list", responses=RoundSerializer(many=True))
@@ -73,13 +73,13 @@ class RoundView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="round_open", request=None, responses=RoundSerializer)
     def open(self, request: Request, slug: str) -> Response:
         """Open the next round."""
-        return self.shown(round_open(project=self.project, actor=self.actor))
+        return self.respond(open_round(project=self.project, actor=self.actor))
 
     @extend_schema(operation_id="round_close", request=None, responses=RoundSerializer)
     def close(self, request: Request, slug: str, number: int) -> Response:
         """Close a round with its report; an error says what is missing."""
         of = get_round(self.project, number)
-        return self.shown(round_close(of=of, actor=self.actor))
+        return self.respond(close_round(of=of, actor=self.actor))
 
     @extend_schema(
         operation_id="round_extend", request=None, responses=RoundExtendedSerializer
@@ -87,7 +87,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     def extend(self, request: Request, slug: str, number: int) -> Response:
         """Include the items that were decided since the round was opened."""
         of = get_round(self.project, number)
-        items = round_extend(of=of, actor=self.actor)
+        items = extend_round(of=of, actor=self.actor)
         return Response(RoundExtendedSerializer({"items": items}).data)
 
     @extend_schema(
@@ -97,14 +97,14 @@ class RoundView(ViewSetMixin, OrganizerView):
     )
     def waive(self, request: Request, slug: str, number: int) -> Response:
         """Admit people who know an item, where too few are fresh."""
-        data = validated(RoundWaiveSerializer, request.data)
+        data = validate_input(RoundWaiveSerializer, request.data)
         of = get_round(self.project, number)
-        return self.shown(waive_round(of=of, actor=self.actor, **data))
+        return self.respond(waive_round(of=of, actor=self.actor, **data))
 
     @extend_schema(
         operation_id="checklist_list",
         parameters=[OpenApiParameter("done", bool)],
-        responses=page_of(ChecklistMarkSerializer),
+        responses=page_schema(ChecklistMarkSerializer),
     )
     def checklist(self, request: Request, slug: str, number: int) -> Response:
         """List the items of a checklist round; by default those still to be checked."""
@@ -119,7 +119,7 @@ class RoundView(ViewSetMixin, OrganizerView):
     )
     def mark(self, request: Request, slug: str, mark_id: int) -> Response:
         """Record which checklist points an item fulfils."""
-        data = validated(ChecklistInputSerializer, request.data)
+        data = validate_input(ChecklistInputSerializer, request.data)
         mark = mark_get(self.project, mark_id)
         marked = mark_checklist(mark=mark, actor=self.actor, **data)
         return Response(ChecklistMarkSerializer(marked, context=self.context).data)
@@ -127,20 +127,27 @@ class RoundView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="question_list",
         parameters=[
-            OpenApiParameter("state", str, many=True, enum=get_args(QuestionState))
+            OpenApiParameter("state", str, many=True, enum=get_args(QuestionState)),
+            OpenApiParameter("text", str, description="Part of the stem or an option"),
+            OpenApiParameter("cursor", str),
+            OpenApiParameter("page_size", int),
         ],
-        responses=page_of(QuestionRowSerializer),
+        responses=page_schema(QuestionRowSerializer),
     )
     def questions(self, request: Request, slug: str) -> Response:
         """List all questions with their results."""
-        questions = list_questions(self.project, request.query_params.getlist("state"))
+        questions = list_questions(
+            self.project,
+            request.query_params.getlist("state"),
+            request.query_params.get("text", ""),
+        )
         return self.paginate(questions, QuestionRowSerializer, ordering="id")
 
 
 class ValidationView(ViewSetMixin, ProjectView):
     roles = EVERYONE
 
-    def shown(self, place: ValidationPlace | None) -> Response:
+    def respond(self, place: ValidationAssignment | None) -> Response:
         progress = validation_progress(self.project, self.actor)
         body = {"place": place, "progress": progress}
         return Response(ValidationNextSerializer(body, context=self.context).data)
@@ -150,26 +157,35 @@ class ValidationView(ViewSetMixin, ProjectView):
     )
     def next(self, request: Request, slug: str) -> Response:
         """Return a question for me, or the one that I hold."""
-        return self.shown(validation_next(project=self.project, actor=self.actor))
+        return self.respond(
+            assign_next_validation(project=self.project, actor=self.actor)
+        )
 
     @extend_schema(
         operation_id="validation_answer",
         request=ValidationAnswerInputSerializer,
-        responses=ValidationProgressSerializer,
+        responses=ValidationNextSerializer,
     )
     def answer(self, request: Request, slug: str, place_id: int) -> Response:
-        """Store my answer. Sending it again changes nothing."""
-        data = validated(ValidationAnswerInputSerializer, request.data)
+        """Store my answer. Sending it again changes nothing.
+
+        With ``next`` the next question is assigned and returned, as by
+        ``validation_next``: validators wait for one answer between two questions.
+        """
+        data = validate_input(ValidationAnswerInputSerializer, request.data)
+        wants_next = data.pop("next")
         place = get_validation_assignment(self.project, place_id)
         answer_question(place=place, actor=self.actor, **data)
-        return self.progress(request, slug)
+        if not wants_next:
+            return self.respond(None)
+        return self.next(request, slug)
 
     @extend_schema(
         operation_id="validation_undo", request=None, responses=ValidationNextSerializer
     )
     def undo(self, request: Request, slug: str) -> Response:
         """Undo my last answer and return to that question."""
-        return self.shown(undo_answer(project=self.project, actor=self.actor))
+        return self.respond(undo_answer(project=self.project, actor=self.actor))
 
     @extend_schema(
         operation_id="validation_progress", responses=ValidationProgressSerializer
@@ -184,7 +200,7 @@ class ReworkView(ViewSetMixin, ProjectView):
     roles = EVERYONE
 
     @extend_schema(
-        operation_id="rework_list", responses=page_of(ReworkSummarySerializer)
+        operation_id="rework_list", responses=page_schema(ReworkSummarySerializer)
     )
     def items(self, request: Request, slug: str) -> Response:
         """List the items in rework: an author's own, or all for organizers."""
@@ -207,11 +223,11 @@ class ReworkView(ViewSetMixin, ProjectView):
     )
     def submit(self, request: Request, slug: str, case_id: int) -> Response:
         """Submit changed or dropped questions."""
-        data = validated(ReworkInputSerializer, request.data)
+        data = validate_input(ReworkInputSerializer, request.data)
         case = submit_rework(
             case=get_rework(self.project, self.actor, case_id).case,
             actor=self.actor,
-            questions=[QuestionRework(**one) for one in data["questions"]],
+            questions=[QuestionRework(**question) for question in data["questions"]],
             note=data["note"],
         )
         return Response(ReworkResultSerializer(case).data)

@@ -11,13 +11,13 @@ from projects.api.shapes import serializer_of
 from review.domain.comparison import FieldComparison
 from review.domain.states import CASE
 from review.models import Case
-from review.selectors.cases import (
+from review.selectors.case_details import (
     CaseDetail,
     ComparedRecord,
-    FinalRecord,
     Proposal,
     ProposedRecord,
 )
+from review.selectors.cases import FinalRecord
 
 CASE_STATES = [(state, state) for state in CASE.states]
 

@@ -9,33 +9,38 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from annotation.api.serializers import AnswerField
 from annotation.domain.slot_codes import slot_code
 from curation.api.serializers import PictureSerializer
-from projects.api.base import ProjectView, number_asked, page_of, validated
+from projects.api.base import ProjectView, page_schema, query_number, validate_input
 from projects.api.shapes import serializer_of
 from projects.selectors import EVERYONE, ORGANIZERS, Access
+from review.api.round_serializers import AnswerCountSerializer
 from review.domain.states import THREAD
 from review.models import Thread, ThreadOrigin, ThreadPurpose
+from review.selectors.dissent import dissent_of
 from review.selectors.threads import (
-    About,
     ShownMessage,
-    about_item,
-    about_place,
-    about_rework,
-    about_slot,
+    ThreadSubject,
     get_thread,
     shown_messages,
+    subject_of_item,
+    subject_of_rework,
+    subject_of_slot,
+    subject_of_validation_assignment,
     threads_about,
     threads_for,
 )
 from review.services.threads import (
     add_message,
     close_thread,
+    flag_protocol_gap,
     open_thread,
-    thread_flag_gap,
 )
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
 from workflow.services import Actor
+from workflow.translation import translate
 
 THREAD_STATES = [state for state in THREAD.states if state != THREAD.initial]
 THREAD_CHOICES = [(state, state) for state in THREAD_STATES]
@@ -46,7 +51,8 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
 
     ``begun_by``, ``item_id``, ``item_number`` and ``question_uid`` are null for
     annotators. ``item_code`` is the code of their assignment. It is null for
-    organizers, and for annotators without an assignment of the item.
+    organizers, and for annotators without an assignment of the item. A ``dissent`` was
+    opened by no person; its ``opening`` says what the validators chose.
     """
 
     status = serializers.ChoiceField(choices=THREAD_CHOICES)
@@ -60,7 +66,7 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
     begun_by = serializers.SerializerMethodField()
     mine = serializers.SerializerMethodField()
     message_count = serializers.IntegerField()
-    opening = serializers.CharField()
+    opening = serializers.SerializerMethodField()
     images = PictureSerializer(many=True, source="item.pictures", read_only=True)
 
     class Meta:
@@ -108,7 +114,20 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
         return thread.question.uid if thread.question and self.organizes else None
 
     def get_begun_by(self, thread: Thread) -> str | None:
-        return thread.begun_by.shown_name if self.organizes else None
+        by = thread.begun_by
+        return by.shown_name if by and self.organizes else None
+
+    def get_opening(self, thread: Any) -> str:
+        verdict = getattr(thread, "verdict", None)
+        if verdict is None:
+            return thread.opening or ""
+        return translate(
+            _(
+                "{agreed} of {asked} validators chose the correct answer.",
+                agreed=verdict.agreed,
+                asked=verdict.asked,
+            )
+        )
 
     def get_mine(self, thread: Thread) -> bool:
         return thread.begun_by_id == getattr(self.reader.user, "pk", None)
@@ -117,11 +136,33 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
 MessageSerializer = serializer_of(ShownMessage, schema_name="Message")
 
 
+class DissentSerializer(serializers.Serializer[Any]):
+    """The question that a discussion of dissent is about, and its answers.
+
+    It passes only once the discussion is closed, if ``holds_up``.
+    """
+
+    format = serializers.CharField(source="revision.question.format")
+    stem = serializers.CharField(source="revision.stem")
+    options = serializers.ListField(
+        child=serializers.CharField(), source="revision.options"
+    )
+    answer = AnswerField(source="revision.answer", allow_null=True)
+    answers = AnswerCountSerializer(many=True)
+    holds_up = serializers.BooleanField()
+
+
 class ThreadDetailSerializer(ThreadSerializer):
     messages = serializers.SerializerMethodField()
+    dissent = serializers.SerializerMethodField()
 
     class Meta(ThreadSerializer.Meta):
-        fields = [*ThreadSerializer.Meta.fields, "messages"]
+        fields = [*ThreadSerializer.Meta.fields, "messages", "dissent"]
+
+    @extend_schema_field(DissentSerializer(allow_null=True))
+    def get_dissent(self, thread: Thread) -> Any:
+        dissent = dissent_of(thread)
+        return None if dissent is None else DissentSerializer(dissent).data
 
     @extend_schema_field(MessageSerializer(many=True))
     def get_messages(self, thread: Thread) -> Any:
@@ -152,7 +193,10 @@ class MessageInputSerializer(serializers.Serializer[Any]):
 
 
 class ThreadCloseInputSerializer(serializers.Serializer[Any]):
+    """``send_to_rework`` fails the question of a dissent; otherwise it passes."""
+
     resolution = serializers.CharField(allow_blank=True)
+    send_to_rework = serializers.BooleanField(default=False)
 
 
 class ThreadGapInputSerializer(serializers.Serializer[Any]):
@@ -163,7 +207,7 @@ class _ThreadView(ViewSetMixin, ProjectView):
     def thread(self, thread_id: int) -> Thread:
         return get_thread(self.project, self.actor, thread_id)
 
-    def shown(self, thread_id: int, status: int = 200) -> Response:
+    def respond(self, thread_id: int, status: int = 200) -> Response:
         thread = self.thread(thread_id)
         body = ThreadDetailSerializer(thread, context=self.context).data
         return Response(body, status=status)
@@ -192,25 +236,25 @@ class ThreadView(_ThreadView):
                 description="Only discussions of the item of this assignment; of my own, for annotators",
             ),
         ],
-        responses=page_of(ThreadSerializer),
+        responses=page_schema(ThreadSerializer),
     )
     def threads(self, request: Request, slug: str) -> Response:
         """List the discussions that I may read, the latest message first."""
         threads = threads_for(self.project, self.actor)
-        asked = request.query_params
+        query = request.query_params
         for name in ("status", "purpose", "origin"):
-            if asked.get(name):
-                threads = threads.filter(**{name: asked[name]})
-        if asked.get("gap") == "true":
+            if query.get(name):
+                threads = threads.filter(**{name: query[name]})
+        if query.get("gap") == "true":
             threads = threads.filter(guideline_gap=True)
-        number = number_asked(request, "item_number")
+        number = query_number(request, "item_number")
         if number is not None:
             if self.actor.role not in ORGANIZERS:
-                raise NotAllowedError("Ask by the code of your assignment.")
+                raise NotAllowedError(_("Ask by the code of your assignment."))
             threads = threads.filter(item__number=number)
-        if asked.get("item_code"):
+        if query.get("item_code"):
             threads = threads_about(
-                threads, self.project, self.actor, asked["item_code"]
+                threads, self.project, self.actor, query["item_code"]
             )
         return self.paginate(threads, ThreadSerializer, ordering="-written_at")
 
@@ -221,7 +265,7 @@ class ThreadView(_ThreadView):
     )
     def open(self, request: Request, slug: str) -> Response:
         """Ask the organizers about my work; organizers can also record a consensus."""
-        data = validated(ThreadOpenInputSerializer, request.data)
+        data = validate_input(ThreadOpenInputSerializer, request.data)
         thread = open_thread(
             project=self.project,
             actor=self.actor,
@@ -230,32 +274,34 @@ class ThreadView(_ThreadView):
             text=data["text"],
             guideline_gap=data["guideline_gap"],
         )
-        return self.shown(thread.pk, 201)
+        return self.respond(thread.pk, 201)
 
-    def _about(self, data: dict[str, Any]) -> About:
+    def _about(self, data: dict[str, Any]) -> ThreadSubject:
         named = [name for name in ("slot", "place", "case", "item") if name in data]
         if len(named) != 1:
             problem = FieldProblem(
-                "slot", "Give exactly one of slot, place, case and item."
+                "slot", _("Give exactly one of slot, place, case and item.")
             )
-            raise InvalidInputError("Choose what the discussion is about.", [problem])
+            raise InvalidInputError(
+                _("Choose what the discussion is about."), [problem]
+            )
         key, question = data[named[0]], data["question"]
         if named[0] == "slot":
-            return about_slot(self.project, self.person, key)
+            return subject_of_slot(self.project, self.person, key)
         if named[0] == "place":
-            return about_place(self.project, self.person, key)
+            return subject_of_validation_assignment(self.project, self.person, key)
         if named[0] == "case":
-            return about_rework(self.project, self.actor, key, question)
+            return subject_of_rework(self.project, self.actor, key, question)
         if self.actor.role not in ORGANIZERS:
             raise NotAllowedError(
-                "You can ask only about items that are assigned to you."
+                _("You can ask only about items that are assigned to you.")
             )
-        return about_item(self.project, key, question)
+        return subject_of_item(self.project, key, question)
 
     @extend_schema(operation_id="thread_get", responses=ThreadDetailSerializer)
-    def one(self, request: Request, slug: str, thread_id: int) -> Response:
+    def retrieve(self, request: Request, slug: str, thread_id: int) -> Response:
         """Return a discussion with its messages."""
-        return self.shown(thread_id)
+        return self.respond(thread_id)
 
     @extend_schema(
         operation_id="message_add",
@@ -264,9 +310,9 @@ class ThreadView(_ThreadView):
     )
     def write(self, request: Request, slug: str, thread_id: int) -> Response:
         """Add a message to a discussion. A closed one is reopened."""
-        data = validated(MessageInputSerializer, request.data)
+        data = validate_input(MessageInputSerializer, request.data)
         add_message(thread=self.thread(thread_id), actor=self.actor, **data)
-        return self.shown(thread_id, 201)
+        return self.respond(thread_id, 201)
 
 
 class ThreadClosingView(_ThreadView):
@@ -279,9 +325,9 @@ class ThreadClosingView(_ThreadView):
     )
     def close(self, request: Request, slug: str, thread_id: int) -> Response:
         """Close a discussion with its outcome."""
-        data = validated(ThreadCloseInputSerializer, request.data)
+        data = validate_input(ThreadCloseInputSerializer, request.data)
         close_thread(thread=self.thread(thread_id), actor=self.actor, **data)
-        return self.shown(thread_id)
+        return self.respond(thread_id)
 
     @extend_schema(
         operation_id="thread_flag_gap",
@@ -290,6 +336,6 @@ class ThreadClosingView(_ThreadView):
     )
     def flag_gap(self, request: Request, slug: str, thread_id: int) -> Response:
         """Mark a discussion as a guideline gap, or remove the mark."""
-        data = validated(ThreadGapInputSerializer, request.data)
-        thread_flag_gap(thread=self.thread(thread_id), actor=self.actor, **data)
-        return self.shown(thread_id)
+        data = validate_input(ThreadGapInputSerializer, request.data)
+        flag_protocol_gap(thread=self.thread(thread_id), actor=self.actor, **data)
+        return self.respond(thread_id)

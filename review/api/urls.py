@@ -7,6 +7,7 @@ from review.api import (
     exports,
     feedback,
     gold,
+    item_details,
     items,
     notices,
     overview,
@@ -90,6 +91,10 @@ urlpatterns = [
         f"{P}/uploads/<int:upload_id>/import-published/",
         published.UploadImportPublishedView.as_view(),
     ),
+    path(
+        f"{P}/items/numbered/<int:number>/",
+        item_details.ItemDetailsView.as_view(),
+    ),
     path(f"{P}/items/find/", items.ItemView.as_view({"get": "find"})),
     path(f"{P}/items/send-back/", items.ItemView.as_view({"post": "send_back"})),
     path(f"{P}/items/relabel/", items.ItemView.as_view({"post": "relabel"})),
@@ -99,11 +104,11 @@ urlpatterns = [
     path(f"{P}/cases/queue/counts/", cases.MyCaseView.as_view({"get": "counts"})),
     path(
         f"{P}/made-questions/",
-        cases.MakingView.as_view({"get": "waiting", "post": "draft"}),
+        cases.QuestionGenerationView.as_view({"get": "waiting", "post": "draft"}),
     ),
     path(
         f"{P}/made-questions/<int:case_id>/accept/",
-        cases.MakingView.as_view({"post": "accept"}),
+        cases.QuestionGenerationView.as_view({"post": "accept"}),
     ),
     path(f"{P}/cases/<int:case_id>/", cases.MyCaseView.as_view({"get": "case"})),
     path(
@@ -156,7 +161,9 @@ urlpatterns = [
     ),
     path(f"{P}/threads/", threads.ThreadView.as_view({"get": "threads"})),
     path(f"{P}/threads/open/", threads.ThreadView.as_view({"post": "open"})),
-    path(f"{P}/threads/<int:thread_id>/", threads.ThreadView.as_view({"get": "one"})),
+    path(
+        f"{P}/threads/<int:thread_id>/", threads.ThreadView.as_view({"get": "retrieve"})
+    ),
     path(
         f"{P}/threads/<int:thread_id>/messages/",
         threads.ThreadView.as_view({"post": "write"}),
@@ -169,12 +176,13 @@ urlpatterns = [
         f"{P}/threads/<int:thread_id>/gap/",
         threads.ThreadClosingView.as_view({"post": "flag_gap"}),
     ),
-    path(f"{P}/notices/", notices.NoticeView.as_view({"get": "notices"})),
-    path(f"{P}/notices/unread/", notices.NoticeView.as_view({"get": "unread"})),
-    path(f"{P}/notices/read/", notices.NoticeView.as_view({"post": "read_all"})),
+    path(f"{P}/waiting/", notices.WaitingView.as_view()),
+    path(f"{P}/notices/", notices.NotificationView.as_view({"get": "notices"})),
+    path(f"{P}/notices/unread/", notices.NotificationView.as_view({"get": "unread"})),
+    path(f"{P}/notices/read/", notices.NotificationView.as_view({"post": "read_all"})),
     path(
         f"{P}/notices/<int:notice_id>/read/",
-        notices.NoticeView.as_view({"post": "read"}),
+        notices.NotificationView.as_view({"post": "read"}),
     ),
     path(f"{P}/rework/", rounds.ReworkView.as_view({"get": "items"})),
     path(f"{P}/rework/<int:case_id>/", rounds.ReworkView.as_view({"get": "item"})),

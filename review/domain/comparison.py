@@ -52,7 +52,9 @@ class Comparison(NamedTuple):
         return tuple(f.field for f in self.fields if f.outcome == "disputed")
 
 
-def compare(protocol: Protocol, records: Sequence[Mapping[str, Any]]) -> Comparison:
+def compare_records(
+    protocol: Protocol, records: Sequence[Mapping[str, Any]]
+) -> Comparison:
     """Compare the records that ``len(records)`` people wrote of one item.
 
     All fields of a single record are agreed. Raises ValueError without any record.
@@ -63,25 +65,25 @@ def compare(protocol: Protocol, records: Sequence[Mapping[str, Any]]) -> Compari
     for field in protocol.fields:
         if isinstance(field, LabelField):
             values = tuple(
-                in_order(field, record.get("labels", {}).get(field.id, ()))
+                order_choices(field, record.get("labels", {}).get(field.id, ()))
                 for record in records
             )
             fields.append(_compare_label(field, values))
         else:
             part = "texts" if field.kind == "text" else "sentences"
             empty: Any = "" if field.kind == "text" else {}
-            said = tuple(
+            texts = tuple(
                 record.get(part, {}).get(field.id, empty) for record in records
             )
             outcome: Outcome = "agreed" if len(records) == 1 else "to_choose"
             fields.append(
-                FieldComparison(field.id, field.kind, outcome, said, None, "")
+                FieldComparison(field.id, field.kind, outcome, texts, None, "")
             )
     written = tuple(len(record.get("questions", ())) for record in records)
     return Comparison(tuple(fields), written)
 
 
-def in_order(field: LabelField, chosen: Sequence[str]) -> list[str]:
+def order_choices(field: LabelField, chosen: Sequence[str]) -> list[str]:
     """Return the choices in protocol order, each once; unknown ones last, sorted."""
     known = [choice.id for choice in field.choices]
     left = sorted(set(chosen) - set(known))
@@ -102,20 +104,22 @@ def _matters(field: LabelField, values: Sequence[list[str]]) -> bool:
     if isinstance(field.significant, Distance):
         over = field.significant.over
         return any(
-            _distance(field, one, other) > over
-            for one, other in combinations(values, 2)
+            _distance(field, left, right) > over
+            for left, right in combinations(values, 2)
         )
     return field.significant == "always"
 
 
-def _distance(field: LabelField, one: list[str], other: list[str]) -> float:
+def _distance(field: LabelField, left: list[str], right: list[str]) -> float:
     if field.multiple:
-        return jaccard(set(one), set(other))
+        return jaccard(set(left), set(right))
     order = [choice.id for choice in field.choices]
-    if set(one + other) - set(order) or len(one) != len(other):
+    if set(left + right) - set(order) or len(left) != len(right):
         # A missing value or one no longer offered has no position on the scale.
         return float("inf")
-    return max((steps(a, b, order) for a, b in zip(one, other, strict=True)), default=0)
+    return max(
+        (steps(a, b, order) for a, b in zip(left, right, strict=True)), default=0
+    )
 
 
 def _propose(field: LabelField, values: Sequence[list[str]]) -> tuple[list[str], Rule]:
@@ -123,8 +127,8 @@ def _propose(field: LabelField, values: Sequence[list[str]]) -> tuple[list[str],
         named = Counter(choice for value in values for choice in value)
         most = [choice for choice, n in named.items() if 2 * n > len(values)]
         if most:
-            return in_order(field, most), "most"
-        return in_order(field, list(named)), "all"
+            return order_choices(field, most), "most"
+        return order_choices(field, list(named)), "all"
     counted = Counter(tuple(value) for value in values)
     value, count = counted.most_common(1)[0]
     if 2 * count > len(values):

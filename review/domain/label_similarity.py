@@ -11,7 +11,7 @@ from projects.domain.statistics.distances import jaccard
 
 
 @dataclass(frozen=True)
-class FieldLikeness:
+class FieldSimilarity:
     """One label beside its reference; ``likeness`` is 1 for equal values."""
 
     field: str
@@ -24,32 +24,39 @@ class FieldLikeness:
         return self.likeness == 1
 
 
-def likeness(field: LabelField, said: Sequence[str], other: Sequence[str]) -> float:
+def label_similarity(
+    field: LabelField, values: Sequence[str], other_values: Sequence[str]
+) -> float:
     """Return the similarity of two values of a label, 0 to 1.
 
     Equal values have 1. Different single values have 0, multiple choices 1 - Jaccard
     distance.
     """
-    if set(said) == set(other):
+    if set(values) == set(other_values):
         return 1.0
-    return 1.0 - jaccard(set(said), set(other)) if field.multiple else 0.0
+    return 1.0 - jaccard(set(values), set(other_values)) if field.multiple else 0.0
 
 
-def labels_alike(
+def compare_labels(
     protocol: Protocol,
-    said: Mapping[str, Sequence[str]],
+    labels: Mapping[str, Sequence[str]],
     reference: Mapping[str, Sequence[str] | None],
-) -> list[FieldLikeness]:
+) -> list[FieldSimilarity]:
     """Compare every label that the reference has a value for, in protocol order."""
-    found = []
+    similarities = []
     for field in protocol.labels:
-        other = reference.get(field.id)
-        if other is not None:
-            mine = list(said.get(field.id, ()))
-            found.append(
-                FieldLikeness(field.id, mine, other, likeness(field, mine, other))
+        reference_values = reference.get(field.id)
+        if reference_values is not None:
+            values = list(labels.get(field.id, ()))
+            similarities.append(
+                FieldSimilarity(
+                    field.id,
+                    values,
+                    reference_values,
+                    label_similarity(field, values, reference_values),
+                )
             )
-    return found
+    return similarities
 
 
 FEWEST_FOR_MAJORITY = 3
@@ -64,16 +71,16 @@ def majority(
     Of multiple choices, return those that more than half named. None with too few
     answers or without a majority.
     """
-    given = [tuple(value) for value in values]
-    if len(given) < FEWEST_FOR_MAJORITY:
+    answers = [tuple(value) for value in values]
+    if len(answers) < FEWEST_FOR_MAJORITY:
         return None
     if field.multiple:
-        named = Counter(choice for value in given for choice in set(value))
+        named = Counter(choice for value in answers for choice in set(value))
         order = [choice.id for choice in field.choices]
-        most = [one for one, n in named.items() if 2 * n > len(given)]
-        return sorted(most, key=lambda one: (one not in order, one)) or None
-    value, count = Counter(given).most_common(1)[0]
-    return list(value) if 2 * count > len(given) else None
+        most = [choice for choice, n in named.items() if 2 * n > len(answers)]
+        return sorted(most, key=lambda choice: (choice not in order, choice)) or None
+    value, count = Counter(answers).most_common(1)[0]
+    return list(value) if 2 * count > len(answers) else None
 
 
 def majority_labels(
@@ -82,7 +89,7 @@ def majority_labels(
     """Return the majority value of each label of one item."""
     return {
         field.id: majority(
-            field, [one.get("labels", {}).get(field.id, ()) for one in records]
+            field, [record.get("labels", {}).get(field.id, ()) for record in records]
         )
         for field in protocol.labels
     }

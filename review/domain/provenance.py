@@ -1,10 +1,29 @@
-"""Provenance of each field of a final record, for the ledger."""
+"""Provenance of each part of a final record, for the ledger."""
 
+import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from random import Random
 from typing import Any
 
+from annotation.domain.formats.registry import format_of
 from projects.domain.protocol.document import Protocol
 from review.domain.comparison import overrides_everybody
+
+_SENTENCES = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])\s*|\n+")
+
+
+@dataclass(frozen=True)
+class QuestionOrigins:
+    """The compared questions ("A1", "B2") that each part of a final question is from.
+
+    A part without a source was written by the person who decided. The answer is from
+    the questions whose correct options read the same, wherever they stand.
+    """
+
+    stem: Sequence[str]
+    options: Sequence[Sequence[str]]
+    answer: Sequence[str]
 
 
 def letter_of(position: int) -> str:
@@ -25,21 +44,21 @@ def label_origins(
     origins: dict[str, Any] = {}
     overridden: list[str] = []
     for field in protocol.labels:
-        said = compared.get(field.id)
+        comparison = compared.get(field.id)
         chosen = list(labels.get(field.id, ()))
-        if said is None:
+        if comparison is None:
             origins[field.id] = "written"
             continue
         by = [
             letter_of(position)
-            for position, value in enumerate(said["values"])
+            for position, value in enumerate(comparison["values"])
             if set(value) == set(chosen)
         ]
-        if chosen == said["value"]:
-            origins[field.id] = said["outcome"]
+        if chosen == comparison["value"]:
+            origins[field.id] = comparison["outcome"]
         elif by:
             origins[field.id] = by
-        elif overrides_everybody(field, chosen, said["values"]):
+        elif overrides_everybody(field, chosen, comparison["values"]):
             origins[field.id] = "overridden"
             overridden.append(field.id)
         else:
@@ -47,10 +66,69 @@ def label_origins(
     return origins, overridden
 
 
-def text_origin(value: Any, said: Sequence[Any]) -> Any:
-    """Return the letters of those who wrote exactly this text, or "written"."""
-    by = [letter_of(at) for at, text in enumerate(said) if _tidy(text) == _tidy(value)]
-    return by or "written"
+def text_origin(value: Any, variants: Sequence[Any]) -> Any:
+    """Return the letters of those who wrote exactly this text, else how it was made.
+
+    A text that takes sentences of others is ``{"sentences": [...]}``: of each sentence
+    the letters of those who wrote it. Any other text is "written".
+    """
+    by = [
+        letter_of(at) for at, text in enumerate(variants) if _tidy(text) == _tidy(value)
+    ]
+    if by or not isinstance(value, str):
+        return by or "written"
+    texts = [
+        split_sentences(text) if isinstance(text, str) else [] for text in variants
+    ]
+    origins = [
+        [letter_of(at) for at, text in enumerate(texts) if sentence in text]
+        for sentence in split_sentences(value)
+    ]
+    return {"sentences": origins} if any(origins) else "written"
+
+
+def split_sentences(text: str) -> list[str]:
+    """Return the sentences of a text, without the space around them."""
+    return [sentence.strip() for sentence in _SENTENCES.split(text) if sentence.strip()]
+
+
+def question_origins(
+    content: Mapping[str, Any], sources: Mapping[str, Mapping[str, Any]]
+) -> QuestionOrigins:
+    """Return where each part of a question is from. ``sources`` are questions by name."""
+    key = _key_of(content)
+    return QuestionOrigins(
+        stem=[
+            name
+            for name, source in sources.items()
+            if _tidy(source["stem"]) == _tidy(content["stem"])
+        ],
+        options=[
+            [
+                name
+                for name, source in sources.items()
+                if _tidy(option) in map(_tidy, source["options"])
+            ]
+            for option in content["options"]
+        ],
+        answer=[name for name, source in sources.items() if _key_of(source) == key],
+    )
+
+
+def letter_order(people: int, item_number: int) -> list[int]:
+    """Return which of the annotators, in order of their pass, is A, B, C …
+
+    It is random by item, so that no letter stands for a person or for the first pass,
+    and always the same for one item.
+    """
+    return Random(item_number).sample(range(people), people)  # noqa: S311 - no secret
+
+
+def _key_of(question: Mapping[str, Any]) -> Any:
+    """Return a key to compare with that of another question, by the words it marks."""
+    answer, options = question["answer"], question["options"]
+    marked = format_of(question["format"]).named(answer)
+    return {_tidy(options[at]) for at in marked} if marked else answer
 
 
 def _tidy(value: Any) -> Any:

@@ -21,8 +21,10 @@ CASE = Machine(
     "case",
     COMPARING,
     (
-        edges("dispute", COMPARING, TO_ADJUDICATE, by="system"),
-        edges("agree", COMPARING, TO_MERGE, by="system"),
+        # At once with the last submission, whose entry has the time; the result is in
+        # the comparison, and the source of the next entry.
+        edges("dispute", COMPARING, TO_ADJUDICATE, by="system", entries="none"),
+        edges("agree", COMPARING, TO_MERGE, by="system", entries="none"),
         # With one annotator there is nothing to choose from.
         edges("adopt", COMPARING, FINAL, by="system"),
         # The annotator withdrew it, or it was returned, before anyone acted on it.
@@ -30,7 +32,7 @@ CASE = Machine(
         # Without rounds it was validated at once.
         edges("unadopt", VALIDATED, COMPARING, by="system"),
         # Published elsewhere: the record stays as published. What the protocol would
-        # reject goes to rework at once.
+        # reject, or an audit has found, goes to rework at once.
         edges("import", COMPARING, FINAL, by=_ORGANIZERS),
         edges(
             "import_unsound", COMPARING, REWORK, by=_ORGANIZERS, reason_required=True
@@ -65,7 +67,13 @@ CASE = Machine(
             COMPARING,
             by=f"system {_PEOPLE}",
         ),
-        edges("ask", (FINAL, VALIDATED), IN_VALIDATION, by=f"system {_ORGANIZERS}"),
+        edges(
+            "ask",
+            (FINAL, VALIDATED),
+            IN_VALIDATION,
+            by=f"system {_ORGANIZERS}",
+            entries="one",
+        ),
         edges(
             "fail",
             (IN_VALIDATION, VALIDATED),
@@ -74,7 +82,9 @@ CASE = Machine(
             reason_required=True,
         ),
         edges("resubmit", REWORK, IN_VALIDATION, by=_PEOPLE, reason_required=True),
-        edges("validate", (IN_VALIDATION, FINAL), VALIDATED, by="system"),
+        edges(
+            "validate", (IN_VALIDATION, FINAL), VALIDATED, by="system", entries="one"
+        ),
         # An edit changes the record, not the state; the entry holds before and after.
         *(
             edges(
@@ -136,14 +146,16 @@ PLACE = Machine(
     "validation",
     OPEN,
     (
-        edges("lease", OPEN, LEASED, by=_PEOPLE),
+        # The answer, or the end of the lease, records the person.
+        edges("lease", OPEN, LEASED, by=_PEOPLE, entries="none"),
         # Also from open: an answer after the time limit is kept if the assignment is
-        # free.
-        edges("answer", (LEASED, OPEN), ANSWERED, by=_PEOPLE),
+        # free. The assignment records who answered when.
+        edges("answer", (LEASED, OPEN), ANSWERED, by=_PEOPLE, entries="none"),
         edges("reopen", ANSWERED, LEASED, by=_PEOPLE, undoes="answer"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
         # Counting and undoing conflict here, so no verdict rests on an undone answer.
-        edges("count", ANSWERED, COUNTED, by="system"),
+        # All answers of a question at once: the verdict has time and result.
+        edges("count", ANSWERED, COUNTED, by="system", entries="none"),
         # The question was changed or dropped before all had answered.
         edges("withdraw", (OPEN, LEASED, ANSWERED), WITHDRAWN, by=f"system {_PEOPLE}"),
     ),
@@ -160,6 +172,8 @@ THREAD = Machine(
     "thread",
     NEW,
     (
+        # A validator chose another answer than the key: organizers settle it.
+        edges("dissent", NEW, WAITING, by="system"),
         # An annotator's message waits for an organizer; writing again reopens.
         edges("ask", (NEW, *_WRITTEN), WAITING, by="annotator", reason_required=True),
         edges(
@@ -176,6 +190,12 @@ THREAD = Machine(
             by=_ORGANIZERS,
             reason_required=True,
         ),
+        # The question was changed or dropped before the discussion was settled.
+        edges(
+            "lapse", (WAITING, ANSWERED_THREAD), CLOSED_THREAD, by=f"system {_PEOPLE}"
+        ),
+        # The decline that began it was undone before anybody answered.
+        edges("take_back", WAITING, CLOSED_THREAD, by="annotator"),
         # The guidelines do not settle this: it is listed as a guideline gap.
         *(
             edge

@@ -27,15 +27,15 @@ class Judgement(NamedTuple):
     """Why it failed, without names: ``disagreement``, ``issue`` and ``comment``."""
 
 
-def judge(
+def judge_answers(
     answers: Sequence[Answer], *, agrees: Callable[[Any], bool], needed: int
 ) -> Judgement:
     """Judge k of n: ``needed`` people answered correctly and nobody reported an issue.
 
     ``agrees`` returns whether an answer is correct.
     """
-    given = [answer.chosen for answer in answers if answer.chosen is not None]
-    agreed = sum(map(agrees, given))
+    chosen = [answer.chosen for answer in answers if answer.chosen is not None]
+    agreed = sum(map(agrees, chosen))
     issues = Counter(issue for answer in answers for issue in answer.issues)
     reasons: list[dict[str, object]] = []
     if agreed < needed:
@@ -58,7 +58,9 @@ def judge(
     return Judgement(passed, agreed, len(answers), reasons)
 
 
-def shown_order(options: int, *, revision: int, person: int, seed: int) -> list[int]:
+def draw_option_order(
+    options: int, *, revision: int, person: int, seed: int
+) -> list[int]:
     """Return the options' indices in this person's order.
 
     The order is always the same for a person and differs between people.

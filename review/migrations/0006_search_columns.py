@@ -2,7 +2,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from annotation.domain.search import searched_labels, searched_text
+from annotation.domain.search import searchable_label_tokens, searchable_record_text
 
 _CHUNK = 500
 
@@ -13,8 +13,8 @@ def _fill(apps: Any, schema_editor: object) -> None:
     while some := list(cases.filter(pk__gt=last).order_by("pk").only("record")[:_CHUNK]):
         for case in some:
             cases.filter(pk=case.pk).update(
-                search_text=searched_text(case.record),
-                search_labels=searched_labels(case.record),
+                search_text=searchable_record_text(case.record),
+                search_labels=searchable_label_tokens(case.record),
             )
         last = some[-1].pk
 

@@ -3,33 +3,31 @@
 from review.models.cases import Case
 from review.models.discussion import (
     Message,
-    Notice,
-    NoticeKind,
+    Notification,
+    NotificationKind,
     Thread,
     ThreadOrigin,
     ThreadPurpose,
 )
-from review.models.figures import Figures
+from review.models.figures import StoredFigures
 from review.models.rounds import (
     ChecklistMark,
     Round,
-    ValidationAnswer,
-    ValidationPlace,
+    ValidationAssignment,
     Verdict,
 )
 
 __all__ = [
     "Case",
     "ChecklistMark",
-    "Figures",
     "Message",
-    "Notice",
-    "NoticeKind",
+    "Notification",
+    "NotificationKind",
     "Round",
+    "StoredFigures",
     "Thread",
     "ThreadOrigin",
     "ThreadPurpose",
-    "ValidationAnswer",
-    "ValidationPlace",
+    "ValidationAssignment",
     "Verdict",
 ]

@@ -14,7 +14,7 @@ class Case(Stateful):
 
     machine = CASE
 
-    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, db_index=False)
     item = models.OneToOneField(Item, on_delete=models.PROTECT, related_name="case")
     comparison = models.JSONField(default=dict)
     """The comparison by field: agreed value, or each person's value
@@ -28,8 +28,8 @@ class Case(Stateful):
     record = models.JSONField(default=dict)
     """The final labels, texts and sentences; the questions are separate rows."""
     search_text = models.TextField(default="")
-    """Search text of the record (``annotation.domain.search``), as is
-    ``search_labels``."""
+    """Search text of the record, or of the submissions while there is none
+    (``annotation.domain.search``), as is ``search_labels``."""
     search_labels = models.TextField(default="")
     proposal = models.JSONField(default=dict)
     """The annotators' open proposal for a consensus (review.services.adjudication), or

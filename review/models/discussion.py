@@ -27,6 +27,8 @@ class ThreadOrigin(models.TextChoices):
     VALIDATING = "validating"
     REWORKING = "reworking"
     ORGANIZING = "organizing"
+    DISSENT = "dissent"
+    """Opened by the system: a question passed, but a validator chose another answer."""
 
 
 class Thread(Stateful):
@@ -40,8 +42,9 @@ class Thread(Stateful):
     purpose = models.CharField(max_length=16, choices=ThreadPurpose.choices)
     origin = models.CharField(max_length=16, choices=ThreadOrigin.choices)
     begun_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
+    """None if the system opened it."""
     guideline_gap = models.BooleanField(default=False)
     """Whether the guidelines do not settle the case."""
     resolution = models.TextField(blank=True)
@@ -85,7 +88,7 @@ class Message(models.Model):
         return f"message in {self.thread_id}"
 
 
-class NoticeKind(models.TextChoices):
+class NotificationKind(models.TextChoices):
     """What a notification is about."""
 
     WORK_RETURNED = "work_returned"
@@ -94,19 +97,24 @@ class NoticeKind(models.TextChoices):
     ASKED = "asked"
     ANSWERED = "answered"
     THREAD_CLOSED = "thread_closed"
+    DISSENT = "dissent"
+    TEST_SET_ASSIGNED = "test_set_assigned"
 
 
-class Notice(models.Model):
+class Notification(models.Model):
     """A notification to one person, until they have read it."""
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT)
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="notices"
     )
-    kind = models.CharField(max_length=32, choices=NoticeKind.choices)
-    item = models.ForeignKey(Item, on_delete=models.PROTECT)
+    kind = models.CharField(max_length=32, choices=NotificationKind.choices)
+    item = models.ForeignKey(Item, on_delete=models.PROTECT, null=True)
+    """None for a test set, which has many."""
     subject_id = models.BigIntegerField()
-    """Primary key of the slot, case or thread concerned, depending on the kind."""
+    """Primary key of the slot, case, thread or human-baseline assignment concerned,
+    depending on the kind.
+    """
     text = models.TextField(blank=True)
     """The reason, if one was given."""
     created_at = models.DateTimeField(auto_now_add=True)

@@ -5,7 +5,7 @@ from django.db import models
 from projects.models import Project
 
 
-class Figures(models.Model):
+class StoredFigures(models.Model):
     """One set of figures of a project, such as the agreement on its labels.
 
     A job computes them from all records, because this takes seconds in a large project.

@@ -1,4 +1,4 @@
-"""Validation rounds: their assignments, answers, verdicts and checklist marks."""
+"""Validation rounds: their assignments with answers, verdicts and checklist marks."""
 
 from functools import cached_property
 
@@ -11,6 +11,7 @@ from projects.models import Project, ProtocolVersion
 from review.domain.states import LEASED, PLACE, ROUND
 from review.domain.states import OPEN as ROUND_OPEN
 from review.models.cases import Case
+from review.models.discussion import Thread
 from workflow.models import Stateful
 
 
@@ -54,13 +55,19 @@ class Round(Stateful):
         return RoundRules.model_validate(self.rules)
 
 
-class ValidationPlace(Stateful):
-    """An assignment of one question to one person in a round."""
+class ValidationAssignment(Stateful):
+    """An assignment of one question to one person in a round, with their answer.
+
+    The key is not shown and the options are shuffled. ``person`` and ``answered_at``
+    record the answer, instead of a ledger entry.
+    """
 
     machine = PLACE
 
-    project = models.ForeignKey(Project, on_delete=models.PROTECT)
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="places")
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, db_index=False)
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="places", db_index=False
+    )
     revision = models.ForeignKey(
         QuestionRevision, on_delete=models.PROTECT, related_name="places"
     )
@@ -71,6 +78,16 @@ class ValidationPlace(Stateful):
     lease_until = models.DateTimeField(null=True)
     waived = models.TextField(blank=True)
     """Why a person who is not fresh was admitted: too few fresh people were left."""
+    order = models.JSONField(null=True)
+    """The options in the order shown, as indices into the revision's options; None
+    without an answer."""
+    chosen = models.JSONField(null=True)
+    """In the form of the question's format, with options by their index in the
+    revision; None if only an issue was reported."""
+    issues = models.JSONField(default=list)
+    comment = models.TextField(blank=True)
+    seconds = models.FloatField(null=True)
+    answered_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -86,42 +103,22 @@ class ValidationPlace(Stateful):
                 name="place_one_lease_a_person",
             ),
         ]
-        indexes = [models.Index(fields=["project", "status"], name="place_status")]
+        indexes = [
+            models.Index(fields=["project", "status"], name="place_status"),
+            # For answers in a period of time by any person.
+            models.Index(fields=["project", "-answered_at"], name="place_answered"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.round_id}/{self.revision_id}/{self.number}"
 
 
-class ValidationAnswer(models.Model):
-    """A validator's answer; the key is not shown and the options are shuffled."""
-
-    place = models.OneToOneField(
-        ValidationPlace, on_delete=models.CASCADE, related_name="answer"
-    )
-    order = models.JSONField()
-    """The options in the order shown, as indices into the revision's options."""
-    chosen = models.JSONField(null=True)
-    """In the form of the question's format, with options by their index in the
-    revision; None if only an issue was reported."""
-    issues = models.JSONField(default=list)
-    comment = models.TextField(blank=True)
-    seconds = models.FloatField(null=True)
-    answered_at = models.DateTimeField(auto_now_add=True)
-
-    class Meta:
-        indexes = [
-            # For answers in a period of time by any person.
-            models.Index(fields=["answered_at"], name="answer_answered")
-        ]
-
-    def __str__(self) -> str:
-        return f"answer at {self.place_id}"
-
-
 class Verdict(models.Model):
     """The result of a round for one revision of a question."""
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="verdicts")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="verdicts", db_index=False
+    )
     revision = models.ForeignKey(
         QuestionRevision, on_delete=models.PROTECT, related_name="verdicts"
     )
@@ -129,6 +126,11 @@ class Verdict(models.Model):
     agreed = models.PositiveIntegerField()
     asked = models.PositiveIntegerField()
     reasons = models.JSONField(default=list)
+    discussion = models.OneToOneField(
+        Thread, on_delete=models.PROTECT, null=True, related_name="verdict"
+    )
+    """The discussion that must be closed before the question passes: a validator chose
+    another answer than the key."""
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -148,7 +150,9 @@ class ChecklistMark(models.Model):
     An item that failed and was reworked gets a further attempt.
     """
 
-    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="marks")
+    round = models.ForeignKey(
+        Round, on_delete=models.PROTECT, related_name="marks", db_index=False
+    )
     case = models.ForeignKey(Case, on_delete=models.PROTECT, related_name="marks")
     attempt = models.PositiveIntegerField(default=1)
     person = models.ForeignKey(

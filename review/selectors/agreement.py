@@ -28,6 +28,7 @@ from projects.domain.statistics.reliability import Reliability, reliability_of
 from projects.models import Project
 from review.domain.states import COMPARING
 from review.models import Case
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
 _CHUNK = 2000
@@ -39,7 +40,7 @@ _CHUNK = 500
 """Rows per database fetch. Comparisons hold all texts of an item, so few are in memory.
 """
 
-Said = Mapping[int, frozenset[str]]
+LabelsByPerson = Mapping[int, frozenset[str]]
 """The chosen values by person; an empty set where a person chose none."""
 
 
@@ -48,7 +49,7 @@ class ComparedItem(NamedTuple):
 
     number: int
     annotations: Sequence[int]
-    values: Mapping[str, Said]
+    values: Mapping[str, LabelsByPerson]
 
 
 def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
@@ -87,11 +88,11 @@ def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
                         strict=True,
                     )
                 )
-                for field, values in zip(fields, said, strict=True)
+                for field, values in zip(fields, field_values, strict=True)
                 if _are_choices(values)
             },
         )
-        for number, people, annotations, first, *said in rows.iterator(_CHUNK)
+        for number, people, annotations, first, *field_values in rows.iterator(_CHUNK)
     ]
 
 
@@ -108,7 +109,7 @@ def _are_choices(values: Any) -> bool:
 
     Under an earlier protocol a text may have had the label's name; a text is no list.
     """
-    return values is not None and all(isinstance(one, list) for one in values)
+    return values is not None and all(isinstance(value, list) for value in values)
 
 
 def _sets(
@@ -120,7 +121,9 @@ def _sets(
         yield known.setdefault(key, frozenset(key))
 
 
-def said_of(field: LabelField, items: Iterable[ComparedItem]) -> list[Said]:
+def labels_by_person(
+    field: LabelField, items: Iterable[ComparedItem]
+) -> list[LabelsByPerson]:
     """Return the values that people gave, for each item that has the field."""
     return [item.values[field.id] for item in items if field.id in item.values]
 
@@ -128,7 +131,7 @@ def said_of(field: LabelField, items: Iterable[ComparedItem]) -> list[Said]:
 def scale_of(field: LabelField) -> tuple[Metric, list[str]]:
     """Return the distance metric of a label and its choices in order."""
     single: Metric = "ordinal" if field.ordered else "nominal"
-    return "masi" if field.multiple else single, [one.id for one in field.choices]
+    return "masi" if field.multiple else single, [choice.id for choice in field.choices]
 
 
 def agreement_on(
@@ -149,7 +152,7 @@ def agreement_on(
 def _overall(
     field: LabelField, items: Iterable[ComparedItem], *, intervals: bool = True
 ) -> Agreement:
-    values = [list(said.values()) for said in said_of(field, items)]
+    values = [list(labels.values()) for labels in labels_by_person(field, items)]
     return agreement_on(field, values, intervals=intervals)
 
 
@@ -175,21 +178,21 @@ def agreement(
     """
     items = compared_items(project) if items is None else items
     floors = project.protocol.review.agreement_floor
-    found = []
+    measured_fields = []
     for field in project.protocol.labels:
         measured = _overall(field, items, intervals=intervals)
         floor, alpha = floors.get(field.id), measured.alpha
         below = floor is not None and alpha is not None and alpha < floor
-        found.append(FieldAgreement(field.id, measured, floor, below))
-    return found
+        measured_fields.append(FieldAgreement(field.id, measured, floor, below))
+    return measured_fields
 
 
-def label_field(project: Project, field_id: str) -> LabelField:
+def get_label_field(project: Project, field_id: str) -> LabelField:
     """Return a label of the project's protocol. Raises NotFoundError."""
     for field in project.protocol.labels:
         if field.id == field_id:
             return field
-    raise NotFoundError("The protocol has no such label.")
+    raise NotFoundError(_("The protocol has no such label."))
 
 
 @dataclass(frozen=True)
@@ -212,9 +215,9 @@ def pair_agreement(
     together: defaultdict[
         tuple[int, int], list[tuple[frozenset[str], frozenset[str]]]
     ] = defaultdict(list)
-    for said in said_of(field, items):
-        for one, other in combinations(sorted(said), 2):
-            together[one, other].append((said[one], said[other]))
+    for labels in labels_by_person(field, items):
+        for first, second in combinations(sorted(labels), 2):
+            together[first, second].append((labels[first], labels[second]))
     metric, scale = scale_of(field)
     return [
         PairAgreement(*pair, pair_agreement_of(both, metric=metric, scale=scale))
@@ -231,7 +234,7 @@ class Period:
 
 
 @dataclass(frozen=True)
-class OverTime:
+class AgreementOverTime:
     """The days or weeks (from Monday) in which items were completed.
 
     Periods without a completed item are left out. An item is completed when the last of
@@ -244,13 +247,15 @@ class OverTime:
 
 def agreement_over_time(
     project: Project, *, items: Sequence[ComparedItem] | None = None
-) -> OverTime:
+) -> AgreementOverTime:
     """Return the agreement on every label by period, in the server's time zone."""
     items = compared_items(project) if items is None else items
     annotations = Annotation.objects.filter(slot__project=project).order_by()
     handed_in = dict(annotations.values_list("pk", "submitted_at"))
     days = [
-        timezone.localdate(max(handed_in[one] for one in item.annotations))
+        timezone.localdate(
+            max(handed_in[annotation] for annotation in item.annotations)
+        )
         for item in items
     ]
     by_day = not days or (max(days) - min(days)).days < LONGEST_BY_DAY
@@ -258,7 +263,7 @@ def agreement_over_time(
     for day, item in zip(days, items, strict=True):
         periods[day if by_day else day - timedelta(days=day.weekday())].append(item)
     labels = project.protocol.labels
-    return OverTime(
+    return AgreementOverTime(
         "day" if by_day else "week",
         [
             Period(begins, {field.id: _overall(field, those) for field in labels})
@@ -291,13 +296,13 @@ def reliability_on(
 ) -> list[Reliability]:
     """Return each person's reliability on one label (Dawid and Skene's estimate)."""
     _, choices = scale_of(field)
-    said = said_of(field, items)
-    return reliability_of(said, choices=choices, multiple=field.multiple)
+    labels = labels_by_person(field, items)
+    return reliability_of(labels, choices=choices, multiple=field.multiple)
 
 
 def annotators_compared(items: Iterable[ComparedItem]) -> list[int]:
     """Return the ids of all people whose work was compared with someone else's."""
     people = {
-        person for item in items for said in item.values.values() for person in said
+        person for item in items for labels in item.values.values() for person in labels
     }
     return sorted(people)

@@ -10,16 +10,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from annotation.domain.text_similarity import folded
+from annotation.domain.text_similarity import fold_for_comparison
 from annotation.models import Item, ItemImage, Question
-from annotation.selectors.collection_requests import CallProgress
-from annotation.selectors.knowledge_terms import terms_counted
+from annotation.selectors.collection_requests import RequestProgress
+from annotation.selectors.knowledge_terms import term_counts
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import Choice, LabelField, terms_in
 from projects.domain.protocol.process import BalanceRules
 from projects.models import Project
 from review.domain.states import DROPPED
-from review.selectors.items import snippets
+from review.selectors.items import item_contents
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class CrowdedTerm:
 
 
 @dataclass(frozen=True)
-class Filling:
+class LabelCoverage:
     """The counts of items, questions and sources for every label."""
 
     sources_wanted: int
@@ -79,13 +79,13 @@ class Filling:
 
 
 @dataclass(frozen=True)
-class Balance(Filling):
+class Balance(LabelCoverage):
     """The counts for every label, and the collection requests."""
 
-    calls: Sequence[CallProgress]
+    calls: Sequence[RequestProgress]
 
 
-def filling(project: Project) -> Filling:
+def label_balance(project: Project) -> LabelCoverage:
     """Count how evenly the collection fills the protocol's labels.
 
     A protocol without labels has no trees. A protocol without balance rules holds every
@@ -100,15 +100,17 @@ def filling(project: Project) -> Filling:
         # Leaves out the comparison, which is most of a case.
         .only("project", "case__status", "case__record")
     )
-    said = snippets(items)
-    counts = _counted(project, items, said, _sources(project))
+    contents = item_contents(items)
+    counts = _counted(project, items, contents, _sources(project))
     trees = [_tree(protocol, levels, counts) for levels in protocol.trees]
-    return Filling(
+    return LabelCoverage(
         sources_wanted=rules.sources if rules else 1,
         items=len(items),
-        unlabelled=sum(not said.get(item.pk, {}).get("labels") for item in items),
+        unlabelled=sum(not contents.get(item.pk, {}).get("labels") for item in items),
         trees=sorted(trees, key=lambda tree: tree.judged is None),
-        terms=_crowded(protocol, [said[item.pk] for item in items if item.pk in said]),
+        terms=_crowded(
+            protocol, [contents[item.pk] for item in items if item.pk in contents]
+        ),
     )
 
 
@@ -129,22 +131,30 @@ _Counted = Mapping[tuple[str, str], _Counts]
 def _counted(
     project: Project,
     items: Sequence[Item],
-    said: Mapping[int, Mapping[str, Any]],
+    contents: Mapping[int, Mapping[str, Any]],
     sources: Mapping[int, set[int]],
 ) -> _Counted:
     live = Question.objects.filter(item__project=project, live=True)
-    asked = Counter(live.values_list("item", flat=True))
-    dividing = [one for one in project.protocol.texts if one.terms and one.terms.under]
+    question_counts = Counter(live.values_list("item", flat=True))
+    dividing = [
+        field for field in project.protocol.texts if field.terms and field.terms.under
+    ]
     counted: defaultdict[tuple[str, str], _Counts] = defaultdict(_Counts)
     for item in items:
-        content = said.get(item.pk, {})
+        content = contents.get(item.pk, {})
         texts = content.get("texts", {})
-        terms = {folded(t) for one in dividing for t in terms_in(texts.get(one.id, ""))}
+        terms = {
+            fold_for_comparison(t)
+            for field in dividing
+            for t in terms_in(texts.get(field.id, ""))
+        }
         for label, choices in content.get("labels", {}).items():
             for choice in choices:
                 there = counted[label, choice]
                 there.items += 1
-                there.questions += asked[item.pk] or len(content.get("questions", ()))
+                there.questions += question_counts[item.pk] or len(
+                    content.get("questions", ())
+                )
                 there.sources |= sources.get(item.pk, set())
                 there.terms |= terms
     return counted
@@ -154,7 +164,7 @@ def _tree(protocol: Protocol, levels: Sequence[LabelField], counted: _Counted) -
     ids = [level.id for level in levels]
     rules = protocol.balance or BalanceRules(by=ids[-1])
     judged = rules.by if rules.by in ids else None
-    divided = any(one.terms and one.terms.under in ids for one in protocol.texts)
+    divided = any(field.terms and field.terms.under in ids for field in protocol.texts)
     nothing = _Counts()
 
     def of(level: LabelField, choice: Choice) -> _Counts:
@@ -193,17 +203,17 @@ def _tree(protocol: Protocol, levels: Sequence[LabelField], counted: _Counted) -
 
 
 def _sources(project: Project) -> dict[int, set[int]]:
-    found: dict[int, set[int]] = defaultdict(set)
+    sources_by_item: dict[int, set[int]] = defaultdict(set)
     places = ItemImage.objects.filter(item__project=project)
     for item, source in places.values_list("item", "image__source"):
-        found[item].add(source)
-    return found
+        sources_by_item[item].add(source)
+    return sources_by_item
 
 
 def _crowded(
     protocol: Protocol, contents: Sequence[Mapping[str, Any]]
 ) -> list[CrowdedTerm]:
-    counts = terms_counted(protocol, contents)
+    counts = term_counts(protocol, contents)
     return [
         CrowdedTerm(field.id, term, questions, field.terms.most)
         for field in protocol.texts

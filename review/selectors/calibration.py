@@ -15,8 +15,8 @@ from annotation.selectors.assignment import eligibility_of
 from annotation.selectors.calibration import (
     batch_items,
     batches_of,
-    calibration_left,
     calibration_slots,
+    list_calibration_items_left,
 )
 from annotation.selectors.items import newest_annotations
 from curation.models.images import Image
@@ -24,17 +24,22 @@ from projects.domain.protocol.process import CalibrationRules
 from projects.domain.statistics.agreement import Agreement
 from projects.models import Project, User
 from projects.selectors import active_people
-from review.domain.label_similarity import FieldLikeness, labels_alike, majority_labels
+from review.domain.label_similarity import (
+    FieldSimilarity,
+    compare_labels,
+    majority_labels,
+)
 from review.domain.provenance import letter_of
 from review.models import Case
 from review.selectors.agreement import agreement_on
 from review.selectors.cases import DECIDED
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
 Reference = Mapping[str, Sequence[str] | None]
 
 
-class Answers:
+class CalibrationAnswers:
     """All submissions for a batch, and the reference that they are compared with."""
 
     def __init__(self, batch: CalibrationBatch) -> None:
@@ -43,8 +48,8 @@ class Answers:
         submitted = calibration_slots(batch).filter(status=SUBMITTED)
         newest = newest_annotations(submitted).order_by("pk")
         self.of_item: defaultdict[int, list[Annotation]] = defaultdict(list)
-        for one in newest.select_related("slot", "person", "protocol_version"):
-            self.of_item[one.slot.item_id].append(one)
+        for annotation in newest.select_related("slot", "person", "protocol_version"):
+            self.of_item[annotation.slot.item_id].append(annotation)
         self.decided = self._final_records()
         self.references = {item: self._reference(item) for item in self.of_item}
         """The reference labels of each item; None for a label without one yet."""
@@ -63,23 +68,23 @@ class Answers:
         records = [annotation.content for annotation in self.of_item[item]]
         return majority_labels(self.protocol, records)
 
-    def alike(
+    def compare_with_references(
         self, *, item: int | None = None, person: int | None = None
-    ) -> list[FieldLikeness]:
+    ) -> list[FieldSimilarity]:
         """Compare the labels of an item or a person with the reference, one by one."""
         return [
             field
-            for item_id, said in self.of_item.items()
-            for one in said
-            if item_id == item or one.person_id == person
-            for field in labels_alike(
-                self.protocol, one.content["labels"], self.references[item_id]
+            for item_id, annotations in self.of_item.items()
+            for annotation in annotations
+            if item_id == item or annotation.person_id == person
+            for field in compare_labels(
+                self.protocol, annotation.content["labels"], self.references[item_id]
             )
         ]
 
 
-def _mean(alike: Iterable[FieldLikeness]) -> float | None:
-    values = [one.likeness for one in alike]
+def _mean(similarities: Iterable[FieldSimilarity]) -> float | None:
+    values = [similarity.likeness for similarity in similarities]
     return fmean(values) if values else None
 
 
@@ -93,7 +98,7 @@ class CalibratedField:
 
 
 @dataclass(frozen=True)
-class Pass:
+class PassState:
     """When a person passed; ``by`` is null where the rule of the protocol decided."""
 
     at: datetime
@@ -118,11 +123,11 @@ class CalibratedPerson:
     fields_compared: Sequence[CalibratedField]
     protocol_versions: Sequence[int]
     """The versions that the person annotated under, in order."""
-    passed: Pass | None
+    passed: PassState | None
 
 
-def calibrated_people(
-    answers: Answers, people: Iterable[User] | None = None
+def list_calibration_results(
+    answers: CalibrationAnswers, people: Iterable[User] | None = None
 ) -> list[CalibratedPerson]:
     """Return the results of ``people``, by user name.
 
@@ -132,30 +137,38 @@ def calibrated_people(
     slots = calibration_slots(batch).exclude(person=None)
     counts = Counter(slots.values_list("person", "status"))
     if people is None:
-        annotators = {one.pk for one in active_people(batch.project, ANNOTATORS)}
+        annotators = {user.pk for user in active_people(batch.project, ANNOTATORS)}
         here = annotators.union(person for person, _ in counts)
         people = User.objects.filter(pk__in=here).order_by("username")
     passes = {
-        one.person_id: Pass(one.at, one.by.shown_name if one.by else None, one.reason)
-        for one in batch.passes.select_related("by")
+        approval.person_id: PassState(
+            approval.at,
+            approval.by.shown_name if approval.by else None,
+            approval.reason,
+        )
+        for approval in batch.passes.select_related("by")
     }
-    found = []
+    results = []
     for person in people:
-        alike = answers.alike(person=person.pk)
+        similarities = answers.compare_with_references(person=person.pk)
         handed_in = counts[person.pk, SUBMITTED]
         declined = counts[person.pk, DECLINED] + counts[person.pk, CLOSED]
-        left = len(calibration_left(batch, eligibility_of(batch.project, person)))
-        total = left + sum(n for (one, _), n in counts.items() if one == person.pk)
+        left = len(
+            list_calibration_items_left(batch, eligibility_of(batch.project, person))
+        )
+        total = left + sum(
+            n for (person_id, _), n in counts.items() if person_id == person.pk
+        )
         by_field: defaultdict[str, list[float]] = defaultdict(list)
-        for one in alike:
-            by_field[one.field].append(one.likeness)
+        for similarity in similarities:
+            by_field[similarity.field].append(similarity.likeness)
         versions = {
             annotation.protocol_version.number
-            for said in answers.of_item.values()
-            for annotation in said
+            for annotations in answers.of_item.values()
+            for annotation in annotations
             if annotation.person_id == person.pk
         }
-        found.append(
+        results.append(
             CalibratedPerson(
                 person.pk,
                 person.shown_name,
@@ -163,7 +176,7 @@ def calibrated_people(
                 declined,
                 total,
                 handed_in + declined >= total,
-                _mean(alike),
+                _mean(similarities),
                 [
                     CalibratedField(field.id, len(values), fmean(values))
                     for field in answers.protocol.labels
@@ -173,7 +186,7 @@ def calibrated_people(
                 passes.get(person.pk),
             )
         )
-    return found
+    return results
 
 
 @dataclass(frozen=True)
@@ -210,9 +223,10 @@ class Calibration:
 
 def calibration_of(batch: CalibrationBatch) -> Calibration:
     """Return a batch's items, its people, and their agreement on each label."""
-    answers = Answers(batch)
+    answers = CalibrationAnswers(batch)
     contents = [
-        [one.content["labels"] for one in said] for said in answers.of_item.values()
+        [entry.content["labels"] for entry in annotations]
+        for annotations in answers.of_item.values()
     ]
     return Calibration(
         batch,
@@ -220,19 +234,19 @@ def calibration_of(batch: CalibrationBatch) -> Calibration:
             CalibratedItem(
                 item,
                 len(answers.of_item.get(item.pk, ())),
-                _mean(answers.alike(item=item.pk)),
+                _mean(answers.compare_with_references(item=item.pk)),
             )
             for item in batch_items(batch)
         ],
-        calibrated_people(answers),
+        list_calibration_results(answers),
         [
             CalibratedLabel(
                 field.id,
                 agreement_on(
                     field,
                     [
-                        [frozenset(one.get(field.id, ())) for one in said]
-                        for said in contents
+                        [frozenset(entry.get(field.id, ())) for entry in entries]
+                        for entries in contents
                     ],
                 ),
             )
@@ -280,32 +294,35 @@ def calibration_item(
     Raises NotFoundError for an item that is not in the batch, and for annotators who
     have not submitted their own annotation of it.
     """
-    answers = Answers(batch)
+    answers = CalibrationAnswers(batch)
     item = dict(enumerate(batch_items(batch), 1)).get(place)
     if item is None:
-        raise NotFoundError("This calibration batch has no such item.")
-    said = answers.of_item.get(item.pk, [])
-    mine = next((one for one in said if one.person_id == reader.pk), None)
-    if not named and mine is None:
-        raise NotFoundError("Submit your own annotation of this item first.")
+        raise NotFoundError(_("This calibration batch has no such item."))
+    annotations = answers.of_item.get(item.pk, [])
+    own_annotation = next(
+        (annotation for annotation in annotations if annotation.person_id == reader.pk),
+        None,
+    )
+    if not named and own_annotation is None:
+        raise NotFoundError(_("Submit your own annotation of this item first."))
     return CalibrationItem(
         place,
         item.pk if named else None,
         item.number if named else None,
         item.pictures,
-        mine.slot_id if mine else None,
-        mine.slot.code if mine else None,
+        own_annotation.slot_id if own_annotation else None,
+        own_annotation.slot.code if own_annotation else None,
         item.pk in answers.decided,
         answers.references.get(item.pk, {}),
         [
             CalibrationAnswer(
                 letter_of(position),
-                one.person.shown_name if named else None,
-                one.person_id == reader.pk,
-                one.protocol_version.number,
-                one.content,
+                annotation.person.shown_name if named else None,
+                annotation.person_id == reader.pk,
+                annotation.protocol_version.number,
+                annotation.content,
             )
-            for position, one in enumerate(said)
+            for position, annotation in enumerate(annotations)
         ],
     )
 
@@ -340,17 +357,17 @@ def my_calibration(project: Project, person: User) -> MyCalibration | None:
 
     None where there is neither.
     """
-    mine = Slot.objects.filter(
+    own_slots = Slot.objects.filter(
         project=project, purpose=Purpose.CALIBRATION, person=person, status=SUBMITTED
     )
     batches = batches_of(project)
-    took_part = batches.filter(number__in=mine.values("work_pass"))
+    took_part = batches.filter(number__in=own_slots.values("work_pass"))
     batch = batches.filter(status=OPEN).first() or took_part.first()
     if batch is None:
         return None
     batch.project = project
-    answers = Answers(batch)
-    (part,) = calibrated_people(answers, [person])
+    answers = CalibrationAnswers(batch)
+    (part,) = list_calibration_results(answers, [person])
     return MyCalibration(
         batch.number,
         batch.status,
@@ -362,9 +379,9 @@ def my_calibration(project: Project, person: User) -> MyCalibration | None:
         part.fields_compared,
         part.passed.at if part.passed else None,
         [
-            MyCalibrationItem(place, one.slot_id, item.pictures)
+            MyCalibrationItem(place, annotation.slot_id, item.pictures)
             for place, item in enumerate(batch_items(batch), 1)
-            for one in answers.of_item[item.pk]
-            if one.person_id == person.pk
+            for annotation in answers.of_item[item.pk]
+            if annotation.person_id == person.pk
         ],
     )

@@ -3,9 +3,11 @@
 from hashlib import sha256
 from time import time
 
-from django.db.models import Max
+from django.db.models import Count, Max, Sum
 
-from curation.selectors.screening import screening_undecided
+from annotation.domain.states import LEASED
+from annotation.models import Slot
+from curation.selectors.screening import undecided_images
 from projects.models import Project
 from review.domain.states import OPEN
 from review.models import ChecklistMark, Message
@@ -23,22 +25,26 @@ Changes that the mark does not cover, such as a person's new name, appear no lat
 def change_mark(project: Project, position: str, state: FiguresState) -> str:
     """Return a value that differs whenever organizers' pages may show something new.
 
-    The ledger and the stored figures do not cover jobs, screening votes, checklist
-    marks, messages and new requests for items, so the mark reads these itself.
+    The ledger and the stored figures do not cover jobs, screening votes, leases,
+    checklist marks, messages, new requests for items and invitations, so the mark reads
+    these itself.
     """
     jobs = list_jobs(project.pk).values_list("pk", "status", "done")[:_JOBS]
     ticked = ChecklistMark.objects.filter(
         round__project=project, round__status=OPEN, passed__isnull=False
     )
+    leased = Slot.objects.filter(project=project, status=LEASED)
     messages = Message.objects.filter(thread__project=project)
     seen = (
         position,
         state,
         list(jobs),
-        screening_undecided(project).count(),
+        undecided_images(project).count(),
         ticked.count(),
         messages.aggregate(newest=Max("pk"))["newest"],
+        leased.aggregate(number=Count("pk"), newest=Max("leased_at")),
         project.calls.aggregate(newest=Max("pk"))["newest"],
+        project.invitations.aggregate(newest=Max("pk"), left=Sum("uses_left")),
         int(time() // _AT_MOST),
     )
     return sha256(repr(seen).encode()).hexdigest()[:32]

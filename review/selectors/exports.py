@@ -107,9 +107,12 @@ def agreement_rows(project: Project) -> Iterator[Row]:
             )
     over_time = agreement_over_time(project, items=items)
     for period in over_time.periods:
-        for field_id, found in period.fields_measured.items():
+        for field_id, period_agreement in period.fields_measured.items():
             yield from _measured(
-                field_id, found, part=over_time.unit, period=period.begins.isoformat()
+                field_id,
+                period_agreement,
+                part=over_time.unit,
+                period=period.begins.isoformat(),
             )
     for field_people in reliability(project, items=items):
         for person in field_people.people:
@@ -128,16 +131,16 @@ def agreement_rows(project: Project) -> Iterator[Row]:
             }
 
 
-def _measured(field: str, found: Agreement, **where: str) -> Iterator[Row]:
-    for estimate in found.estimates:
+def _measured(field: str, measured: Agreement, **where: str) -> Iterator[Row]:
+    for estimate in measured.estimates:
         yield {
             **dict.fromkeys(AGREEMENT_COLUMNS),
             **where,
             **vars(estimate),
             "field": field,
-            "metric": found.metric,
-            "used": found.used,
-            "total": found.total,
+            "metric": measured.metric,
+            "used": measured.used,
+            "total": measured.total,
         }
 
 
@@ -180,49 +183,49 @@ def annotation_rows(project: Project) -> Iterator[Row]:
         .values_list(*_ANNOTATION_FIELDS, "current", named=True)
     )
     for chunk in chunks_of(annotations.iterator(chunk_size=_CHUNK), _CHUNK):
-        images = _image_hashes({one.slot__item for one in chunk})
-        for one in chunk:
+        images = _image_hashes({row.slot__item for row in chunk})
+        for row in chunk:
             yield {
-                "item": one.slot__item__number,
-                "images": images.get(one.slot__item, []),
-                "purpose": one.slot__purpose,
-                "pass": one.slot__work_pass,
-                "slot": one.slot__number,
-                "person": one.person__pseudonym,
-                "protocol": one.protocol_version__number,
-                "revision": one.revision,
-                "current": one.current,
-                "submitted_at": one.submitted_at.isoformat(),
-                "seconds": one.seconds,
-                "answers_only": one.answers is not None,
-                "labels": one.content.get("labels", {}),
-                "texts": one.content.get("texts", {}),
-                "sentences": one.content.get("sentences", {}),
-                "questions": one.content.get("questions", []),
+                "item": row.slot__item__number,
+                "images": images.get(row.slot__item, []),
+                "purpose": row.slot__purpose,
+                "pass": row.slot__work_pass,
+                "slot": row.slot__number,
+                "person": row.person__pseudonym,
+                "protocol": row.protocol_version__number,
+                "revision": row.revision,
+                "current": row.current,
+                "submitted_at": row.submitted_at.isoformat(),
+                "seconds": row.seconds,
+                "answers_only": row.answers is not None,
+                "labels": row.content.get("labels", {}),
+                "texts": row.content.get("texts", {}),
+                "sentences": row.content.get("sentences", {}),
+                "questions": row.content.get("questions", []),
             }
 
 
 def _image_hashes(items: Collection[int]) -> dict[int, list[str]]:
     """Return the SHA-256 of the images of each item, in order."""
     places = ItemImage.objects.filter(item__in=items).order_by("item", "position")
-    found: defaultdict[int, list[str]] = defaultdict(list)
+    hashes: defaultdict[int, list[str]] = defaultdict(list)
     for item, sha256 in places.values_list("item", "image__sha256"):
-        found[item].append(sha256)
-    return found
+        hashes[item].append(sha256)
+    return hashes
 
 
 def hours_rows(project: Project) -> Iterator[Row]:
     """Yield one row a person and day with any activity; times are local."""
-    for one in hours(project):
+    for person_day in hours(project):
         yield {
-            "person": one.person.username,
-            "name": one.person.display_name,
-            "pseudonym": one.person.pseudonym,
-            "day": one.worked.day.isoformat(),
-            "first": one.worked.begin.isoformat(timespec="minutes"),
-            "last": one.worked.end.isoformat(timespec="minutes"),
-            "active_minutes": round(one.worked.active.total_seconds() / 60, 1),
-            **one.counts,
+            "person": person_day.person.username,
+            "name": person_day.person.display_name,
+            "pseudonym": person_day.person.pseudonym,
+            "day": person_day.worked.day.isoformat(),
+            "first": person_day.worked.begin.isoformat(timespec="minutes"),
+            "last": person_day.worked.end.isoformat(timespec="minutes"),
+            "active_minutes": round(person_day.worked.active.total_seconds() / 60, 1),
+            **person_day.counts,
         }
 
 

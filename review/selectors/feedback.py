@@ -18,13 +18,13 @@ from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement
 from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
-from review.domain.label_similarity import FieldLikeness, labels_alike
+from review.domain.label_similarity import FieldSimilarity, compare_labels
 from review.models import Case
 from review.selectors.agreement import (
     ComparedItem,
     agreement_on,
     compared_items,
-    said_of,
+    labels_by_person,
 )
 from review.selectors.cases import (
     DECIDED,
@@ -40,6 +40,7 @@ from review.selectors.figures import (
 from review.selectors.gold import GoldField, my_gold_fields
 from review.selectors.hours import hours
 from review.selectors.measures import PersonWork
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.selectors import get_or_missing
 
@@ -93,10 +94,10 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
     Raises NotFoundError for everyone else.
     """
     everybody = people_figures(project)["people"]
-    work = next((one for one in everybody if one["person_id"] == person_id), None)
+    work = next((row for row in everybody if row["person_id"] == person_id), None)
     if work is None:
-        raise NotFoundError("This person has not annotated or validated here.")
-    items = compared_items(project, item__in=_given(project, person_id))
+        raise NotFoundError(_("This person has not annotated or validated here."))
+    items = compared_items(project, item__in=_assigned_items(project, person_id))
     agreed = agreement_figures(project)
     reliable = reliability_figures(project, person_id)
     fields = [
@@ -113,7 +114,7 @@ def person_feedback(project: Project, person_id: int) -> PersonFeedback:
     )
 
 
-def _given(project: Project, person_id: int) -> QuerySet[Slot, Any]:
+def _assigned_items(project: Project, person_id: int) -> QuerySet[Slot, Any]:
     """Return the items assigned to the person, so that only their cases are read."""
     slots = Slot.objects.filter(project=project, person=person_id, purpose=Purpose.WORK)
     return slots.values("item")
@@ -125,32 +126,40 @@ def _beside_others(
     """Return the person's value paired with each other annotator's value."""
     return [
         (values[person_id], value)
-        for values in said_of(field, items)
+        for values in labels_by_person(field, items)
         if person_id in values
-        for other, value in values.items()
-        if other != person_id
+        for other_id, value in values.items()
+        if other_id != person_id
     ]
 
 
 def label_differences(project: Project, person_id: int) -> list[LabelDifference]:
     """Return how decided records differ from the person's labels, commonest first."""
     decided = Case.objects.filter(
-        project=project, status__in=DECIDED, item__in=_given(project, person_id)
+        project=project,
+        status__in=DECIDED,
+        item__in=_assigned_items(project, person_id),
     )
     single = {field.id: not field.multiple for field in project.protocol.labels}
-    found: defaultdict[tuple[str, str | None, str | None], list[int]]
-    found = defaultdict(list)
+    items_by_difference: defaultdict[tuple[str, str | None, str | None], list[int]]
+    items_by_difference = defaultdict(list)
     rows = decided.order_by("-item__number")
     for item, comparison, record in rows.values_list("item", "comparison", "record"):
-        for field, said, final in _labels_of(person_id, comparison, record):
-            for before, after in _apart(said, final, single=single.get(field, False)):
-                found[field, before, after].append(item)
-    most = sorted(found.items(), key=lambda one: -len(one[1]))[:MOST_DIFFERENCES]
-    shown = {item for _, items in most for item in items[:MOST_EXAMPLES]}
-    places = ItemImage.objects.filter(item__in=shown).order_by("-position")
+        for field, submitted, final in _labels_of(person_id, comparison, record):
+            for before, after in _apart(
+                submitted, final, single=single.get(field, False)
+            ):
+                items_by_difference[field, before, after].append(item)
+    most = sorted(items_by_difference.items(), key=lambda entry: -len(entry[1]))[
+        :MOST_DIFFERENCES
+    ]
+    example_items = {item for _, items in most for item in items[:MOST_EXAMPLES]}
+    places = ItemImage.objects.filter(item__in=example_items).order_by("-position")
     first = {place.item_id: place.image for place in places.select_related("image")}
     return [
-        LabelDifference(*key, len(items), [first[one] for one in items[:MOST_EXAMPLES]])
+        LabelDifference(
+            *key, len(items), [first[item] for item in items[:MOST_EXAMPLES]]
+        )
         for key, items in most
     ]
 
@@ -169,14 +178,14 @@ def _labels_of(
 
 
 def _apart(
-    said: set[str], final: set[str], *, single: bool
+    submitted: set[str], final: set[str], *, single: bool
 ) -> Iterator[tuple[str | None, str | None]]:
-    if single and len(said) == len(final) == 1 and said != final:
-        yield min(said), min(final)
+    if single and len(submitted) == len(final) == 1 and submitted != final:
+        yield min(submitted), min(final)
         return
-    for choice in sorted(said - final):
+    for choice in sorted(submitted - final):
         yield choice, None
-    for choice in sorted(final - said):
+    for choice in sorted(final - submitted):
         yield None, choice
 
 
@@ -217,13 +226,13 @@ def my_feedback(project: Project, person: User) -> MyFeedback:
     known = [spent for spent in seconds if spent is not None]
     days = [
         MyDayOfWork(
-            one.worked.day,
-            one.worked.active.total_seconds(),
-            one.counts["screened"],
-            one.counts["annotated"],
-            one.counts["validated"],
+            person_day.worked.day,
+            person_day.worked.active.total_seconds(),
+            person_day.counts["screened"],
+            person_day.counts["annotated"],
+            person_day.counts["validated"],
         )
-        for one in hours(project, of=person)
+        for person_day in hours(project, of=person)
     ]
     return MyFeedback(
         len(seconds),
@@ -241,7 +250,7 @@ class PracticeFeedback:
     images: Sequence[Image]
     mine: Mapping[str, Any]
     record: FinalRecord
-    fields_compared: Sequence[FieldLikeness]
+    fields_compared: Sequence[FieldSimilarity]
 
 
 def practice_feedback(project: Project, person: User) -> PracticeFeedback:
@@ -257,13 +266,13 @@ def practice_feedback(project: Project, person: User) -> PracticeFeedback:
     )
     annotation = get_or_missing(
         practised.select_related("slot").order_by("-pk"),
-        "You have no practice items yet.",
+        _("You have no practice items yet."),
     )
     case = case_of_item(project, annotation.slot.item_id)
-    record, mine = final_record(case), annotation.content
+    record, content = final_record(case), annotation.content
     return PracticeFeedback(
         items_of(project).get(pk=case.item_id).pictures,
-        mine,
+        content,
         record,
-        labels_alike(project.protocol, mine["labels"], record.labels),
+        compare_labels(project.protocol, content["labels"], record.labels),
     )

@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 from functools import cached_property, partial
 from typing import Any
 
+from django.db.models import F, Max, Sum
 from django.utils import timezone
 
 from annotation.models import Item
@@ -16,7 +17,7 @@ from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement, Estimate
 from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
-from review.models import Figures
+from review.models import StoredFigures, ValidationAssignment
 from review.selectors.agreement import (
     ComparedItem,
     agreement,
@@ -26,15 +27,17 @@ from review.selectors.agreement import (
     pair_agreement,
     reliability,
 )
-from review.selectors.balance import filling
+from review.selectors.balance import label_balance
 from review.selectors.freshness import questions_short_of_people
-from review.selectors.measures import people
-from review.selectors.rounds import open_round
+from review.selectors.measures import work_of_people
+from review.selectors.rounds import current_round
 from workflow.models import Job, JobStatus
 from workflow.selectors import ledger_position, list_jobs
 
 FIGURES = "review.figures"
 """The kind of the job that computes them."""
+
+_LATEST = 200
 
 MOST_LIVE_ITEMS = 200
 """Projects with at most this many items compute figures on request."""
@@ -71,7 +74,7 @@ _NOTHING: Mapping[str, Any] = {
 _NO_PAIRS: Mapping[str, Any] = {"people": [], "pairs": []}
 
 
-def pairs_of(field: str) -> str:
+def pair_figures_name(field: str) -> str:
     """Return the name of the figures of each two people on a label."""
     return f"pairs.{field}"
 
@@ -92,7 +95,7 @@ class _Records:
 
 
 def _round(records: _Records) -> Mapping[str, int]:
-    current = open_round(records.project)
+    current = current_round(records.project)
     short = len(questions_short_of_people(current)) if current else 0
     return {"short_of_people": short}
 
@@ -104,17 +107,17 @@ def _pairs(records: _Records, field: LabelField) -> Mapping[str, Any]:
 
 def _computations(project: Project) -> dict[str, Callable[[_Records], Any]]:
     """Return the function that computes each of the project's figures, by name."""
-    found: dict[str, Callable[[_Records], Any]] = {
+    computations: dict[str, Callable[[_Records], Any]] = {
         AGREEMENT: lambda of: agreement(of.project, items=of.items),
         OVER_TIME: lambda of: agreement_over_time(of.project, items=of.items),
         RELIABILITY: lambda of: reliability(of.project, items=of.items),
-        PEOPLE: lambda of: people(of.project),
-        BALANCE: lambda of: filling(of.project),
+        PEOPLE: lambda of: work_of_people(of.project),
+        BALANCE: lambda of: label_balance(of.project),
         ROUND: _round,
     }
     for field in project.protocol.labels:
-        found[pairs_of(field.id)] = partial(_pairs, field=field)
-    return found
+        computations[pair_figures_name(field.id)] = partial(_pairs, field=field)
+    return computations
 
 
 def figure_names(project: Project) -> list[str]:
@@ -122,7 +125,7 @@ def figure_names(project: Project) -> list[str]:
     return list(_computations(project))
 
 
-def figures_computed(
+def compute_named_figures(
     project: Project, names: Iterable[str]
 ) -> Iterator[tuple[str, Any]]:
     """Compute the named figures from the project's records, one after the other."""
@@ -134,7 +137,9 @@ def figures_computed(
 def _as_json(value: Any) -> Any:
     """Convert dataclasses to dicts and dates to texts, at any depth."""
     if is_dataclass(value):
-        return {one.name: _as_json(getattr(value, one.name)) for one in fields(value)}
+        return {
+            field.name: _as_json(getattr(value, field.name)) for field in fields(value)
+        }
     if isinstance(value, Mapping):
         return {key: _as_json(part) for key, part in value.items()}
     if isinstance(value, list | tuple):
@@ -148,48 +153,50 @@ def figures(project: Project, name: str) -> Any:
     Before anything is stored, they are the figures of an empty project.
     """
     if is_computed_live(project):
-        ((_, data),) = figures_computed(project, [name])
+        ((_, data),) = compute_named_figures(project, [name])
         return data
-    rows = Figures.objects.filter(project=project, name=name)
+    rows = StoredFigures.objects.filter(project=project, name=name)
     stored = rows.values_list("data", flat=True).first()
     return _NOTHING.get(name, _NO_PAIRS) if stored is None else stored
 
 
 def people_figures(project: Project) -> Mapping[str, Any]:
     """Return the work of all who annotated or validated, under their current names."""
-    found = figures(project, PEOPLE)
-    work = {one["person_id"]: one for one in found["people"]}
+    stored = figures(project, PEOPLE)
+    work = {row["person_id"]: row for row in stored["people"]}
     rows = [{**work[person.pk], "name": person.shown_name} for person in _by_name(work)]
-    return {**found, "people": rows}
+    return {**stored, "people": rows}
 
 
 def pair_figures(project: Project, field: LabelField) -> Mapping[str, Any]:
     """Return the agreement of each two people on a label, and the people by name."""
-    found = figures(project, pairs_of(field.id))
-    return {**found, "people": _by_name(found["people"])}
+    stored = figures(project, pair_figures_name(field.id))
+    return {**stored, "people": _by_name(stored["people"])}
 
 
 def agreement_figures(project: Project) -> dict[str, Agreement]:
     """Return the agreement of all annotators on each label."""
-    found = {one["field"]: one["agreement"] for one in figures(project, AGREEMENT)}
+    agreement_by_field = {
+        row["field"]: row["agreement"] for row in figures(project, AGREEMENT)
+    }
     return {
         field: Agreement(
-            one["metric"],
-            one["used"],
-            one["total"],
-            one["commonest"],
-            tuple(Estimate(**estimate) for estimate in one["estimates"]),
+            measured["metric"],
+            measured["used"],
+            measured["total"],
+            measured["commonest"],
+            tuple(Estimate(**estimate) for estimate in measured["estimates"]),
         )
-        for field, one in found.items()
+        for field, measured in agreement_by_field.items()
     }
 
 
 def reliability_figures(project: Project, person_id: int) -> dict[str, Reliability]:
     """Return the reliability of one person on each label."""
     return {
-        one["field"]: Reliability(**of_person)
-        for one in figures(project, RELIABILITY)
-        for of_person in one["people"]
+        row["field"]: Reliability(**of_person)
+        for row in figures(project, RELIABILITY)
+        for of_person in row["people"]
         if of_person["person"] == person_id
     }
 
@@ -205,8 +212,18 @@ def is_computed_live(project: Project) -> bool:
 
 
 def project_position(project: Project) -> str:
-    """Return the position of ledger and protocol, on which figures depend."""
-    return f"{project.current_protocol_id}-{ledger_position(project.pk)}"
+    """Return the position of ledger, answers and protocol, on which figures depend.
+
+    The sum changes when an answer is counted, or committed after a later one.
+    """
+    answered = ValidationAssignment.objects.filter(project=project)
+    latest = answered.exclude(answered_at=None).order_by("-answered_at")[:_LATEST]
+    totals = latest.aggregate(
+        last=Max("answered_at"), total=Sum(F("pk") + F("state_version"))
+    )
+    last = int(totals["last"].timestamp() * 1000) if totals["last"] else 0
+    ledger = ledger_position(project.pk)
+    return f"{project.current_protocol_id}-{ledger}-{last}-{totals['total'] or 0}"
 
 
 @dataclass(frozen=True)
@@ -225,7 +242,7 @@ def figures_state(project: Project, position: str) -> FiguresState:
     """Return the age of the figures at a ``project_position``."""
     if is_computed_live(project):
         return FiguresState(None, is_current=True)
-    rows = Figures.objects.filter(project=project, name=AGREEMENT)
+    rows = StoredFigures.objects.filter(project=project, name=AGREEMENT)
     row = rows.values_list("position", "as_of").first()
     if row is None:
         return FiguresState(None, is_current=False)

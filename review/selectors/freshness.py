@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from annotation.models import (
     OWN_PURPOSES,
@@ -14,10 +14,10 @@ from annotation.models import (
 from projects.models import Project, Role
 from projects.selectors import active_people
 from review.domain.states import OPEN
-from review.models import Round, ValidationPlace
+from review.models import Round, ValidationAssignment
 
 
-def _waiting(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
+def _waiting(project: Project, person_id: int) -> QuerySet[ValidationAssignment]:
     """Return the open assignments to questions that the person may still take.
 
     The person neither wrote the question nor has an assignment to it in the round.
@@ -25,10 +25,10 @@ def _waiting(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
     wrote = QuestionRevision.objects.filter(
         question=OuterRef("revision__question"), author=person_id
     )
-    there = ValidationPlace.objects.filter(
+    there = ValidationAssignment.objects.filter(
         round=OuterRef("round"), revision=OuterRef("revision"), person=person_id
     )
-    return ValidationPlace.objects.filter(
+    return ValidationAssignment.objects.filter(
         ~Exists(wrote),
         ~Exists(there),
         project=project,
@@ -56,23 +56,40 @@ def _begun_again() -> QuerySet[Draft]:
 def _met(person_id: int) -> Exists:
     """Match questions that were assigned to the person, in any revision or round."""
     return Exists(
-        ValidationPlace.objects.filter(
+        ValidationAssignment.objects.filter(
             revision__question=OuterRef("revision__question"), person=person_id
         )
     )
 
 
-def fresh_places(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
+def validation_assignments_for_fresh_people(
+    project: Project, person_id: int
+) -> QuerySet[ValidationAssignment]:
     """Return the open assignments to questions that are fresh to the person."""
     return _waiting(project, person_id).filter(~_annotated(person_id), ~_met(person_id))
 
 
-def places_met_before(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
-    """Return open assignments to questions the person met in another round or form."""
-    return _waiting(project, person_id).filter(~_annotated(person_id), _met(person_id))
+def assignments_of_known_items(
+    project: Project, person_id: int
+) -> QuerySet[ValidationAssignment]:
+    """Return open assignments to questions the person met in another round or form.
+
+    Whoever could read a discussion of the question knows its key.
+    """
+    discussed = ValidationAssignment.objects.filter(
+        revision__question=OuterRef("revision__question"),
+        person=person_id,
+        revision__verdicts__discussion__isnull=False,
+        revision__verdicts__round=F("round"),
+    )
+    return _waiting(project, person_id).filter(
+        ~_annotated(person_id), ~Exists(discussed), _met(person_id)
+    )
 
 
-def places_known_to(project: Project, person_id: int) -> QuerySet[ValidationPlace]:
+def assignments_under_waiver(
+    project: Project, person_id: int
+) -> QuerySet[ValidationAssignment]:
     """Return open assignments that a round's waiver allows: all but own questions."""
     return _waiting(project, person_id).exclude(round__waiver="")
 
@@ -87,19 +104,24 @@ def fresh_people(
     return {key: everybody - known.get(key, set()) for key in keys}
 
 
+def known_questions(questions: QuerySet[Question], person_id: int) -> int:
+    """Return how many of these questions the person knows, or knows the item of."""
+    return sum(person_id in people for people in _knowing(questions).values())
+
+
 def _annotators(project: Project) -> set[int]:
-    return {one.pk for one in active_people(project, [Role.ANNOTATOR])}
+    return {annotator.pk for annotator in active_people(project, [Role.ANNOTATOR])}
 
 
 def _knowing(questions: QuerySet[Question]) -> dict[int, set[int]]:
     """Return the ids of the people who know each question or its item."""
-    asked = questions.values("pk")
-    wrote = QuestionRevision.objects.filter(question__in=asked)
-    met = ValidationPlace.objects.filter(
-        revision__question__in=asked, person__isnull=False
+    question_ids = questions.values("pk")
+    wrote = QuestionRevision.objects.filter(question__in=question_ids)
+    met = ValidationAssignment.objects.filter(
+        revision__question__in=question_ids, person__isnull=False
     )
-    annotated = Annotation.objects.filter(slot__item__questions__in=asked)
-    began = _begun_again().filter(slot__item__questions__in=asked)
+    annotated = Annotation.objects.filter(slot__item__questions__in=question_ids)
+    began = _begun_again().filter(slot__item__questions__in=question_ids)
     knowing: defaultdict[int, set[int]] = defaultdict(set)
     for known in (
         began.values_list("slot__item__questions", "person"),
@@ -112,10 +134,10 @@ def _knowing(questions: QuerySet[Question]) -> dict[int, set[int]]:
     return knowing
 
 
-def too_few_are_fresh(place: ValidationPlace) -> bool:
+def too_few_are_fresh(place: ValidationAssignment) -> bool:
     """Return whether a question has more open assignments than fresh people."""
     question_id = place.revision.question_id
-    waiting = ValidationPlace.objects.filter(
+    waiting = ValidationAssignment.objects.filter(
         round=place.round_id, revision=place.revision_id, status=OPEN
     ).count()
     questions = Question.objects.filter(pk=question_id)
@@ -127,10 +149,10 @@ def questions_short_of_people(of: Round) -> list[int]:
 
     Only open assignments count.
     """
-    places = ValidationPlace.objects.filter(round=of, status=OPEN)
+    places = ValidationAssignment.objects.filter(round=of, status=OPEN)
     waiting = Counter(places.values_list("revision__question", flat=True))
-    asked = Question.objects.filter(pk__in=places.values("revision__question"))
-    everybody, knowing = _annotators(of.project), _knowing(asked)
+    questions = Question.objects.filter(pk__in=places.values("revision__question"))
+    everybody, knowing = _annotators(of.project), _knowing(questions)
     return [
         question
         for question, n in waiting.items()

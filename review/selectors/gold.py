@@ -14,8 +14,8 @@ from annotation.ports import Items
 from annotation.selectors.items import newest_annotations
 from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
-from review.domain.label_similarity import labels_alike
-from review.models import Case, ValidationPlace
+from review.domain.label_similarity import compare_labels
+from review.models import Case, ValidationAssignment
 from review.selectors.cases import DECIDED
 
 FEWEST_SHOWN = 3
@@ -48,20 +48,20 @@ def gold_answers(project: Project, person: User | None = None) -> list[GoldAnswe
     )
     return [
         GoldAnswer(
-            one.person_id,
-            one.slot.item_id,
-            one.submitted_at,
+            annotation.person_id,
+            annotation.slot.item_id,
+            annotation.submitted_at,
             {
                 field.field: field.likeness == 1
-                for field in labels_alike(
+                for field in compare_labels(
                     project.protocol,
-                    one.content["labels"],
-                    records[one.slot.item_id].get("labels", {}),
+                    annotation.content["labels"],
+                    records[annotation.slot.item_id].get("labels", {}),
                 )
             },
         )
-        for one in newest.select_related("slot").order_by("submitted_at")
-        if one.slot.item_id in records
+        for annotation in newest.select_related("slot").order_by("submitted_at")
+        if annotation.slot.item_id in records
     ]
 
 
@@ -80,9 +80,9 @@ def gold_fields(project: Project, answers: Iterable[GoldAnswer]) -> list[GoldFie
         for field, right in answer.right.items():
             counted[field].append(right)
     return [
-        GoldField(field.id, proportion(sum(said), len(said)))
+        GoldField(field.id, proportion(sum(results), len(results)))
         for field in project.protocol.labels
-        if (said := counted.get(field.id))
+        if (results := counted.get(field.id))
     ]
 
 
@@ -117,8 +117,8 @@ def gold_people(project: Project) -> list[GoldPerson]:
 
 
 def _overall(answers: Iterable[GoldAnswer]) -> Proportion:
-    said = [right for answer in answers for right in answer.right.values()]
-    return proportion(sum(said), len(said))
+    results = [right for answer in answers for right in answer.right.values()]
+    return proportion(sum(results), len(results))
 
 
 def gold_by_item(project: Project) -> dict[int, Proportion]:
@@ -141,8 +141,8 @@ def my_gold_fields(project: Project, person: User) -> list[GoldField]:
         for answer in gold_answers(project, person)
         if timezone.localdate(answer.at) < today
     ]
-    shown = earlier[: len(earlier) - len(earlier) % FEWEST_SHOWN]
-    return gold_fields(project, shown)
+    shown_answers = earlier[: len(earlier) - len(earlier) % FEWEST_SHOWN]
+    return gold_fields(project, shown_answers)
 
 
 def matched_regular_slot(slot: Slot) -> Slot | None:
@@ -159,11 +159,11 @@ def matched_regular_slot(slot: Slot) -> Slot | None:
         person=here.person_id,
     ).select_related("slot")
     before = work.filter(submitted_at__lte=here.submitted_at)
-    found = (
+    match = (
         before.order_by("-submitted_at").first()
         or work.order_by("submitted_at").first()
     )
-    return found.slot if found else None
+    return match.slot if match else None
 
 
 class ReviewedItems:
@@ -176,11 +176,11 @@ class ReviewedItems:
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
         decided = Case.objects.filter(item__in=items, adjudicator=person)
         wrote = QuestionRevision.objects.filter(question__item__in=items, author=person)
-        asked = ValidationPlace.objects.filter(
+        assignments = ValidationAssignment.objects.filter(
             revision__question__item__in=items, person=person
         )
         return {
             *decided.values_list("item", flat=True),
             *wrote.values_list("question__item", flat=True),
-            *asked.values_list("revision__question__item", flat=True),
+            *assignments.values_list("revision__question__item", flat=True),
         }

@@ -1,13 +1,13 @@
 """Work done: paid days of work, counts by day, and a forecast of the rest."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any, Literal, NamedTuple
 
-from django.db.models import Count, Exists, F, OuterRef, QuerySet, Sum
-from django.db.models.functions import TruncDate
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
+from django.db.models.fields.json import KT
 from django.utils import timezone
 
 from annotation.domain.states import LEASED, OPEN, RETURNED
@@ -20,9 +20,9 @@ from projects.models import Project, User
 from review.domain.forecast import Eligibility, forecast
 from review.domain.hours import Action, WorkedDay, worked_days
 from review.domain.states import COMPARING, FINAL
-from review.models import Case, ChecklistMark, ValidationAnswer, ValidationPlace
+from review.models import Case, ChecklistMark, ValidationAssignment
 from review.selectors.cases import UNDECIDED
-from review.selectors.rounds import open_round, round_progress
+from review.selectors.rounds import current_round, round_progress
 from workflow.models import LedgerEntry
 
 KINDS = ("screened", "annotated", "decided", "validated", "checked")
@@ -51,20 +51,35 @@ class WorkDone(NamedTuple):
 
     def a_day(
         self, *by: str, first: date, last: date, **those: Any
-    ) -> Iterable[tuple[Any, ...]]:
+    ) -> Iterator[tuple[Any, ...]]:
         """Count rows a day, from ``first`` to ``last``, restricted by ``those``.
 
         The rows returned are the columns ``by``, the day and the count.
         """
-        # Filters by the times themselves, or SQLite would compute the day of every row.
-        within = {
+        days = [first + n * _DAY for n in range((last - first).days + 1)]
+        # Compares times: to compute the day of every row takes SQLite longer.
+        counts = {
+            f"day_{n}": Count("pk", filter=Q(**self._within(day, day)))
+            for n, day in enumerate(days)
+        }
+        rows = self.rows.filter(**self._within(first, last), **those).order_by()
+        grouped = (
+            rows.values_list(*by).annotate(**counts)
+            if by
+            else [rows.aggregate(**counts).values()]
+        )
+        for row in grouped:
+            values = tuple(row)
+            for day, n in zip(days, values[len(by) :], strict=True):
+                if n:
+                    yield *values[: len(by)], day, n
+
+    def _within(self, first: date, last: date) -> dict[str, datetime]:
+        """Return the lookups of times from ``first`` to ``last``."""
+        return {
             f"{self.at}__gte": _begin(first),
             f"{self.at}__lt": _begin(last + _DAY),
         }
-        rows = self.rows.filter(**within, **those).annotate(day=TruncDate(self.at))
-        counted: Iterable[tuple[Any, ...]]
-        counted = rows.order_by().values_list(*by, "day").annotate(n=Count("pk"))
-        return counted
 
 
 _DECISION = {"machine": "case", "target": FINAL, "action": "finalize"}
@@ -75,19 +90,19 @@ def work_done(project: Project) -> dict[str, WorkDone]:
     """Return all work done in the project, by kind."""
     # Filters through what each row refers to, so that the time span is looked up first.
     slots = Slot.objects.filter(pk=OuterRef("slot"), project=project)
-    places = ValidationPlace.objects.filter(pk=OuterRef("place"), project=project)
     images = Image.objects.filter(pk=OuterRef("image"), project=project)
     votes = ScreeningVote.objects.filter(Exists(images))
     annotations = Annotation.objects.filter(Exists(slots))
     decisions = _moves(project).filter(**_DECISION)
-    answers = ValidationAnswer.objects.filter(Exists(places))
+    answers = ValidationAssignment.objects.filter(project=project)
+    answered = answers.exclude(answered_at=None)
     marks = ChecklistMark.objects.filter(round__project=project)
     checked = marks.exclude(person=None).exclude(marked_at=None)
     done = (
         WorkDone(votes, "person_id", "created_at", ("seconds",)),
         WorkDone(annotations, "person_id", "submitted_at", ("seconds",)),
         WorkDone(decisions, "actor_id", "at"),
-        WorkDone(answers, "place__person_id", "answered_at", ("seconds",)),
+        WorkDone(answered, "person_id", "answered_at", ("seconds",)),
         WorkDone(checked, "person_id", "marked_at"),
     )
     return dict(zip(KINDS, done, strict=True))
@@ -133,13 +148,33 @@ def _everything(project: Project, of: User | None) -> Iterator[tuple[str, int, A
 
     Other transitions have the kind "": they only count towards active time.
     """
-    other = _moves(project).exclude(**_DECISION)
-    moves = WorkDone(other, "actor_id", "at")
+    other_moves = _moves(project).exclude(**_DECISION)
+    moves = WorkDone(other_moves, "actor_id", "at")
     for kind, done in {"": moves, **work_done(project)}.items():
         rows = done.rows.filter(**{done.person: of.pk}) if of else done.rows
         columns = rows.values_list(done.person, done.at, *done.seconds)
         for person_id, *times in columns.iterator():
             yield kind, person_id, Action(*times)
+    for person_id, at in _leases(project, of):
+        yield "", person_id, Action(at)
+
+
+def _leases(project: Project, of: User | None) -> Iterator[tuple[int, datetime]]:
+    """Yield who leased a slot when: the ledger has it with the end of the lease."""
+    ended = LedgerEntry.objects.filter(
+        scope_id=project.pk, machine=Slot.machine.name, data__has_key="leased_at"
+    )
+    held = Slot.objects.filter(project=project, leased_at__isnull=False)
+    if of is not None:
+        by_them = Q(actor=of.pk) | Q(actor=None)
+        ended = ended.filter(by_them, data__leased_by=of.pk)
+        held = held.filter(person=of.pk)
+    recorded = ended.values_list(KT("data__leased_by"), KT("data__leased_at"))
+    for person_id, at in recorded.iterator():
+        yield int(person_id), datetime.fromisoformat(at)
+    for slot in held:
+        if slot.person_id and slot.leased_at:
+            yield slot.person_id, slot.leased_at
 
 
 WEEK = 7
@@ -170,7 +205,7 @@ class Activity:
     people: Sequence[PersonDays]
 
 
-def activity(
+def count_activity(
     project: Project, *, until: date | None = None, days: int = WEEK
 ) -> Activity:
     """Count work on the ``days`` up to ``until`` (today), the busiest person first."""
@@ -184,8 +219,10 @@ def activity(
         for person_id, day, n in rows:
             counts[person_id][kind][(day - span[0]).days] = n
     busy = User.objects.filter(pk__in=counts).order_by("username")
-    people = [PersonDays(one.pk, one.shown_name, **counts[one.pk]) for one in busy]
-    people.sort(key=lambda one: -sum(map(sum, counts[one.person_id].values())))
+    people = [
+        PersonDays(person.pk, person.shown_name, **counts[person.pk]) for person in busy
+    ]
+    people.sort(key=lambda row: -sum(map(sum, counts[row.person_id].values())))
     return Activity(span, people)
 
 
@@ -225,7 +262,7 @@ class Outlook:
     parts: Sequence[PartForecast]
 
 
-def outlook(project: Project, *, today: date | None = None) -> Outlook:
+def forecast_work(project: Project, *, today: date | None = None) -> Outlook:
     """Forecast when each part of the work is finished, in the order of the workflow.
 
     Parts with nothing left are left out. How much work later parts will get is not
@@ -234,7 +271,7 @@ def outlook(project: Project, *, today: date | None = None) -> Outlook:
     """
     now = today or timezone.localdate()
     days = [now - timedelta(days=back) for back in range(DAYS, 0, -1)]
-    current = open_round(project)
+    current = current_round(project)
     due: list[tuple[Part, int, str, dict[str, Any]]] = [
         ("screen", _votes_left(project), "screened", {}),
         ("annotate", _places_left(project), "annotated", _FIRST_OF_WORK),
@@ -242,17 +279,19 @@ def outlook(project: Project, *, today: date | None = None) -> Outlook:
     ]
     if current is not None and current.rule.kind == "answer":
         missing = round_progress(current).missing
-        due.append(("validate", missing, "validated", {"place__round": current}))
+        due.append(("validate", missing, "validated", {"round": current}))
     kinds = work_done(project)
     parts = []
     for part, left, kind, those in due:
         if left:
             by_day = dict(kinds[kind].a_day(first=days[0], last=now, **those))
             done = [by_day.get(day, 0) for day in days]
-            found = forecast(left, done)
-            ends = _day(now, found.low), _day(now, found.high)
+            predicted = forecast(left, done)
+            ends = _day(now, predicted.low), _day(now, predicted.high)
             parts.append(
-                PartForecast(part, left, done, found.standing, found.pace, *ends)
+                PartForecast(
+                    part, left, done, predicted.standing, predicted.pace, *ends
+                )
             )
     return Outlook(days, current.number if current else None, parts)
 

@@ -12,7 +12,7 @@ from annotation.domain.formats.registry import format_of
 from annotation.models import Annotation, Purpose
 from projects.models import Project, User
 from review.domain.states import COUNTED
-from review.models import Case, Round, ValidationAnswer
+from review.models import Case, Round, ValidationAssignment
 from review.selectors.agreement import part_json
 from review.selectors.cases import DECIDED
 
@@ -65,20 +65,20 @@ class CountedAnswer(NamedTuple):
 
 def counted_answers(project: Project, **those: Any) -> list[CountedAnswer]:
     """Return the validators' counted answers, all or those that a lookup selects."""
-    rows = ValidationAnswer.objects.filter(
-        place__project=project,
-        place__status=COUNTED,
+    rows = ValidationAssignment.objects.filter(
+        project=project,
+        status=COUNTED,
         chosen__isnull=False,
-        place__revision__answer__isnull=False,
+        revision__answer__isnull=False,
         **those,
     )
     columns = (
-        "place__person",
-        "place__revision__question__uid",
-        "place__revision__question__format",
-        "place__revision__stem",
-        "place__revision__options",
-        "place__revision__answer",
+        "person",
+        "revision__question__uid",
+        "revision__question__format",
+        "revision__stem",
+        "revision__options",
+        "revision__answer",
         "chosen",
         "seconds",
     )
@@ -92,11 +92,10 @@ def human_accuracy(project: Project, *, of: Round | None = None) -> HumanAccurac
     to dropped questions are left out: a faulty question says nothing about people.
     """
     if of is not None:
-        return accuracy_of(counted_answers(project, place__round=of))
-    number = F("place__revision__question__current_number")
+        return accuracy_of(counted_answers(project, round=of))
     current = {
-        "place__revision__question__live": True,
-        "place__revision__number": number,
+        "revision__question__live": True,
+        "revision__number": F("revision__question__current_number"),
     }
     return accuracy_of(counted_answers(project, **current))
 
@@ -109,18 +108,20 @@ def accuracy_of(answers: Iterable[CountedAnswer]) -> HumanAccuracy:
     people = [
         PersonAccuracy(
             person_id,
-            len(given),
-            sum(one.correct for one in given),
-            _median([one.seconds for one in given]),
+            len(answers),
+            sum(answer.correct for answer in answers),
+            _median([answer.seconds for answer in answers]),
         )
-        for person_id, given in sorted(rows.items())
+        for person_id, answers in sorted(rows.items())
     ]
-    enough = [one for one in people if one.answered >= FEWEST_ANSWERS] or people
+    enough = [
+        person for person in people if person.answered >= FEWEST_ANSWERS
+    ] or people
     return HumanAccuracy(
         people,
-        sum(one.answered for one in people),
-        fmean(one.accuracy for one in people) if people else None,
-        max((one.accuracy for one in enough), default=None),
+        sum(person.answered for person in people),
+        fmean(person.accuracy for person in people) if people else None,
+        max((person.accuracy for person in enough), default=None),
     )
 
 
@@ -146,7 +147,7 @@ class PersonWork:
 
 
 @dataclass(frozen=True)
-class People:
+class WorkOfPeople:
     """The work of all people, and their accuracy without seeing the key."""
 
     people: Sequence[PersonWork]
@@ -154,7 +155,7 @@ class People:
     human_best: float | None
 
 
-def people(project: Project) -> People:
+def work_of_people(project: Project) -> WorkOfPeople:
     """Return the work of all who annotated or validated, by user name."""
     annotations = Annotation.objects.filter(
         slot__project=project, slot__purpose=Purpose.WORK
@@ -164,9 +165,9 @@ def people(project: Project) -> People:
     seconds: defaultdict[int, list[float | None]] = defaultdict(list)
     for person_id, spent in latest.values():
         seconds[person_id].append(spent)
-    kept = _kept(project)
+    label_outcomes = _label_outcomes(project)
     humans = human_accuracy(project)
-    validators = {one.person_id: one for one in humans.people}
+    validators = {person.person_id: person for person in humans.people}
     everybody = User.objects.filter(pk__in={*seconds, *validators})
     work = []
     for person in everybody.order_by("username"):
@@ -177,16 +178,18 @@ def people(project: Project) -> People:
                 person.shown_name,
                 len(seconds[person.pk]),
                 _median(seconds[person.pk]),
-                fmean(kept[person.pk]) if person.pk in kept else None,
+                fmean(label_outcomes[person.pk])
+                if person.pk in label_outcomes
+                else None,
                 answers.answered if answers else 0,
                 answers.median_seconds if answers else None,
                 answers.accuracy if answers else None,
             )
         )
-    return People(work, humans.mean, humans.best)
+    return WorkOfPeople(work, humans.mean, humans.best)
 
 
-def _kept(project: Project) -> dict[int, list[bool]]:
+def _label_outcomes(project: Project) -> dict[int, list[bool]]:
     """Return, by person, whether each label on decided items is the final one."""
     fields = [field.id for field in project.protocol.labels]
     parts = {
@@ -203,15 +206,15 @@ def _kept(project: Project) -> dict[int, list[bool]]:
         )
         .values_list("people", "labels", *parts)
     )
-    kept: defaultdict[int, list[bool]] = defaultdict(list)
-    for people, labels, *said in rows.iterator(_CHUNK):
-        for field, values in zip(fields, said, strict=True):
+    outcomes: defaultdict[int, list[bool]] = defaultdict(list)
+    for people, labels, *field_values in rows.iterator(_CHUNK):
+        for field, values in zip(fields, field_values, strict=True):
             final = set((labels or {}).get(field, ()))
             for person, value in zip(people, values or (), strict=False):
-                kept[person].append(set(value) == final)
-    return kept
+                outcomes[person].append(set(value) == final)
+    return outcomes
 
 
 def _median(seconds: Sequence[float | None]) -> float | None:
-    known = [one for one in seconds if one is not None]
+    known = [value for value in seconds if value is not None]
     return median(known) if known else None

@@ -4,25 +4,26 @@ from django.db.models import QuerySet
 
 from annotation.selectors import own_slot_id
 from projects.models import Project, User
-from review.models import Notice
+from review.models import Notification
+from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
 
-def notices_of(project: Project, person: User) -> QuerySet[Notice]:
+def notifications_of(project: Project, person: User) -> QuerySet[Notification]:
     """Return the person's notifications in a project."""
-    notices = Notice.objects.filter(project=project, person=person)
+    notices = Notification.objects.filter(project=project, person=person)
     return notices.select_related("item").annotate(own_slot=own_slot_id(person.pk))
 
 
-def get_notice(project: Project, person: User, notice_id: int) -> Notice:
+def get_notification(project: Project, person: User, notice_id: int) -> Notification:
     """Return one of the person's notifications. Raises NotFoundError."""
     return get_or_missing(
-        notices_of(project, person).filter(pk=notice_id),
-        "You have no such notification.",
+        notifications_of(project, person).filter(pk=notice_id),
+        _("You have no such notification."),
     )
 
 
 def unread_count(project: Project, person: User) -> int:
     """Count the person's unread notifications."""
-    unread = Notice.objects.filter(project=project, person=person, read_at=None)
+    unread = Notification.objects.filter(project=project, person=person, read_at=None)
     return unread.count()

@@ -1,20 +1,17 @@
 """The project overview: the funnel, release blockers, and next steps."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Literal, cast
 
 from django.db.models import Count
 
-from curation.domain.states import (
-    ACCEPTED,
-    DUPLICATE,
-    IN_SCREENING,
-    TOO_MUCH_TEXT,
-)
+from curation.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
 from curation.selectors import funnel
-from curation.selectors.screening import screening_undecided
+from curation.selectors.filters import automatic_stages_on
+from curation.selectors.screening import undecided_images
 from projects.models import Project
 from review.domain.states import (
     COMPARING,
@@ -25,22 +22,27 @@ from review.domain.states import (
     VALIDATED,
 )
 from review.models import Case, Round
-from review.ports import picture_stage, released_count
-from review.selectors.cases import DECIDED, UNDECIDED, cases_to_make
+from review.ports import get_image_dependence_stage, released_count
+from review.selectors.cases import DECIDED, UNDECIDED, cases_without_accepted_questions
 from review.selectors.figures import AGREEMENT, ROUND, figures
-from review.selectors.items import unbegun
+from review.selectors.items import items_without_case
 from review.selectors.rounds import (
     cases_left_out,
+    current_round,
     next_round,
-    open_round,
     round_progress,
 )
-from review.selectors.threads import threads_waiting
+from review.selectors.setup import (
+    SetupStep,
+    is_filtering,
+    is_importing,
+    setup_steps,
+)
+from review.selectors.threads import count_waiting_threads
 
 FunnelName = Literal[
     "raw",
-    "unique",
-    "little_text",
+    "stage",
     "accepted",
     "annotated",
     "agreed",
@@ -60,8 +62,13 @@ HindranceKind = Literal[
     "low_agreement",
 ]
 StepKind = Literal[
-    "curate",
+    "invite",
+    "import",
+    "importing",
+    "filter",
+    "filtering",
     "screen",
+    "calibrate",
     "undecided",
     "annotate",
     "answer",
@@ -73,6 +80,7 @@ StepKind = Literal[
     "validate",
     "tick",
     "rework",
+    "settle",
     "close_round",
     "release",
     "evaluate",
@@ -87,6 +95,8 @@ class FunnelStep:
     count: int
     unit: Literal["images", "items"]
     """An item holds as many images as the protocol says."""
+    stage: str = ""
+    """Of ``stage``: the curation stage whose images are excluded here."""
 
 
 @dataclass(frozen=True)
@@ -116,19 +126,51 @@ class NextStep:
 class Overview:
     """The project overview.
 
-    ``next`` is the most urgent step, ``also`` are the others.
+    ``next`` is the most urgent step that is possible now, ``also`` are the others.
+    ``setup`` is empty once the project is set up.
     """
 
+    setup: Sequence[SetupStep]
     funnel: Sequence[FunnelStep]
     blocking: Sequence[ReleaseBlocker]
     next: NextStep
     also: Sequence[NextStep]
 
 
+class _Counts:
+    """Counts of the project that several parts of the overview show, read once."""
+
+    def __init__(self, project: Project) -> None:
+        self.project = project
+
+    @cached_property
+    def cases(self) -> Counter[str]:
+        """Cases in each state."""
+        cases = Case.objects.filter(project=self.project).values_list("status")
+        return Counter(dict(cases.annotate(n=Count("pk"))))
+
+    @cached_property
+    def images(self) -> Mapping[str, int]:
+        """Images in each state, and all files as ``raw``."""
+        return funnel(self.project)
+
+    @cached_property
+    def unbegun(self) -> int:
+        """Items without a submission."""
+        return items_without_case(self.project).count()
+
+    @cached_property
+    def released(self) -> int:
+        """Items in the newest release."""
+        return released_count(self.project)
+
+
 def overview(project: Project) -> Overview:
     """Return the funnel, the release blockers and the next steps."""
-    first, *others = next_steps(project)
-    return Overview(funnel_steps(project), hindrances(project), first, others)
+    counts = _Counts(project)
+    setup = setup_steps(project)
+    first, *later_steps = _next_steps(counts, setup)
+    return Overview(setup, _funnel_steps(counts), _blockers(counts), first, later_steps)
 
 
 _PAGES = {
@@ -139,42 +181,41 @@ _PAGES = {
 }
 
 
-def _by_state(project: Project) -> Counter[str]:
-    """Count the cases in each state."""
-    cases = Case.objects.filter(project=project).values_list("status")
-    return Counter(dict(cases.annotate(n=Count("pk"))))
+def _funnel_steps(counts: _Counts) -> list[FunnelStep]:
+    """Return the counts from raw images down to released items, step by step.
 
-
-def funnel_steps(project: Project) -> list[FunnelStep]:
-    """Return the counts from raw images down to released items, step by step."""
-    images, cases = funnel(project), _by_state(project)
+    An image counts from the filters on once they have let it pass.
+    """
+    project, images, cases = counts.project, counts.images, counts.cases
     distinct = sum(images.values()) - images["raw"]
-    unique = distinct - images[DUPLICATE]
+    of_stages, left = [], distinct - images[IMPORTED]
+    for curation_stage in automatic_stages_on(project):
+        left -= images[curation_stage.state]
+        of_stages.append(FunnelStep("stage", left, "images", curation_stage.id))
     validated = cases[VALIDATED]
-    stage = picture_stage(project)
+    stage = get_image_dependence_stage(project)
     # Items that the image-dependence check removed had already passed these steps.
-    gone = stage.items if stage else 0
+    further = stage.items if stage else 0
     annotated = cases.total() - cases[COMPARING] - cases[DROPPED]
     agreed = sum(cases[state] for state in DECIDED)
     return [
         FunnelStep("raw", images["raw"], "images"),
-        FunnelStep("unique", unique, "images"),
-        FunnelStep("little_text", unique - images[TOO_MUCH_TEXT], "images"),
+        *of_stages,
         FunnelStep("accepted", images[ACCEPTED], "images"),
-        FunnelStep("annotated", annotated + gone, "items"),
-        FunnelStep("agreed", agreed + gone, "items"),
-        FunnelStep("validated", validated + gone, "items"),
+        FunnelStep("annotated", annotated + further, "items"),
+        FunnelStep("agreed", agreed + further, "items"),
+        FunnelStep("validated", validated + further, "items"),
         *([FunnelStep("needs_picture", validated, "items")] if stage else []),
-        FunnelStep("released", released_count(project), "items"),
+        FunnelStep("released", counts.released, "items"),
     ]
 
 
-def hindrances(project: Project) -> list[ReleaseBlocker]:
+def _blockers(counts: _Counts) -> list[ReleaseBlocker]:
     """Return the release blockers, in the order of the workflow."""
-    cases = _by_state(project)
-    low = [one["field"] for one in figures(project, AGREEMENT) if one["below_floor"]]
-    found = [
-        ReleaseBlocker("unannotated", unbegun(project).count(), "annotate", ()),
+    project, cases = counts.project, counts.cases
+    low = [row["field"] for row in figures(project, AGREEMENT) if row["below_floor"]]
+    blockers = [
+        ReleaseBlocker("unannotated", counts.unbegun, "annotate", ()),
         *(
             ReleaseBlocker(
                 cast("HindranceKind", state),
@@ -188,7 +229,7 @@ def hindrances(project: Project) -> list[ReleaseBlocker]:
         ReleaseBlocker("short_of_people", _short_of_people(project), "rounds", ()),
         ReleaseBlocker("low_agreement", len(low), "agreement", low),
     ]
-    return [one for one in found if one.count]
+    return [blocker for blocker in blockers if blocker.count]
 
 
 def _short_of_people(project: Project) -> int:
@@ -197,25 +238,31 @@ def _short_of_people(project: Project) -> int:
     return short
 
 
-def next_steps(project: Project) -> list[NextStep]:
+def _next_steps(counts: _Counts, setup: Sequence[SetupStep]) -> list[NextStep]:
     """Return what an organizer can do now, the most urgent first; never empty.
 
-    While an open round lacks something: ``validate`` or ``tick`` (``waive`` when too
-    few people are fresh), ``rework``, ``extend_round`` and ``close_round``. Without an
-    open round: ``adjudicate``, ``make_questions``, ``rework``, ``annotate``,
-    ``open_round``. Other steps follow: ``answer`` questions of annotators,
-    ``undecided`` images, ``screen``. ``release`` appears when everything is validated,
-    ``evaluate`` when everything validated is released.
+    The possible steps of the ``setup`` come first. While an open round lacks something:
+    ``validate`` or ``tick`` (``waive`` when too few people are fresh), ``settle`` (a
+    discussion of dissent), ``rework``, ``extend_round`` and ``close_round``. Without an open round: ``adjudicate``,
+    ``make_questions``, ``rework``, ``annotate``, ``open_round``. Other steps follow:
+    ``answer`` questions of annotators, ``filter``, ``undecided`` images, ``screen``.
+    ``release`` appears when everything is validated, ``evaluate`` when everything
+    validated is released. Where nothing else can be done: ``importing`` or
+    ``filtering`` while such a job runs, else ``import``.
     """
-    current, cases = open_round(project), _by_state(project)
+    project, cases = counts.project, counts.cases
+    current = current_round(project)
     ready = sum(cases[state] for state in DECIDED)
     undecided = sum(cases[state] for state in UNDECIDED)
-    annotating = unbegun(project).count() + cases[COMPARING]
+    annotating = counts.unbegun + cases[COMPARING]
     steps = [
         *(_of_round(project, current, cases[REWORK]) if current else ()),
         NextStep("adjudicate", undecided, None, "adjudicate"),
         NextStep(
-            "make_questions", cases_to_make(project).count(), None, "make_questions"
+            "make_questions",
+            cases_without_accepted_questions(project).count(),
+            None,
+            "make_questions",
         ),
         NextStep("rework", 0 if current else cases[REWORK], None, "rework"),
         NextStep("annotate", annotating, None, "annotate"),
@@ -224,34 +271,55 @@ def next_steps(project: Project) -> list[NextStep]:
     if step is not None:
         waiting = ready - cases[VALIDATED]
         steps.append(NextStep("open_round", waiting, step.number, "rounds"))
-    if not any(one.count for one in steps):
-        released = ready == released_count(project)
+    if not any(step.count for step in steps):
+        released = ready == counts.released
         steps.append(
             NextStep("evaluate", ready, None, "evaluation")
             if released
             else NextStep("release", ready, None, "releases")
         )
-    images, votes = funnel(project), screening_undecided(project).count()
+    images, votes = counts.images, undecided_images(project).count()
+    importing, filtering = is_importing(project), is_filtering(project)
+    unfiltered = 0 if importing or filtering else images[IMPORTED]
     steps += [
-        NextStep("answer", threads_waiting(project), None, "talk"),
+        NextStep("answer", count_waiting_threads(project), None, "talk"),
+        NextStep("filter", unfiltered, None, "import"),
         NextStep("undecided", votes, None, "undecided"),
         NextStep("screen", images[IN_SCREENING] - votes, None, "screen"),
     ]
-    due = [one for one in steps if one.count]
-    return due or [NextStep("curate", images["raw"], None, "import")]
+    first = [step for step in map(_of_setup, setup) if step is not None]
+    kinds = {step.kind for step in first}
+    due = first + [step for step in steps if step.count and step.kind not in kinds]
+    if due:
+        return due
+    if importing:
+        return [NextStep("importing", images["raw"], None, "import")]
+    if filtering:
+        return [NextStep("filtering", images[IMPORTED], None, "import")]
+    return [NextStep("import", images["raw"], None, "import")]
+
+
+def _of_setup(step: SetupStep) -> NextStep | None:
+    """Return a step of the set-up as the next step, if it is possible now."""
+    if step.state != "now" or step.kind == "protocol":
+        return None
+    count = step.count if step.wanted is None else step.wanted - step.count
+    return NextStep(step.kind, count, None, step.page)
 
 
 def _of_round(project: Project, current: Round, reworked: int) -> list[NextStep]:
     """Return what the open round waits for; if nothing, ``close_round``."""
-    number, missing = current.number, round_progress(current).missing
+    number, progress = current.number, round_progress(current)
+    missing = progress.missing
     short = _short_of_people(project) if missing else 0
     steps = [
         NextStep("waive", 0 if current.waiver else short, number, "rounds"),
         NextStep("validate", missing, number, "validate")
         if current.rule.kind == "answer"
         else NextStep("tick", missing, number, "rounds"),
+        NextStep("settle", progress.discussions_open, number, "talk"),
         NextStep("rework", reworked, number, "rework"),
         NextStep("extend_round", cases_left_out(current).count(), number, "rounds"),
     ]
-    nothing = not any(one.count for one in steps)
+    nothing = not any(step.count for step in steps)
     return [*steps, NextStep("close_round", int(nothing), number, "rounds")]

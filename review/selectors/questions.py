@@ -1,6 +1,6 @@
 """Questions: results in rounds, rework, and the progress of validators."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -17,25 +17,37 @@ from django.db.models import (
     When,
 )
 
+from annotation.domain.search import fold_for_search
 from annotation.models import Question, QuestionRevision
 from annotation.selectors import live_questions, own_slot_id
 from projects.domain.protocol.text import Language
 from projects.models import Project, Role
 from review.domain.states import ANSWERED, COUNTED, DROPPED, REWORK, WITHDRAWN
-from review.models import Case, ChecklistMark, ValidationPlace, Verdict
-from review.selectors.freshness import fresh_places
-from review.selectors.rounds import failed_revisions, open_round
+from review.models import (
+    Case,
+    ChecklistMark,
+    ValidationAssignment,
+    Verdict,
+)
+from review.selectors.answer_counts import AnswerCount, count_answers
+from review.selectors.freshness import validation_assignments_for_fresh_people
+from review.selectors.items import contains_text
+from review.selectors.rounds import current_round, failed_revisions
+from workflow.domain.texts import _
 from workflow.selectors import get_or_missing, last_reached
 from workflow.services import Actor
 
 QuestionState = Literal["new", "asked", "passed", "failed", "dropped"]
 
 
-def list_questions(project: Project, states: Sequence[str] = ()) -> QuerySet[Question]:
+def list_questions(
+    project: Project, states: Sequence[str] = (), text: str = ""
+) -> QuerySet[Question]:
     """Return all questions of a project with revisions, verdicts and assignments.
 
     Each has a ``state``: dropped; failed or passed by the latest round; asked (answers
-    are coming in); or new. ``states`` restricts the result; all when it is empty.
+    are coming in); or new. ``states`` restricts the result, as does ``text``, a part of
+    the current stem or options; all when they are empty.
     """
     revisions = QuestionRevision.objects.order_by("number").prefetch_related(
         Prefetch(
@@ -43,7 +55,8 @@ def list_questions(project: Project, states: Sequence[str] = ()) -> QuerySet[Que
             Verdict.objects.select_related("round").order_by("round__number"),
         ),
         Prefetch(
-            "places", ValidationPlace.objects.exclude(status=WITHDRAWN).order_by("pk")
+            "places",
+            ValidationAssignment.objects.exclude(status=WITHDRAWN).order_by("pk"),
         ),
     )
     current = {
@@ -51,7 +64,7 @@ def list_questions(project: Project, states: Sequence[str] = ()) -> QuerySet[Que
         "revision__number": OuterRef("current_number"),
     }
     latest = Verdict.objects.filter(**current).order_by("-round__number")
-    coming = ValidationPlace.objects.filter(**current).exclude(
+    coming = ValidationAssignment.objects.filter(**current).exclude(
         status__in=(COUNTED, WITHDRAWN)
     )
     questions = Question.objects.filter(item__project=project).annotate(
@@ -66,6 +79,13 @@ def list_questions(project: Project, states: Sequence[str] = ()) -> QuerySet[Que
     )
     if states:
         questions = questions.filter(state__in=states)
+    if text.strip():
+        matching = QuestionRevision.objects.filter(
+            contains_text("search_text", fold_for_search([text.strip()])),
+            question__item__project=project,
+            number=F("question__current_number"),
+        )
+        questions = questions.filter(pk__in=matching.values("question"))
     return questions.select_related("item__case").prefetch_related(
         Prefetch("revisions", revisions), "item__places__image"
     )
@@ -98,10 +118,12 @@ class QuestionHealth:
 def question_health(question: Any) -> QuestionHealth:
     """Return the results of a question of ``list_questions``, without more queries."""
     revisions = list(question.revisions.all())
-    verdicts = [(one.number, v) for one in revisions for v in one.verdicts.all()]
+    verdicts = [
+        (revision.number, v) for revision in revisions for v in revision.verdicts.all()
+    ]
     latest = next(reversed(revisions[-1].verdicts.all()), None)
     issues: Counter[str] = Counter()
-    for _, verdict in verdicts:
+    for _at, verdict in verdicts:
         for reason in verdict.reasons:
             if reason["kind"] == "issue":
                 issues[str(reason["issue"])] += int(reason["count"])
@@ -110,11 +132,17 @@ def question_health(question: Any) -> QuestionHealth:
         question.state,
         latest.agreed if latest else None,
         latest.asked if latest else None,
-        sum(one.status == ANSWERED for one in places),
+        sum(place.status == ANSWERED for place in places),
         issues,
         [
-            QuestionRound(one.round.number, number, one.passed, one.agreed, one.asked)
-            for number, one in verdicts
+            QuestionRound(
+                verdict.round.number,
+                number,
+                verdict.passed,
+                verdict.agreed,
+                verdict.asked,
+            )
+            for number, verdict in verdicts
         ],
     )
 
@@ -128,7 +156,7 @@ class KeylessQuestion(NamedTuple):
 
 def keyless_questions(project: Project) -> list[KeylessQuestion]:
     """Return live questions without a correct answer; dropped items are left out."""
-    found = (
+    rows = (
         QuestionRevision.objects.filter(
             question__item__project=project,
             question__live=True,
@@ -139,7 +167,7 @@ def keyless_questions(project: Project) -> list[KeylessQuestion]:
         .order_by("question__item", "question__position")
         .values_list("question__uid", "question__item__case")
     )
-    return [KeylessQuestion(uid, case_id) for uid, case_id in found]
+    return [KeylessQuestion(uid, case_id) for uid, case_id in rows]
 
 
 class ReworkQuestion(NamedTuple):
@@ -148,7 +176,9 @@ class ReworkQuestion(NamedTuple):
     revision: QuestionRevision
     failed: bool
     reasons: Sequence[dict[str, Any]]
-    """Counts and comments; never people or their answers."""
+    """Counts and comments; never people."""
+    answers: Sequence[AnswerCount]
+    """What validators of this revision answered, the most frequent first."""
 
 
 class Rework(NamedTuple):
@@ -188,22 +218,28 @@ def get_rework(project: Project, actor: Actor, case_id: int) -> Rework:
     """
     case = get_or_missing(
         list_rework(project, actor).filter(pk=case_id),
-        "You have no such item in rework.",
+        _("You have no such item in rework."),
     )
-    failed = {one.pk for one in failed_revisions(case)}
+    failed = {revision.pk for revision in failed_revisions(case)}
     user_id = _user_id(actor)
     own = actor.role == Role.ANNOTATOR
-    shown = [
-        one
-        for one in live_questions(case.item)
-        if not own or (one.pk in failed and one.author_id == user_id)
+    revisions = [
+        revision
+        for revision in live_questions(case.item)
+        if not own or (revision.pk in failed and revision.author_id == user_id)
     ]
     verdicts: dict[int, Verdict] = {
         verdict.revision_id: verdict
         for verdict in Verdict.objects.filter(
-            revision__in=shown, passed=False
+            revision__in=revisions, passed=False
         ).order_by("round__number")
     }
+    answers: dict[int, list[Any]] = defaultdict(list)
+    validation_answers = ValidationAssignment.objects.filter(
+        revision__in=failed, status=COUNTED
+    )
+    for revision, chosen in validation_answers.values_list("revision", "chosen"):
+        answers[revision].append(chosen)
     entry = last_reached("case", REWORK, [case.pk]).get(case.pk)
     marks = ChecklistMark.objects.filter(case=case, passed=False)
     mark = marks.select_related("round").order_by("-marked_at").first()
@@ -218,11 +254,12 @@ def get_rework(project: Project, actor: Actor, case_id: int) -> Rework:
         missing,
         [
             ReworkQuestion(
-                one,
-                one.pk in failed,
-                verdicts[one.pk].reasons if one.pk in failed else [],
+                revision,
+                revision.pk in failed,
+                verdicts[revision.pk].reasons if revision.pk in failed else [],
+                count_answers(answers[revision.pk]) if revision.pk in failed else [],
             )
-            for one in shown
+            for revision in revisions
         ],
     )
 
@@ -231,15 +268,15 @@ def _user_id(actor: Actor) -> int | None:
     return actor.user.pk if actor.user else None
 
 
-def get_validation_assignment(project: Project, place_id: int) -> ValidationPlace:
+def get_validation_assignment(project: Project, place_id: int) -> ValidationAssignment:
     """Return an assignment of a round. Raises NotFoundError."""
     return get_or_missing(
         (
-            ValidationPlace.objects.filter(pk=place_id, project=project).select_related(
-                "round", "revision__question", "project__current_protocol"
-            )
+            ValidationAssignment.objects.filter(
+                pk=place_id, project=project
+            ).select_related("round", "revision__question", "project__current_protocol")
         ),
-        "You have no such question to answer.",
+        _("You have no such question to answer."),
     )
 
 
@@ -259,18 +296,22 @@ class ValidationProgress:
 
 def validation_progress(project: Project, actor: Actor) -> ValidationProgress:
     """Return the person's progress in the open round."""
-    current = open_round(project)
+    current = current_round(project)
     if current is None or current.rule.kind != "answer" or actor.user is None:
         return ValidationProgress(None, None, 0, 0, False)
-    mine = ValidationPlace.objects.filter(
+    own_assignments = ValidationAssignment.objects.filter(
         round=current, person=actor.user.pk, status__in=(ANSWERED, COUNTED)
     )
-    last = mine.order_by("-answer__answered_at", "-pk").first()
-    waiting = fresh_places(project, actor.user.pk).values("revision").distinct()
+    last = own_assignments.order_by("-answered_at", "-pk").first()
+    waiting = (
+        validation_assignments_for_fresh_people(project, actor.user.pk)
+        .values("revision")
+        .distinct()
+    )
     return ValidationProgress(
         current.number,
         current.rule.title,
-        mine.count(),
+        own_assignments.count(),
         waiting.count(),
         last is not None and last.status == ANSWERED,
     )

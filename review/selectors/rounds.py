@@ -19,8 +19,10 @@ from review.domain.states import (
     OPEN,
     PLANNED,
 )
-from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
-from review.selectors.cases import with_questions
+from review.models import Case, ChecklistMark, Round, ValidationAssignment, Verdict
+from review.selectors.cases import cases_with_questions
+from review.selectors.dissent import unsettled_dissents
+from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
 AWAITING = (FINAL, IN_VALIDATION)
@@ -44,11 +46,11 @@ def get_round(project: Project, number: int) -> Round:
     """Return a round that has been opened. Raises NotFoundError."""
     return get_or_missing(
         Round.objects.filter(project=project, number=number),
-        "This round is not open yet.",
+        _("This round is not open yet."),
     )
 
 
-def open_round(project: Project) -> Round | None:
+def current_round(project: Project) -> Round | None:
     """Return the open round; there is at most one."""
     return Round.objects.filter(project=project, status=OPEN).first()
 
@@ -60,8 +62,8 @@ def plan_round(project: Project) -> list[RoundStep]:
     that is missing for it is repeated.
     """
     steps = [
-        RoundStep(one.number, one.based_on, one.rule, one)
-        for one in Round.objects.filter(project=project).order_by("number")
+        RoundStep(existing.number, existing.based_on, existing.rule, existing)
+        for existing in Round.objects.filter(project=project).order_by("number")
     ]
     rules = project.protocol.review.rounds
     steps += [
@@ -138,7 +140,7 @@ def cases_unticked(project: Project, based_on: int) -> QuerySet[Case]:
         .values("passed")[:1]
     )
     return (
-        with_questions(
+        cases_with_questions(
             project, Case.objects.filter(project=project, status__in=AWAITING)
         )
         .annotate(passed=Subquery(latest))
@@ -146,10 +148,10 @@ def cases_unticked(project: Project, based_on: int) -> QuerySet[Case]:
     )
 
 
-def cases_ready(project: Project) -> QuerySet[Case]:
+def cases_passing_all_rounds(project: Project) -> QuerySet[Case]:
     """Return decided cases that have passed every round of the protocol."""
     waiting = Case.objects.filter(project=project, status__in=AWAITING)
-    ready = with_questions(project, waiting)
+    ready = cases_with_questions(project, waiting)
     rounds = project.protocol.review.rounds
     if any(rules.kind == "answer" for rules in rounds):
         unpassed = unpassed_revisions(project).values("question__item")
@@ -180,6 +182,8 @@ class Progress(NamedTuple):
     done: int
     questions_open: int
     """Questions that still lack an answer."""
+    discussions_open: int
+    """Questions whose dissent is not settled yet."""
 
     @property
     def missing(self) -> int:
@@ -195,12 +199,13 @@ def round_progress(of: Round) -> Progress:
         marks = ChecklistMark.objects.filter(round=of)
         pending = pending_marks(of).count()
         done = marks.filter(passed__isnull=False).values("case").distinct().count()
-        return Progress(done + pending, done, 0)
-    places = ValidationPlace.objects.filter(round=of)
+        return Progress(done + pending, done, 0, 0)
+    places = ValidationAssignment.objects.filter(round=of)
     waiting = places.filter(status__in=(OPEN, LEASED))
     done = places.filter(status__in=(ANSWERED, COUNTED)).count()
     open_questions = waiting.values("revision").distinct().count()
-    return Progress(done + waiting.count(), done, open_questions)
+    discussions = unsettled_dissents(of).count()
+    return Progress(done + waiting.count(), done, open_questions, discussions)
 
 
 def pending_marks(of: Round) -> QuerySet[ChecklistMark]:
@@ -213,7 +218,7 @@ def pending_marks(of: Round) -> QuerySet[ChecklistMark]:
 def cases_left_out(of: Round) -> QuerySet[Case]:
     """Return cases decided since the round was opened that it can still include."""
     decided = Case.objects.filter(project=of.project_id, status=FINAL)
-    left = with_questions(of.project, decided)
+    left = cases_with_questions(of.project, decided)
     return left if of.rule.scope == "all" else left.none()
 
 
@@ -242,6 +247,8 @@ class RoundPage:
     total: int
     done: int
     questions_open: int
+    discussions_open: int
+    """Questions whose dissent has to be settled before the round can be closed."""
     passed: int
     failed: int
     short_of_people: int
@@ -251,7 +258,7 @@ class RoundPage:
     report: Mapping[str, Any] | None
 
 
-def round_page(project: Project, *, short_of_people: int) -> list[RoundPage]:
+def list_rounds(project: Project, *, short_of_people: int) -> list[RoundPage]:
     """Return all rounds, with the progress of the open one.
 
     ``short_of_people`` is the count from ``questions_short_of_people``, a stored
@@ -273,7 +280,7 @@ def _page(
         step.number != step.based_on,
         step.rules,
         of.waiver if of else "",
-        *(round_progress(of) if of else (0, 0, 0)),
+        *(round_progress(of) if of else (0, 0, 0, 0)),
         *(counts.get(of.pk, (0, 0)) if of else (0, 0)),
         short_of_people if is_open else 0,
         cases_left_out(of).count() if of and is_open else 0,
@@ -298,5 +305,5 @@ def mark_get(project: Project, mark_id: int) -> ChecklistMark:
                 pk=mark_id, round__project=project
             ).select_related("round", "case__item", "case__project")
         ),
-        "This round has no such item.",
+        _("This round has no such item."),
     )

@@ -33,9 +33,11 @@ from review.models import (
     Thread,
     ThreadOrigin,
     ThreadPurpose,
-    ValidationPlace,
+    ValidationAssignment,
 )
+from review.selectors.dissent import validators_of_discussion
 from review.selectors.questions import get_rework
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.selectors import get_or_missing
 from workflow.services import Actor
@@ -45,13 +47,16 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
     """Return the discussions that a person may read.
 
     Organizers read all. Annotators read those that they began; those about a
-    calibration item, once they have submitted it; and those about why a question
-    failed, if they wrote a revision of it. Validators read none of another person's.
+    calibration item, once they have submitted it; those about why a question failed, if
+    they wrote a revision of it; and those about a dissent, if they answered the
+    question in that round. Validators read none of another person's.
     """
     threads = Thread.objects.filter(project=project)
     if actor.role not in ORGANIZERS:
         person = actor.user.pk if actor.user else None
-        calibrated = calibrations_by(person).filter(slot__item=OuterRef("item"))
+        calibrated = calibration_annotations_of(person).filter(
+            slot__item=OuterRef("item")
+        )
         wrote = QuestionRevision.objects.filter(
             question=OuterRef("question"), author=person
         )
@@ -59,13 +64,14 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
             Q(purpose=ThreadPurpose.QUESTION, begun_by=person)
             | Q(Exists(calibrated), purpose=ThreadPurpose.CALIBRATION)
             | Q(Exists(wrote), purpose=ThreadPurpose.CONSENSUS)
+            | Q(Exists(validators_of_discussion(person)), origin=ThreadOrigin.DISSENT)
         )
         threads = threads.annotate(own_slot=own_slot_id(person))
     else:
         threads = threads.annotate(own_slot=Value(None, BigIntegerField()))
     first = Message.objects.filter(thread=OuterRef("pk")).order_by("pk")
     return (
-        threads.select_related("item", "question", "begun_by", "project")
+        threads.select_related("item", "question", "begun_by", "project", "verdict")
         .prefetch_related("item__places__image")
         .annotate(
             message_count=Count("messages"),
@@ -74,7 +80,7 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
     )
 
 
-def calibrations_by(person: int | None) -> QuerySet[Annotation]:
+def calibration_annotations_of(person: int | None) -> QuerySet[Annotation]:
     """Return a person's submissions in calibration batches."""
     return Annotation.objects.filter(slot__purpose=Purpose.CALIBRATION, person=person)
 
@@ -96,7 +102,7 @@ def get_thread(project: Project, actor: Actor, thread_id: int) -> Thread:
     """Return a discussion that the person may read. Raises NotFoundError."""
     return get_or_missing(
         threads_for(project, actor).filter(pk=thread_id),
-        "This project has no such discussion.",
+        _("This project has no such discussion."),
     )
 
 
@@ -138,7 +144,7 @@ def shown_messages(thread: Thread, reader: Actor) -> list[ShownMessage]:
     ]
 
 
-class About(NamedTuple):
+class ThreadSubject(NamedTuple):
     """The subject of a new discussion."""
 
     item: Item
@@ -146,54 +152,59 @@ class About(NamedTuple):
     origin: ThreadOrigin
 
 
-def about_slot(project: Project, person: User, slot_id: int) -> About:
+def subject_of_slot(project: Project, person: User, slot_id: int) -> ThreadSubject:
     """Return the item of one of the person's slots. Raises NotFoundError."""
     slot: Slot = my_slot(project, person, slot_id)
-    return About(slot.item, None, ThreadOrigin.ANNOTATING)
+    return ThreadSubject(slot.item, None, ThreadOrigin.ANNOTATING)
 
 
-def about_place(project: Project, person: User, place_id: int) -> About:
+def subject_of_validation_assignment(
+    project: Project, person: User, place_id: int
+) -> ThreadSubject:
     """Return the question of one of the person's assignments. Raises NotFoundError."""
     place = get_or_missing(
         (
-            ValidationPlace.objects.filter(
+            ValidationAssignment.objects.filter(
                 project=project, person=person, pk=place_id
             ).select_related("revision__question__item")
         ),
-        "You have no such question to answer.",
+        _("You have no such question to answer."),
     )
     question = place.revision.question
-    return About(question.item, question, ThreadOrigin.VALIDATING)
+    return ThreadSubject(question.item, question, ThreadOrigin.VALIDATING)
 
 
-def about_rework(
+def subject_of_rework(
     project: Project, actor: Actor, case_id: int, question_uid: str
-) -> About:
+) -> ThreadSubject:
     """Return an item in rework, or a question of it that the person may change.
 
     Raises NotFoundError.
     """
     rework = get_rework(project, actor, case_id)
-    shown = {one.revision.question.uid: one.revision for one in rework.questions}
-    if question_uid and question_uid not in shown:
-        raise NotFoundError("This project has no such question.")
-    question = shown[question_uid].question if question_uid else None
-    return About(rework.case.item, question, ThreadOrigin.REWORKING)
+    revisions = {
+        question.revision.question.uid: question.revision
+        for question in rework.questions
+    }
+    if question_uid and question_uid not in revisions:
+        raise NotFoundError(_("This project has no such question."))
+    question = revisions[question_uid].question if question_uid else None
+    return ThreadSubject(rework.case.item, question, ThreadOrigin.REWORKING)
 
 
-def about_item(project: Project, item_id: int, question_uid: str) -> About:
+def subject_of_item(project: Project, item_id: int, question_uid: str) -> ThreadSubject:
     """Return any item or question of the project, for organizers.
 
     Raises NotFoundError.
     """
     item = get_or_missing(
         Item.objects.filter(project=project, pk=item_id),
-        "This project has no such item.",
+        _("This project has no such item."),
     )
     question = item.questions.filter(uid=question_uid).first() if question_uid else None
     if question_uid and question is None:
-        raise NotFoundError("This project has no such question.")
-    return About(item, question, ThreadOrigin.ORGANIZING)
+        raise NotFoundError(_("This project has no such question."))
+    return ThreadSubject(item, question, ThreadOrigin.ORGANIZING)
 
 
 def thread_ids_of(item: Item) -> list[int]:
@@ -201,6 +212,7 @@ def thread_ids_of(item: Item) -> list[int]:
     return list(Thread.objects.filter(item=item).values_list("pk", flat=True))
 
 
-def threads_waiting(project: Project) -> int:
-    """Count the discussions that wait for an organizer."""
-    return Thread.objects.filter(project=project, status="waiting").count()
+def count_waiting_threads(project: Project) -> int:
+    """Count the questions to organizers that wait for an answer."""
+    waiting = Thread.objects.filter(project=project, status="waiting")
+    return waiting.exclude(origin=ThreadOrigin.DISSENT).count()

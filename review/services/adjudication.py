@@ -11,17 +11,23 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.domain.record import Record, record_normalised
+from annotation.domain.record import Record, normalize_record
 from annotation.services.people import person_of
 from projects.models import User
-from review.domain.provenance import label_origins, text_origin
+from review.domain.provenance import (
+    QuestionOrigins,
+    label_origins,
+    letter_of,
+    question_origins,
+    text_origin,
+)
 from review.domain.states import FINAL, TO_ADJUDICATE, TO_MERGE
 from review.models import Case
+from review.selectors.case_details import records_of
 from review.selectors.cases import (
     UNDECIDED,
-    decided_together,
-    decides_alone,
-    records_of,
+    is_decided_by_consensus,
+    right_to_decide_alone,
 )
 from review.services.cases import (
     drop_questions,
@@ -31,9 +37,11 @@ from review.services.cases import (
 from review.services.records import (
     record_changes,
     record_question,
-    require_sound,
-    without_questions,
+    record_without_questions,
+    require_valid_record,
+    undecided_changes,
 )
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -70,18 +78,19 @@ class Decision:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Checked:
+class CheckedDecision:
     """A valid decision, and the origin of each part of it."""
 
     final: Record
     origins: Mapping[str, Any]
+    question_origins: Sequence[QuestionOrigins]
     overridden: Sequence[str]
     authors: Sequence[int | None]
     """The author's annotation position of each question; None: the person who decided.
     """
 
 
-def case_finalize(
+def finalize_case(
     *,
     case: Case,
     actor: Actor,
@@ -123,13 +132,13 @@ def settle_decision(
     data: Mapping[str, Any],
 ) -> None:
     """Make the decision of ``by`` final. Raises ConflictError, InvalidInputError."""
-    checked = decision_checked(case, decision, actor)
+    checked = check_decision(case, decision)
     transition(
         case,
         action,
         actor=actor,
         changes={
-            **record_changes(without_questions(checked.final)),
+            **record_changes(record_without_questions(checked.final)),
             "adjudicator": actor.user if action == "finalize" else None,
             "proposal": {},
             "drafted": {},
@@ -139,7 +148,8 @@ def settle_decision(
             "questions": [
                 list(map(list, choice.sources)) for choice in decision.questions
             ],
-            "reasons": {one: decision.reasons[one] for one in checked.overridden},
+            "question_origins": [asdict(origin) for origin in checked.question_origins],
+            "reasons": {field: decision.reasons[field] for field in checked.overridden},
             **data,
         },
     )
@@ -150,7 +160,7 @@ def settle_decision(
     validate_without_rounds(case)
 
 
-def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
+def check_decision(case: Case, decision: Decision) -> CheckedDecision:
     """Return the record of a decision. Raises InvalidInputError if it is not valid."""
     protocol = case.project.protocol
     records = records_of(case)
@@ -158,24 +168,25 @@ def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
         _resolve(at, choice, records) for at, choice in enumerate(decision.questions)
     ]
     content = {
-        **without_questions(decision.record),
+        **record_without_questions(decision.record),
         "questions": [question for question, _ in chosen],
     }
-    require_sound(protocol, content, actor)
-    final = record_normalised(protocol, content)
+    require_valid_record(protocol, content)
+    final = normalize_record(protocol, content)
     origins, overridden = label_origins(
         protocol, case.comparison["fields"], final["labels"]
     )
     missing = [
         FieldProblem(
-            f"reasons.{field}", "No annotator chose this value: please give a reason."
+            f"reasons.{field}",
+            _("No annotator chose this value: please give a reason."),
         )
         for field in overridden
         if not decision.reasons.get(field, "").strip()
     ]
     if missing:
         raise InvalidInputError(
-            "A reason is required if all annotators are overruled.", missing
+            _("A reason is required if all annotators are overruled."), missing
         )
     written: Mapping[str, Mapping[str, Any]] = {
         "texts": final["texts"],
@@ -184,32 +195,50 @@ def decision_checked(case: Case, decision: Decision, actor: Actor) -> Checked:
     for part, fields in written.items():
         for field, value in fields.items():
             origins[field] = text_origin(
-                value, [one.get(part, {}).get(field) for one in records]
+                value, [record.get(part, {}).get(field) for record in records]
             )
-    return Checked(
+    return CheckedDecision(
         final=final,
         origins=origins,
+        question_origins=[
+            question_origins(question, _sources(choice, records))
+            for question, choice in zip(
+                final["questions"], decision.questions, strict=True
+            )
+        ],
         overridden=overridden,
         authors=[author for _, author in chosen],
     )
+
+
+def _sources(
+    choice: QuestionChoice, records: Sequence[Mapping[str, Any]]
+) -> dict[str, Mapping[str, Any]]:
+    """Return the compared questions of a choice by their names: A1, B2 …"""
+    return {
+        f"{letter_of(annotation)}{at + 1}": records[annotation]["questions"][at]
+        for annotation, at in choice.sources
+    }
 
 
 def _require_third(case: Case, actor: Actor, waiver: str) -> None:
     """Keep annotators from adjudicating their own item. Raises NotAllowedError."""
     if actor.user is None:
         return
-    how = decides_alone(case, person_of(actor))
+    how = right_to_decide_alone(case, person_of(actor))
     if how == "freely":
         return
     if not waiver.strip():
         raise NotAllowedError(
-            "The annotators of this item decide by consensus."
-            if decided_together(case.project)
-            else "Annotators cannot adjudicate their own items. A third person must decide."
+            _("The annotators of this item decide by consensus.")
+            if is_decided_by_consensus(case.project)
+            else _(
+                "Annotators cannot adjudicate their own items. A third person must decide."
+            )
         )
     if how == "no":
         raise NotAllowedError(
-            "Only a person who did not annotate this item can adjudicate it."
+            _("Only a person who did not annotate this item can adjudicate it.")
         )
 
 
@@ -227,17 +256,17 @@ def _resolve(
             and 0 <= question < len(records[annotation].get("questions", ()))
         ):
             problem = FieldProblem(
-                f"questions.{at}.sources", "This item has no such question."
+                f"questions.{at}.sources", _("This item has no such question.")
             )
-            raise InvalidInputError("A question does not exist.", [problem])
+            raise InvalidInputError(_("A question does not exist."), [problem])
     uid = f"question-{at}"
     if choice.content is not None:
         return {**choice.content, "uid": uid}, None
     if len(choice.sources) != 1:
         problem = FieldProblem(
-            f"questions.{at}.content", "Choose a question or write one."
+            f"questions.{at}.content", _("Choose a question or write one.")
         )
-        raise InvalidInputError("A question is missing.", [problem])
+        raise InvalidInputError(_("A question is missing."), [problem])
     annotation, question = choice.sources[0]
     return {**records[annotation]["questions"][question], "uid": uid}, annotation
 
@@ -254,20 +283,20 @@ def undo_decision(*, case: Case, actor: Actor) -> Case:
     """
     if case.status != FINAL:
         raise ConflictError(
-            "This decision is already part of a round and cannot be undone."
+            _("This decision is already part of a round and cannot be undone.")
         )
     decided = life_of(case).filter(action="finalize").last()
     if decided is None:
-        raise ConflictError("Only adjudications can be undone.")
+        raise ConflictError(_("Only adjudications can be undone."))
     back = {TO_ADJUDICATE: "undo_dispute", TO_MERGE: "undo_merge"}
     transition(
         case,
         back[decided.source],
         actor=actor,
         data={"record": case.record},
-        changes={**record_changes({}), "adjudicator": None},
+        changes={**undecided_changes(case.item_id), "adjudicator": None},
     )
-    drop_questions(case, actor, "The adjudication was undone.")
+    drop_questions(case, actor, _("The adjudication was undone."))
     return case
 
 
@@ -289,11 +318,11 @@ def propose_record(
     require_version(case, version)
     if decision is None and not discard.strip():
         problem = FieldProblem(
-            "discard", "Propose a record, or give a reason to exclude the item."
+            "discard", _("Propose a record, or give a reason to exclude the item.")
         )
-        raise InvalidInputError("The proposal is empty.", [problem])
+        raise InvalidInputError(_("The proposal is empty."), [problem])
     if decision is not None:
-        decision_checked(case, decision, actor)
+        check_decision(case, decision)
     by = person_of(actor).pk
     proposal = {
         "by": by,
@@ -318,11 +347,11 @@ def agree_to_proposal(*, case: Case, actor: Actor, version: int) -> Case:
     require_version(case, version)
     proposal = case.proposal
     if not proposal:
-        raise ConflictError("There is no proposal yet.")
+        raise ConflictError(_("There is no proposal yet."))
     person = person_of(actor).pk
     if person in proposal["agreed"]:
         raise ConflictError(
-            "You have already agreed. The other annotators have not yet."
+            _("You have already agreed. The other annotators have not yet.")
         )
     agreed = [*proposal["agreed"], person]
     transition(
@@ -346,7 +375,7 @@ def agree_to_proposal(*, case: Case, actor: Actor, version: int) -> Case:
         return case
     decision = Decision(
         record=proposal["record"],
-        questions=[QuestionChoice(**one) for one in proposal["questions"]],
+        questions=[QuestionChoice(**question) for question in proposal["questions"]],
         reasons=proposal["reasons"],
     )
     by = User.objects.get(pk=proposal["by"])
@@ -355,9 +384,11 @@ def agree_to_proposal(*, case: Case, actor: Actor, version: int) -> Case:
 
 
 def _require_of_them(case: Case, actor: Actor) -> None:
-    if not decided_together(case.project):
-        raise NotAllowedError("In this project, a third person adjudicates the items.")
+    if not is_decided_by_consensus(case.project):
+        raise NotAllowedError(
+            _("In this project, a third person adjudicates the items.")
+        )
     if case.status not in UNDECIDED:
-        raise ConflictError("There is nothing to decide for this item now.")
+        raise ConflictError(_("There is nothing to decide for this item now."))
     if person_of(actor).pk not in case.comparison["people"]:
-        raise NotAllowedError("The annotators of this item decide by consensus.")
+        raise NotAllowedError(_("The annotators of this item decide by consensus."))

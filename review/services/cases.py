@@ -6,26 +6,30 @@ from typing import Any
 from django.db import transaction
 from django.db.models import F
 
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Purpose, Slot
 from annotation.selectors import (
-    contents_now,
+    current_contents,
     live_questions,
-    moved_slots,
+    slots_of_entries,
     work_annotations,
 )
 from annotation.services.questions import drop_question
-from review.domain.comparison import compare
+from review.domain.comparison import compare_records
+from review.domain.provenance import letter_order
 from review.domain.states import COMPARING, DROPPED
 from review.models import Case
-from review.selectors.cases import UNDECIDED, decided_together
+from review.selectors.cases import DECIDED, UNDECIDED, is_decided_by_consensus
 from review.services.records import (
     record_changes,
     record_question,
-    without_questions,
+    record_without_questions,
+    submission_search,
+    undecided_changes,
 )
 from review.services.validation_assignments import withdraw_validation_assignments
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.models import LedgerEntry
 from workflow.selectors import life_of
@@ -37,15 +41,17 @@ def open_case(entries: Sequence[LedgerEntry]) -> None:
 
     Runs in the transaction of the submission.
     """
-    for slot in moved_slots(entries, Purpose.WORK):
+    for slot in slots_of_entries(entries, Purpose.WORK):
         _wait_for_turn(slot)
+        undecided = Case.objects.filter(item=slot.item_id).exclude(status__in=DECIDED)
+        undecided.update(**submission_search(slot.item_id))
         annotations = work_annotations(slot.item_id)
         case = _case_of(slot) if annotations else None
         if case is not None and case.status == COMPARING:
             _compare(case, annotations)
 
 
-def case_recompare(entries: Sequence[LedgerEntry]) -> None:
+def recompare_case(entries: Sequence[LedgerEntry]) -> None:
     """Handler of withdrawn or returned submissions: compare again once all are in.
 
     A record adopted from a single annotation is undone with it, until someone acts on
@@ -55,14 +61,16 @@ def case_recompare(entries: Sequence[LedgerEntry]) -> None:
     """
     taken_back = [entry for entry in entries if entry.source == SUBMITTED]
     by_author = {entry.subject_id for entry in taken_back if entry.action == "reopen"}
-    for slot in moved_slots(taken_back, Purpose.WORK):
-        case = case_in_turn(slot)
+    for slot in slots_of_entries(taken_back, Purpose.WORK):
+        case = case_in_own_transaction(slot)
         if case.status in (COMPARING, DROPPED):
             continue
-        if slot.pk in by_author and decided_together(case.project):
+        if slot.pk in by_author and is_decided_by_consensus(case.project):
             raise ConflictError(
-                "You can already see the annotations of others, so yours cannot change. "
-                "Propose the change in the consensus."
+                _(
+                    "You can already see the annotations of others, so yours cannot change. "
+                    "Propose the change in the consensus."
+                )
             )
         if case.status not in UNDECIDED:
             _unadopt(case)
@@ -84,7 +92,9 @@ def require_undecided(case: Case) -> None:
         return
     actions = list(life_of(case).values_list("action", flat=True))
     if actions[-1:] != ["adopt"] and actions[-2:] != ["adopt", "validate"]:
-        raise ConflictError("This item is already final. Return it for rework instead.")
+        raise ConflictError(
+            _("This item is already final. Return it for rework instead.")
+        )
 
 
 def _unadopt(case: Case) -> None:
@@ -95,15 +105,15 @@ def _unadopt(case: Case) -> None:
         "unadopt",
         actor=Actor.system(),
         data={"record": case.record},
-        changes=record_changes({}),
+        changes=undecided_changes(case.item_id),
     )
-    drop_questions(case, Actor.system(), "The annotation was taken back.")
+    drop_questions(case, Actor.system(), _("The annotation was taken back."))
 
 
 def require_version(case: Case, version: int) -> None:
     """Require that the case is unchanged since ``version``. Raises ConflictError."""
     if case.state_version != version:
-        raise ConflictError("This item has changed since you opened it.")
+        raise ConflictError(_("This item has changed since you opened it."))
 
 
 def drop_questions(case: Case, actor: Actor, reason: str) -> None:
@@ -112,7 +122,7 @@ def drop_questions(case: Case, actor: Actor, reason: str) -> None:
         drop_question(question=revision.question, actor=actor, reason=reason)
 
 
-def case_in_turn(slot: Slot) -> Case:
+def case_in_own_transaction(slot: Slot) -> Case:
     """Return the case of the slot's item, after all earlier transactions on it.
 
     Submitting and withdrawing both update the case's row first. Of two at the same
@@ -149,18 +159,22 @@ def compare_case(case: Case) -> None:
 
 def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
     protocol = case.project.protocol
-    records = contents_now(case.project, annotations)
-    result = compare(protocol, records)
+    records = current_contents(case.project, annotations)
+    # What a rule proposes depends on the order of the passes; letters do not show it.
+    result = compare_records(protocol, records)
+    order = letter_order(len(annotations), case.item.number)
     # Texts stay in the annotations; only values for computing are kept here.
     comparison = {
-        "annotations": [annotation.pk for annotation in annotations],
-        "people": [annotation.person_id for annotation in annotations],
-        "questions": list(result.questions),
+        "annotations": [annotations[at].pk for at in order],
+        "people": [annotations[at].person_id for at in order],
+        "questions": [result.questions[at] for at in order],
         "fields": {
             field.field: {
                 "kind": field.kind,
                 "outcome": field.outcome,
-                "values": list(field.values) if field.kind == "label" else [],
+                "values": [field.values[at] for at in order]
+                if field.kind == "label"
+                else [],
                 "value": field.value,
                 "rule": field.rule,
             }
@@ -189,30 +203,30 @@ def _said_first(
     comment. Agreement is measured on the first.
     """
     earlier = {person: at for at, person in enumerate(before.get("people", ()))}
-    found = {}
+    first_values = {}
     for name, field in comparison["fields"].items():
         old = before.get("fields", {}).get(name)
         if old is None or field["kind"] != "label":
             continue
-        said = before.get("first", {}).get(name, old["values"])
+        earlier_values = before.get("first", {}).get(name, old["values"])
         first = [
-            said[earlier[person]] if person in earlier else value
+            earlier_values[earlier[person]] if person in earlier else value
             for person, value in zip(comparison["people"], field["values"], strict=True)
         ]
         if first != field["values"]:
-            found[name] = first
-    return found
+            first_values[name] = first
+    return first_values
 
 
 def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> None:
     """Make the submission of a single annotator the final record."""
-    (said,) = contents_now(case.project, [annotation])
-    content = record_normalised(case.project.protocol, said)
+    (annotated,) = current_contents(case.project, [annotation])
+    content = normalize_record(case.project.protocol, annotated)
     transition(
         case,
         "adopt",
         actor=Actor.system(),
-        changes={**changes, **record_changes(without_questions(content))},
+        changes={**changes, **record_changes(record_without_questions(content))},
         data={"annotation": annotation.pk},
     )
     for position, question in enumerate(content["questions"], start=1):
@@ -240,7 +254,7 @@ def drop_case(*, case: Case, actor: Actor, reason: str) -> Case:
     return case
 
 
-def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
+def drop_cases_of_withdrawn_images(entries: Sequence[LedgerEntry]) -> None:
     """Handler of image → withdrawn: drop its items from the benchmark."""
     images = [entry.subject_id for entry in entries]
     for case in Case.objects.filter(item__places__image__in=images).distinct():
@@ -248,12 +262,12 @@ def cases_drop_withdrawn(entries: Sequence[LedgerEntry]) -> None:
             drop_case(
                 case=case,
                 actor=Actor.system(),
-                reason="An image of this item was withdrawn.",
+                reason=_("An image of this item was withdrawn."),
             )
 
 
 @transaction.atomic
-def case_send_to_rework(*, case: Case, actor: Actor, reason: str) -> Case:
+def return_case_for_rework(*, case: Case, actor: Actor, reason: str) -> Case:
     """Return a decided item for rework.
 
     Raises ConflictError, and InvalidInputError without a reason.

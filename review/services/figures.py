@@ -7,13 +7,13 @@ from django.db import transaction
 from django.utils import timezone
 
 from projects.models import Project
-from review.models import Figures
+from review.models import StoredFigures
 from review.selectors.figures import (
     FIGURES,
     FiguresState,
+    compute_named_figures,
     figure_names,
     figures_are_due,
-    figures_computed,
     project_position,
 )
 from workflow.errors import ConflictError
@@ -22,7 +22,7 @@ from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
 
-def figures_keep_current(*, project: Project, state: FiguresState) -> None:
+def queue_figures_if_due(*, project: Project, state: FiguresState) -> None:
     """Queue a job that computes the project's figures again, if that is due.
 
     Called when someone reads them, so a project that nobody views computes nothing.
@@ -39,7 +39,7 @@ def figures_keep_current(*, project: Project, state: FiguresState) -> None:
         )
 
 
-def figures_compute(*, project: Project, progress: Callable[[int, int], None]) -> int:
+def compute_figures(*, project: Project, progress: Callable[[int, int], None]) -> int:
     """Compute all figures of a project and store them together. Returns their number.
 
     ``position`` is read first, so changes made during the computation outdate the
@@ -48,14 +48,14 @@ def figures_compute(*, project: Project, progress: Callable[[int, int], None]) -
     position, as_of = project_position(project), timezone.now()
     names = figure_names(project)
     rows = []
-    for name, data in figures_computed(project, names):
+    for name, data in compute_named_figures(project, names):
         rows.append(
-            Figures(
+            StoredFigures(
                 project=project, name=name, position=position, as_of=as_of, data=data
             )
         )
         progress(len(rows), len(names))
     with transaction.atomic():
-        Figures.objects.filter(project=project).delete()
-        Figures.objects.bulk_create(rows)
+        StoredFigures.objects.filter(project=project).delete()
+        StoredFigures.objects.bulk_create(rows)
     return len(rows)

@@ -10,24 +10,32 @@ from annotation.models import Draft, QuestionRevision, Slot
 from projects.domain.states import MEMBER
 from projects.models import Membership, Project, Role, User
 from projects.selectors import ORGANIZERS, active_people
-from review.models import Case, Message, Notice, NoticeKind, Thread
+from review.models import (
+    Case,
+    Message,
+    Notification,
+    NotificationKind,
+    Thread,
+    ThreadOrigin,
+    ValidationAssignment,
+)
 from workflow.domain.machine import SYSTEM
 from workflow.models import LedgerEntry
 
 
-def send_notices(
+def send_notifications(
     *,
     people: Iterable[int],
     project: Project,
-    kind: NoticeKind,
-    item_id: int,
+    kind: NotificationKind,
+    item_id: int | None,
     subject_id: int,
     text: str = "",
 ) -> None:
     """Notify people (by key), except those with the same notification unread."""
-    Notice.objects.bulk_create(
+    Notification.objects.bulk_create(
         [
-            Notice(
+            Notification(
                 project=project,
                 person_id=person,
                 kind=kind,
@@ -41,15 +49,15 @@ def send_notices(
     )
 
 
-def read_notices(*, project: Project, person: User, up_to: int) -> int:
+def mark_notifications_read(*, project: Project, person: User, up_to: int) -> int:
     """Mark the person's notifications up to ``up_to`` as read. Returns how many."""
-    unread = Notice.objects.filter(
+    unread = Notification.objects.filter(
         project=project, person=person, read_at=None, pk__lte=up_to
     )
     return unread.update(read_at=timezone.now())
 
 
-def read_notice(*, notice: Notice) -> Notice:
+def mark_notification_read(*, notice: Notification) -> Notification:
     """Mark one notification as read."""
     if notice.read_at is None:
         notice.read_at = timezone.now()
@@ -57,18 +65,20 @@ def read_notice(*, notice: Notice) -> Notice:
     return notice
 
 
-def slots_came_back(entries: Sequence[LedgerEntry]) -> None:
+def notify_of_returned_slots(entries: Sequence[LedgerEntry]) -> None:
     """Handler of slot → returned: notify of rework or of an expired time limit."""
     for entry, slot in _slots(entries):
         if slot.person_id is None:
             continue
         if entry.action == "send_back":
-            _tell_of_slot(slot, slot.person_id, NoticeKind.WORK_RETURNED, entry.reason)
+            _tell_of_slot(
+                slot, slot.person_id, NotificationKind.WORK_RETURNED, entry.reason
+            )
         elif entry.role == SYSTEM and slot.status == RETURNED:
-            _tell_of_slot(slot, slot.person_id, NoticeKind.WORK_LAPSED)
+            _tell_of_slot(slot, slot.person_id, NotificationKind.WORK_LAPSED)
 
 
-def slots_lapsed(entries: Sequence[LedgerEntry]) -> None:
+def notify_of_lapsed_leases(entries: Sequence[LedgerEntry]) -> None:
     """Handler of slot → open: tell a person with a draft that the time limit expired.
 
     The slot has no person any more, so the ledger tells who had it. The draft stays
@@ -77,20 +87,24 @@ def slots_lapsed(entries: Sequence[LedgerEntry]) -> None:
     for entry, slot in _slots(entries):
         if entry.action != "expire" or entry.role != SYSTEM or slot.status != OPEN:
             continue
-        leased = LedgerEntry.objects.filter(
-            machine="slot", subject_id=slot.pk, version__lt=entry.version
-        ).order_by("-version")
-        last = leased.exclude(actor=None).first()
-        if last is None or last.actor_id is None:
-            continue
+        holder = entry.data.get("leased_by") or _last_actor(entry)
         typed = Draft.objects.filter(
-            slot__item=slot.item_id, person=last.actor_id, version__gt=1
+            slot__item=slot.item_id, person=holder, version__gt=1
         )
-        if typed.exists():
-            _tell_of_slot(slot, last.actor_id, NoticeKind.WORK_LAPSED)
+        if holder is not None and typed.exists():
+            _tell_of_slot(slot, holder, NotificationKind.WORK_LAPSED)
 
 
-def author_told_of_failure(*, case: Case, revision: QuestionRevision) -> None:
+def _last_actor(entry: LedgerEntry) -> int | None:
+    """Return the person who leased a slot again, which has an entry of its own."""
+    earlier = LedgerEntry.objects.filter(
+        machine=entry.machine, subject_id=entry.subject_id, version__lt=entry.version
+    )
+    people = earlier.exclude(actor=None).order_by("-version")
+    return people.values_list("actor", flat=True).first()
+
+
+def notify_author_of_failure(*, case: Case, revision: QuestionRevision) -> None:
     """Notify the author of a failed question, if they may change it."""
     author = Membership.objects.filter(
         project=case.project_id,
@@ -98,24 +112,26 @@ def author_told_of_failure(*, case: Case, revision: QuestionRevision) -> None:
         role=Role.ANNOTATOR,
         status=MEMBER,
     )
-    send_notices(
+    send_notifications(
         people=author.values_list("user", flat=True),
         project=case.project,
-        kind=NoticeKind.QUESTION_RETURNED,
+        kind=NotificationKind.QUESTION_RETURNED,
         item_id=case.item_id,
         subject_id=case.pk,
     )
 
 
-def readers_told_of_message(message: Message) -> None:
+def notify_of_message(message: Message) -> None:
     """Notify organizers of an annotator's message, and participants of any message."""
     thread = message.thread
-    organizers = {one.pk for one in active_people(thread.project, ORGANIZERS)}
-    told = {NoticeKind.ANSWERED: _listeners(thread) - organizers}
+    organizers = {
+        organizer.pk for organizer in active_people(thread.project, ORGANIZERS)
+    }
+    recipients = {NotificationKind.ANSWERED: _listeners(thread) - organizers}
     if message.role == Role.ANNOTATOR:
-        told[NoticeKind.ASKED] = organizers
-    for kind, people in told.items():
-        send_notices(
+        recipients[NotificationKind.ASKED] = organizers
+    for kind, people in recipients.items():
+        send_notifications(
             people=people - {message.author_id},
             project=thread.project,
             kind=kind,
@@ -124,12 +140,12 @@ def readers_told_of_message(message: Message) -> None:
         )
 
 
-def readers_told_of_closing(thread: Thread, *, by: User) -> None:
+def notify_of_closing(thread: Thread, *, by: User) -> None:
     """Notify a discussion's participants of its outcome."""
-    send_notices(
+    send_notifications(
         people=_listeners(thread) - {by.pk},
         project=thread.project,
-        kind=NoticeKind.THREAD_CLOSED,
+        kind=NotificationKind.THREAD_CLOSED,
         item_id=thread.item_id,
         subject_id=thread.pk,
         text=thread.resolution,
@@ -137,10 +153,20 @@ def readers_told_of_closing(thread: Thread, *, by: User) -> None:
 
 
 def _listeners(thread: Thread) -> set[int]:
-    """Return a discussion's writers; in a consensus on a question, also its author."""
+    """Return a discussion's writers; in a consensus on a question, also its author.
+
+    Of a dissent also the validators.
+    """
     people = set(thread.messages.values_list("author", flat=True))
     if thread.question is not None and thread.purpose == "consensus":
         people |= set(_author(thread))
+    if thread.origin == ThreadOrigin.DISSENT:
+        answers = ValidationAssignment.objects.filter(
+            round__verdicts__discussion=thread,
+            revision__verdicts__discussion=thread,
+            person__isnull=False,
+        )
+        people |= set(answers.values_list("person", flat=True))
     return people
 
 
@@ -157,8 +183,10 @@ def _slots(entries: Sequence[LedgerEntry]) -> list[tuple[LedgerEntry, Slot]]:
     return [(entry, slots[entry.subject_id]) for entry in entries]
 
 
-def _tell_of_slot(slot: Slot, person: int, kind: NoticeKind, text: str = "") -> None:
-    send_notices(
+def _tell_of_slot(
+    slot: Slot, person: int, kind: NotificationKind, text: str = ""
+) -> None:
+    send_notifications(
         people=[person],
         project=slot.project,
         kind=kind,

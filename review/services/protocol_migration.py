@@ -6,16 +6,17 @@ from typing import Any
 from projects.domain.protocol.changes import (
     Carrying,
     Change,
-    carried,
-    carried_choices,
+    map_choices,
+    map_values,
 )
 from projects.models import Project
-from projects.ports import ProtocolMove
+from projects.ports import ProtocolMigration
 from review.domain.states import FINAL
 from review.models import Case, Round
 from review.selectors.cases import DECIDED, UNDECIDED
 from review.services.cases import compare_case, validate_without_rounds
 from review.services.records import record_changes
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem
 from workflow.services import Actor, transition
 
@@ -50,12 +51,14 @@ class ReviewWork:
     ) -> Sequence[FieldProblem]:
         held = Round.objects.filter(project=project).count()
         return [
-            FieldProblem(one.path, f"Round {number} is already opened.")
-            for one in changes
-            if (number := _round_removed(one)) and number <= held
+            FieldProblem(
+                change.path, _("Round {number} is already opened.", number=number)
+            )
+            for change in changes
+            if (number := _round_removed(change)) and number <= held
         ]
 
-    def follow(self, move: ProtocolMove) -> None:
+    def follow(self, move: ProtocolMigration) -> None:
         cases = Case.objects.filter(project=move.project).select_related("item")
         mapping = move.version.mapping
         if mapping:
@@ -75,7 +78,7 @@ def _round_removed(change: Change) -> int:
     return int(last) if removed else 0
 
 
-def _carry(case: Case, mapping: Carrying, move: ProtocolMove) -> None:
+def _carry(case: Case, mapping: Carrying, move: ProtocolMigration) -> None:
     comparison = _carried_comparison(case.comparison, mapping)
     if case.status in UNDECIDED:
         if comparison != case.comparison:
@@ -88,7 +91,7 @@ def _carry(case: Case, mapping: Carrying, move: ProtocolMove) -> None:
             case.comparison = comparison
             compare_case(case)
         return
-    record = carried(case.record, mapping)
+    record = map_values(case.record, mapping)
     if (record, comparison) == (case.record, case.comparison):
         return
     transition(
@@ -113,10 +116,10 @@ def _carried_comparison(
         target = mapping.get(f"fields.{field}", field)
         if not target:
             continue
-        values = [carried_choices(field, v, mapping) for v in compared["values"]]
-        value = compared["value"] and carried_choices(field, compared["value"], mapping)
+        values = [map_choices(field, v, mapping) for v in compared["values"]]
+        value = compared["value"] and map_choices(field, compared["value"], mapping)
         fields[target] = {**compared, "values": values, "value": value}
         if field in comparison.get("first", {}):
-            said = comparison["first"][field]
-            first[target] = [carried_choices(field, v, mapping) for v in said]
+            submitted = comparison["first"][field]
+            first[target] = [map_choices(field, v, mapping) for v in submitted]
     return {**comparison, "fields": fields, "first": first}

@@ -4,8 +4,9 @@ from pathlib import Path
 
 from curation.models.images import Source
 from curation.models.imports import Upload
-from curation.services.imports import PUBLISHED, import_begin, import_begin_from_upload
+from curation.services.imports import PUBLISHED, begin_import, begin_import_from_upload
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.models import Job
 from workflow.services import Actor
@@ -19,27 +20,29 @@ def begin_published_import(
     Raises InvalidInputError if the actor is no user or the protocol has several images
     an item, and ConflictError while another import runs.
     """
-    _require_possible(project, actor)
-    return import_begin(
+    require_published_import(project, actor)
+    return begin_import(
         project=project, source=source, path=path, actor=actor, kind=PUBLISHED
     )
 
 
-def published_begin_from_upload(*, upload: Upload, actor: Actor) -> Job:
+def begin_published_import_from_upload(*, upload: Upload, actor: Actor) -> Job:
     """Queue the import of an uploaded published benchmark.
 
     Raises InvalidInputError or ConflictError.
     """
-    _require_possible(upload.project, actor)
-    return import_begin_from_upload(upload=upload, actor=actor, kind=PUBLISHED)
+    assert upload.project is not None  # noqa: S101 - imports are a project's
+    require_published_import(upload.project, actor)
+    return begin_import_from_upload(upload=upload, actor=actor, kind=PUBLISHED)
 
 
-def _require_possible(project: Project, actor: Actor) -> None:
+def require_published_import(project: Project, actor: Actor) -> None:
+    """Raise InvalidInputError unless a person imports into items of one image."""
     if actor.user is None:
-        problem = FieldProblem("by", "Name the responsible person.")
+        problem = FieldProblem("by", _("Name the responsible person."))
         raise InvalidInputError(
-            "An imported record needs a responsible person.", [problem]
+            _("An imported record needs a responsible person."), [problem]
         )
     if project.protocol.item.images != 1:
-        problem = FieldProblem("item.images", "Must be 1.")
-        raise InvalidInputError("Published sets have one image per item.", [problem])
+        problem = FieldProblem("item.images", _("Must be 1."))
+        raise InvalidInputError(_("Published sets have one image per item."), [problem])

@@ -5,21 +5,22 @@ final record, and the ledger marks it as imported. Records that the protocol wou
 reject, such as a question without its correct answer, go to rework with the reasons.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from annotation.domain.published.layout_errors import LayoutError
 from annotation.domain.published.nested import (
-    LayoutError,
     PublishedItem,
     PublishedSet,
     read_nested,
 )
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from annotation.models import ItemImage
 from annotation.services.items import adopt_item
 from curation.domain.material.base import Entry
@@ -28,8 +29,8 @@ from curation.domain.rejection import Reason
 from curation.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
 from curation.models.images import Image
 from curation.services.import_jobs import import_images
-from curation.services.importing.shifts import Progress
-from curation.services.importing.unpacking import unpacked
+from curation.services.importing.unpacking import unpack_files
+from curation.services.importing.worker_sessions import Progress
 from curation.services.imports import delete_import_leftovers
 from projects.models import Project, User
 from projects.selectors import project_of
@@ -37,10 +38,11 @@ from review.models import Case
 from review.services.cases import validate_without_rounds
 from review.services.records import (
     record_changes,
-    record_obstacles,
+    record_problems_for_decision,
     record_question,
-    without_questions,
+    record_without_questions,
 )
+from workflow.domain.texts import _, join_texts
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.models import Job
 from workflow.services import Actor, transition
@@ -58,43 +60,63 @@ class _Counts:
     to_rework: int = 0
 
 
-def published_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+def import_published(
+    *,
+    job: Job,
+    progress: Progress,
+    folder: Path | None = None,
+    rework: Mapping[str, str] = MappingProxyType({}),
+) -> Mapping[str, Any]:
     """Import a published set: first the images, as in any import, then their items.
 
     A repeated run continues where the last one stopped. Missing image files become
     rejections under the set's names. Images that the project has excluded stay
-    excluded. Raises InvalidInputError that names file, record and field of unreadable
-    data.
+    excluded. ``folder`` replaces the material that the job names. ``rework`` says why
+    questions go to rework, by their published ids. Raises InvalidInputError that names
+    file, record and field of unreadable data.
     """
     project = project_of(job.scope_id)
     actor = _actor(job)
-    with _read(job, project, progress) as (found, root):
-        readable = [item for item in found.items if item.sha256 is not None]
+    with _read(job, project, progress, folder) as published:
+        readable = [item for item in published.items if item.sha256 is not None]
+        _require_images(published, readable)
 
         def both(done: int, total: int | None) -> None:
             progress(done, None if total is None else total + len(readable))
 
-        material = _Files(root, found=found)
+        material = _Files(published.root, found=published)
         result = import_images(job=job, progress=both, material=material)
         files = result["files"]
         counts = _Counts()
-        said = _disagreements(found)
+        notes = _Notes(_disagreements(published), rework)
         for done, item in enumerate(readable, start=1):
-            _take(project, item, said, actor, counts)
+            _take(project, item, notes, actor, counts)
             progress(files + done, files + len(readable))
     delete_import_leftovers(job)
     return {**result, "published": counts.__dict__}
 
 
+class _Notes(NamedTuple):
+    """What is known about questions besides what was published, by their ids."""
+
+    disagreements: Mapping[str, list[str]]
+    """Fields on which an image's records disagree, by the first question."""
+    rework: Mapping[str, str]
+    """Why a question goes to rework."""
+
+
 @contextmanager
 def _read(
-    job: Job, project: Project, progress: Progress
-) -> Iterator[tuple[PublishedSet, Path]]:
-    """Yield the set and the folder that its paths are relative to."""
-    with unpacked(job.parameters, heard=lambda: progress(0, None)) as folder:
-        root = _root(folder)
+    job: Job, project: Project, progress: Progress, unpacked: Path | None
+) -> Iterator[PublishedSet]:
+    """Yield the set whose files lie in the given folder, else in the job's material."""
+    with (
+        nullcontext(unpacked)
+        if unpacked
+        else unpack_files(job.parameters, on_heartbeat=lambda: progress(0, None))
+    ) as folder:
         try:
-            found = read_nested(root, project.protocol)
+            published = read_nested(folder, project.protocol)
         except LayoutError as error:
             problems = [
                 FieldProblem(
@@ -103,19 +125,27 @@ def _read(
                 for problem in error.problems
             ]
             raise InvalidInputError(
-                f"The published set cannot be read. {error}", problems
+                _("The published set cannot be read. {error}", error=error), problems
             ) from error
-        yield found, root
+        yield published
 
 
-def _root(folder: Path) -> Path:
-    """Return the folder with the JSON files: this one or one inside it."""
-    depths = ("*.json", "*/*.json", "*/*/*.json")
-    for depth in depths:
-        first = min(folder.glob(depth), default=None)
-        if first is not None:
-            return first.parent
-    return folder
+def _require_images(published: PublishedSet, readable: Sequence[PublishedItem]) -> None:
+    """Raise InvalidInputError when no image of the set is there."""
+    if published.items and not readable:
+        path = published.missing[0]
+        raise InvalidInputError(
+            _(
+                "None of the {number} images that the set names is in the folder. Choose "
+                "the folder that holds both the JSON files and the images.",
+                number=len(published.items),
+            ),
+            [
+                FieldProblem(
+                    "path", _("{path} is missing, and so are all others.", path=path)
+                )
+            ],
+        )
 
 
 @dataclass(frozen=True)
@@ -127,12 +157,12 @@ class _Files(Folder):
 
     def entries(self) -> Iterator[Entry]:
         for item in self.found.items:
-            for path in item.paths:
-                if (self.root / path).is_file():
-                    yield self.entry(path)
-                else:
-                    why = "named in the set, but missing"
+            for path, file in item.files.items():
+                if file is None:
+                    why = _("named in the set, but missing")
                     yield Entry(path, refused=(Reason.MISSING, why))
+                else:
+                    yield self.entry(file.relative_to(self.root).as_posix())
 
 
 def _actor(job: Job) -> Actor:
@@ -142,19 +172,21 @@ def _actor(job: Job) -> Actor:
     return Actor(person, role)
 
 
-def _disagreements(found: PublishedSet) -> Mapping[str, list[str]]:
+def _disagreements(published: PublishedSet) -> Mapping[str, list[str]]:
     """Return fields on which an image's records disagree, by the first question."""
-    said: dict[str, list[str]] = {}
-    for one in found.disagreements:
-        question = one.first.rpartition(", ")[2]
-        said.setdefault(question, []).append(f"{one.field}: see also {one.second}")
-    return said
+    notes: dict[str, list[str]] = {}
+    for disagreement in published.disagreements:
+        question = disagreement.first.rpartition(", ")[2]
+        notes.setdefault(question, []).append(
+            f"{disagreement.field}: see also {disagreement.second}"
+        )
+    return notes
 
 
 def _take(
     project: Project,
     item: PublishedItem,
-    said: Mapping[str, list[str]],
+    notes: _Notes,
     actor: Actor,
     counts: _Counts,
 ) -> None:
@@ -166,10 +198,10 @@ def _take(
     if ItemImage.objects.filter(image=image).exists():
         counts.items_present += 1
         return
-    case = _adopt(project, image, item, said.get(item.questions[0].id, []), actor)
+    case = _adopt(project, image, item, notes, actor)
     counts.items += 1
     counts.questions += len(item.questions)
-    counts.without_key += sum(one.answer is None for one in item.questions)
+    counts.without_key += sum(question.answer is None for question in item.questions)
     counts.to_rework += case.status == "rework"
 
 
@@ -178,7 +210,7 @@ def _adopt(
     project: Project,
     image: Image,
     published: PublishedItem,
-    disagreements: list[str],
+    notes: _Notes,
     actor: Actor,
 ) -> Case:
     """Create the image's item with its final record and questions."""
@@ -204,15 +236,20 @@ def _adopt(
             for question in published.questions
         ],
     }
-    obstacles = record_obstacles(protocol, content, actor)
-    record = record_normalised(protocol, content)
-    made = {
+    named = [
+        FieldProblem(question.id, notes.rework[question.id])
+        for question in published.questions
+        if question.id in notes.rework
+    ]
+    obstacles = [*named, *record_problems_for_decision(protocol, content)]
+    record = normalize_record(protocol, content)
+    questions = {
         record_question(
             item,
             position,
             dict(question),
             person,
-            reason=f"Published as {question['uid']}.",
+            reason=_("Published as {uid}.", uid=question["uid"]),
         ).uid: question["uid"]
         for position, question in enumerate(record["questions"], start=1)
     }
@@ -222,12 +259,12 @@ def _adopt(
         "import_unsound" if obstacles else "import",
         actor=actor,
         reason=_reason(obstacles, published),
-        changes=record_changes(without_questions(record)),
+        changes=record_changes(record_without_questions(record)),
         data={
             "paths": list(published.paths),
-            "questions": made,
+            "questions": questions,
             "splits": sorted({question.split for question in published.questions}),
-            "disagreements": disagreements,
+            "disagreements": notes.disagreements.get(published.questions[0].id, []),
         },
     )
     if not obstacles:
@@ -244,5 +281,6 @@ def _reason(obstacles: list[FieldProblem], published: PublishedItem) -> str:
     lines = []
     for problem in obstacles[:_MOST_REASONS]:
         question = ".".join(problem.field.split(".")[:2])
-        lines.append(f"{names.get(question, problem.field)}: {problem.message}")
-    return " ".join(lines)
+        where = names.get(question, problem.field)
+        lines.append(_("{where}: {message}", where=where, message=problem.message))
+    return join_texts(" ", lines)

@@ -9,22 +9,27 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from annotation.selectors import live_questions
 from annotation.services.people import person_of
+from projects.domain.protocol.document import Protocol
 from projects.models import Project
-from review.domain.question_generation import drafted_question
+from review.domain.question_generation import (
+    drafted_question,
+    options_of_another_kind,
+)
 from review.models import Case
 from review.ports import similarities
-from review.selectors.cases import cases_to_make, words_of_others
+from review.selectors.cases import cases_without_accepted_questions, slot_texts_by_case
 from review.services.cases import require_version, validate_without_rounds
-from review.services.records import record_question, require_sound
+from review.services.records import record_question, require_valid_record
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition
 
 
 @transaction.atomic
-def questions_draft(
+def draft_questions(
     *,
     project: Project,
     actor: Actor,
@@ -39,27 +44,30 @@ def questions_draft(
     InvalidInputError for an item that needs no questions.
     """
     rules = project.protocol.questions
-    given = dict(words or {})
-    cases = list(cases_to_make(project).order_by("item__number"))
-    unknown = sorted(set(given) - {case.item.number for case in cases})
+    given_words = dict(words or {})
+    cases = list(cases_without_accepted_questions(project).order_by("item__number"))
+    unknown = sorted(set(given_words) - {case.item.number for case in cases})
     if unknown:
         problem = FieldProblem(
-            f"words.{unknown[0]}", "Does not need generated questions."
+            f"words.{unknown[0]}", _("Does not need generated questions.")
         )
         raise InvalidInputError(
-            f"Item {unknown[0]} does not need generated questions.", [problem]
+            _("Item {unknown} does not need generated questions.", unknown=unknown[0]),
+            [problem],
         )
     model = similarities()
-    slots = {(one.made.field, one.made.slot) for one in rules.fixed if one.made}
-    said = {slot: words_of_others(project, *slot) for slot in slots}
+    slots = {(fixed.made.field, fixed.made.slot) for fixed in rules.fixed if fixed.made}
+    words_by_slot = {slot: slot_texts_by_case(project, *slot) for slot in slots}
     for case in cases:
         case.project = project
-        known = given.get(case.item.number) or case.drafted.get("words") or []
+        known = given_words.get(case.item.number) or case.drafted.get("words") or []
         questions = []
         for fixed in rules.fixed:
-            made = fixed.made
-            others = said[made.field, made.slot] if made else {}
-            offered = known or [text for of, text in others.items() if of != case.pk]
+            rule = fixed.made
+            other_words = words_by_slot[rule.field, rule.slot] if rule else {}
+            offered = known or [
+                text for of, text in other_words.items() if of != case.pk
+            ]
             questions.append(
                 drafted_question(
                     project.protocol,
@@ -87,7 +95,7 @@ def questions_draft(
 
 
 @transaction.atomic
-def questions_accept(
+def accept_questions(
     *, case: Case, actor: Actor, version: int, questions: Sequence[Mapping[str, Any]]
 ) -> Case:
     """Accept the generated questions of an item, edited or not.
@@ -97,18 +105,18 @@ def questions_accept(
     """
     require_version(case, version)
     if not case.drafted or live_questions(case.item):
-        raise ConflictError("This item does not need generated questions.")
-    drafts = {one["fixed"]: one for one in case.drafted["questions"]}
+        raise ConflictError(_("This item does not need generated questions."))
+    drafts = {draft["fixed"]: draft for draft in case.drafted["questions"]}
     unknown = [
         FieldProblem(
-            f"questions.{at}.fixed", "The protocol has no such generated question."
+            f"questions.{at}.fixed", _("The protocol has no such generated question.")
         )
-        for at, one in enumerate(questions)
-        if one["fixed"] not in drafts
+        for at, question in enumerate(questions)
+        if question["fixed"] not in drafts
     ]
     if unknown:
         raise InvalidInputError(
-            "A question is not one of the generated questions.", unknown
+            _("A question is not one of the generated questions."), unknown
         )
     protocol = case.project.protocol
     content = {
@@ -116,22 +124,25 @@ def questions_accept(
         "questions": [
             {
                 "uid": str(uuid4()),
-                **{part: drafts[one["fixed"]][part] for part in ("format", "stem")},
-                **{part: one[part] for part in ("fixed", "options", "answer")},
+                **{
+                    part: drafts[question["fixed"]][part] for part in ("format", "stem")
+                },
+                **{part: question[part] for part in ("fixed", "options", "answer")},
             }
-            for one in questions
+            for question in questions
         ],
     }
     if not questions:
-        problem = FieldProblem("questions", "No questions.")
-        raise InvalidInputError("An item needs at least one question.", [problem])
-    require_sound(protocol, content, actor)
-    final = record_normalised(protocol, content)["questions"]
+        problem = FieldProblem("questions", _("No questions."))
+        raise InvalidInputError(_("An item needs at least one question."), [problem])
+    require_valid_record(protocol, content)
+    _require_one_kind(protocol, questions)
+    final = normalize_record(protocol, content)["questions"]
     edited = [
-        one["fixed"]
-        for one in final
+        question["fixed"]
+        for question in final
         if any(
-            one[part] != drafts[one["fixed"] or ""][part]
+            question[part] != drafts[question["fixed"] or ""][part]
             for part in ("options", "answer")
         )
     ]
@@ -146,3 +157,32 @@ def questions_accept(
         record_question(case.item, position, dict(question), person_of(actor))
     validate_without_rounds(case)
     return case
+
+
+_KINDS = {"noun": _("noun"), "adjective": _("adjective")}
+
+
+def _require_one_kind(
+    protocol: Protocol, questions: Sequence[Mapping[str, Any]]
+) -> None:
+    """Raise InvalidInputError if an option's part of speech gives the key away."""
+    fixed = {question.id: question for question in protocol.questions.fixed}
+    problems = [
+        FieldProblem(
+            f"questions.{at}.options.{position}",
+            _(
+                "“{option}” is no {kind}. All options must be "
+                "{kind}s, or the answer shows without the image.",
+                option=question["options"][position],
+                kind=_KINDS[kind],
+            ),
+        )
+        for at, question in enumerate(questions)
+        for position, kind in options_of_another_kind(
+            protocol, fixed[question["fixed"]], question["options"]
+        )
+    ]
+    if problems:
+        raise InvalidInputError(
+            _("The options of a question differ in kind."), problems
+        )

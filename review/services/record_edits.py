@@ -7,7 +7,7 @@ from uuid import uuid4
 
 from django.db import transaction
 
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from annotation.models import QuestionRevision
 from annotation.selectors import annotators_of, live_questions
 from annotation.services.people import person_of
@@ -26,11 +26,16 @@ from review.services.cases import (
 from review.services.records import (
     question_content,
     record_changes,
-    record_obstacles,
-    without_questions,
+    record_problems_for_decision,
+    record_without_questions,
 )
-from review.services.rework import QuestionEdit, ask_again, require_known
+from review.services.rework import (
+    QuestionEdit,
+    require_known_questions,
+    revalidate_question,
+)
 from review.services.validation_assignments import withdraw_validation_assignments
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -71,7 +76,7 @@ class Relabelled:
 
 
 @transaction.atomic
-def case_edit(
+def edit_record(
     *,
     case: Case,
     actor: Actor,
@@ -91,8 +96,8 @@ def case_edit(
     _require_no_author(case, actor)
     changed = _changed_questions(case, questions)
     if changed and case.status == REWORK:
-        raise ConflictError("This item is in rework. Change its questions there.")
-    before = {uid: question_content(one) for uid, (one, _) in changed.items()}
+        raise ConflictError(_("This item is in rework. Change its questions there."))
+    before = {uid: question_content(revision) for uid, (revision, _) in changed.items()}
     after = {uid: {**before[uid], **new} for uid, (_, new) in changed.items()}
     data = {
         "questions": [
@@ -109,12 +114,12 @@ Changed = Mapping[str, tuple[QuestionRevision, Mapping[str, Any]]]
 
 
 def _changed_questions(case: Case, questions: Sequence[QuestionEdit]) -> Changed:
-    live = {one.question.uid: one for one in live_questions(case.item)}
-    require_known(questions, live)
+    live = {revision.question.uid: revision for revision in live_questions(case.item)}
+    require_known_questions(questions, live)
     return {
-        one.uid: (live[one.uid], one.content)
-        for one in questions
-        if any(getattr(live[one.uid], part) != one.content[part] for part in _PARTS)
+        edit.uid: (live[edit.uid], edit.content)
+        for edit in questions
+        if any(getattr(live[edit.uid], part) != edit.content[part] for part in _PARTS)
     }
 
 
@@ -134,12 +139,14 @@ def _ask_about(case: Case, actor: Actor, changed: Changed, reason: str) -> None:
     if case.status == VALIDATED and rounds:
         transition(case, "ask", actor=actor)
     if case.status == IN_VALIDATION:
-        ask_again(case, revised)
+        revalidate_question(case, revised)
 
 
 def _require_no_author(case: Case, actor: Actor) -> None:
     if actor.user is not None and actor.user.pk in annotators_of(case.item):
-        raise NotAllowedError("You annotated this item. Someone else must change it.")
+        raise NotAllowedError(
+            _("You annotated this item. Someone else must change it.")
+        )
 
 
 def _edited(
@@ -153,31 +160,32 @@ def _edited(
     """Edit a record; ``questions`` are the changed ones, by uid."""
     live = live_questions(case.item)
     content = {
-        **without_questions(record),
+        **record_without_questions(record),
         "questions": [
-            questions.get(one.question.uid) or question_content(one) for one in live
+            questions.get(revision.question.uid) or question_content(revision)
+            for revision in live
         ],
     }
     # Imported invalid questions are corrected in rework and do not block this edit.
     looked_at = {
         f"questions.{at}"
-        for at, one in enumerate(live)
-        if one.question.uid in questions
+        for at, revision in enumerate(live)
+        if revision.question.uid in questions
     }
     problems = [
         problem
-        for problem in record_obstacles(case.project.protocol, content, actor)
+        for problem in record_problems_for_decision(case.project.protocol, content)
         if not problem.field.startswith("questions")
         or ".".join(problem.field.split(".")[:2]) in looked_at
     ]
     if problems:
-        raise InvalidInputError("The record is incomplete.", problems)
-    after = without_questions(record_normalised(case.project.protocol, content))
+        raise InvalidInputError(_("The record is incomplete."), problems)
+    after = record_without_questions(normalize_record(case.project.protocol, content))
     before = case.record
     if after == before and not questions:
         raise InvalidInputError(
-            "There are no changes to save.",
-            [FieldProblem("record", "This text is unchanged.")],
+            _("There are no changes to save."),
+            [FieldProblem("record", _("This text is unchanged."))],
         )
     transition(
         case,
@@ -197,7 +205,7 @@ _WHY: Mapping[type[SubtextError], Skipped] = {
 }
 
 
-def cases_relabel(
+def relabel_cases(
     *,
     project: Project,
     actor: Actor,
@@ -215,13 +223,13 @@ def cases_relabel(
     """
     _require_label(project.protocol, field, choices)
     require_reason(reason)
-    wider = {one.id for one in project.protocol.levels(field)[:-1]}
+    wider = {level.id for level in project.protocol.levels(field)[:-1]}
     batch = uuid4().hex
     cases = Case.objects.filter(project=project, item__in=items).select_related("item")
-    found = {case.item_id: case for case in cases}
+    case_by_item = {case.item_id: case for case in cases}
 
     def relabel(item: int) -> Skipped | None:
-        case = found.get(item)
+        case = case_by_item.get(item)
         if case is None or case.status not in DECIDED:
             return "undecided"
         case.project = project
@@ -229,8 +237,10 @@ def cases_relabel(
         if before.get(field) == list(choices):
             return "same"
         # Labels above it are left out, so that they are filled in again.
-        kept = {name: said for name, said in before.items() if name not in wider}
-        record = {**case.record, "labels": {**kept, field: list(choices)}}
+        other_labels = {
+            name: values for name, values in before.items() if name not in wider
+        }
+        record = {**case.record, "labels": {**other_labels, field: list(choices)}}
         try:
             _require_no_author(case, actor)
             with transaction.atomic():
@@ -239,11 +249,13 @@ def cases_relabel(
             return _WHY[type(error)]
         return None
 
-    return _told(batch, {item: relabel(item) for item in dict.fromkeys(items)})
+    return _summarize_outcomes(
+        batch, {item: relabel(item) for item in dict.fromkeys(items)}
+    )
 
 
 def undo_relabelling(*, project: Project, actor: Actor, batch: str) -> Relabelled:
-    """Undo ``cases_relabel`` on items that have not changed since.
+    """Undo ``relabel_cases`` on items that have not changed since.
 
     Raises NotFoundError if there is no such batch.
     """
@@ -253,12 +265,12 @@ def undo_relabelling(*, project: Project, actor: Actor, batch: str) -> Relabelle
         scope_id=project.pk,
         data__batch=batch,
     )
-    kept = {edit.subject_id: edit.data for edit in edits}
-    if not kept:
-        raise NotFoundError("This project has no such change.")
+    edit_data = {edit.subject_id: edit.data for edit in edits}
+    if not edit_data:
+        raise NotFoundError(_("This project has no such change."))
 
     def restore(case: Case) -> Skipped | None:
-        before, after = kept[case.pk]["before"], kept[case.pk]["after"]
+        before, after = edit_data[case.pk]["before"], edit_data[case.pk]["after"]
         if case.record != after or case.status not in DECIDED:
             return "changed"
         try:
@@ -266,7 +278,7 @@ def undo_relabelling(*, project: Project, actor: Actor, batch: str) -> Relabelle
                 case,
                 "edit",
                 actor=actor,
-                reason="The bulk change was undone.",
+                reason=_("The bulk change was undone."),
                 changes=record_changes(before),
                 data={"before": after, "after": before},
             )
@@ -275,26 +287,30 @@ def undo_relabelling(*, project: Project, actor: Actor, batch: str) -> Relabelle
         return None
 
     cases = (
-        Case.objects.filter(pk__in=kept).select_related("item").order_by("item__number")
+        Case.objects.filter(pk__in=edit_data)
+        .select_related("item")
+        .order_by("item__number")
     )
-    return _told(batch, {case.item_id: restore(case) for case in cases})
+    return _summarize_outcomes(batch, {case.item_id: restore(case) for case in cases})
 
 
-def _told(batch: str, outcomes: Mapping[int, Skipped | None]) -> Relabelled:
+def _summarize_outcomes(
+    batch: str, outcomes: Mapping[int, Skipped | None]
+) -> Relabelled:
     changed = [item for item, why in outcomes.items() if why is None]
     skipped = [SkippedItem(item, why) for item, why in outcomes.items() if why]
     return Relabelled(batch, changed, skipped)
 
 
 def _require_label(protocol: Protocol, field: str, choices: Sequence[str]) -> None:
-    label = next((one for one in protocol.labels if one.id == field), None)
+    label = next((known for known in protocol.labels if known.id == field), None)
     if label is None:
-        problem = FieldProblem("field", "The protocol has no such label.")
-        raise InvalidInputError("The protocol has no such label.", [problem])
+        problem = FieldProblem("field", _("The protocol has no such label."))
+        raise InvalidInputError(_("The protocol has no such label."), [problem])
     unknown = set(choices) - {choice.id for choice in label.choices}
     if unknown or not choices or (len(choices) > 1 and not label.multiple):
-        problem = FieldProblem("choices", "Choose values of this label.")
-        raise InvalidInputError("This label has no such values.", [problem])
+        problem = FieldProblem("choices", _("Choose values of this label."))
+        raise InvalidInputError(_("This label has no such values."), [problem])
 
 
 @transaction.atomic
@@ -307,14 +323,14 @@ def restore_case(*, case: Case, actor: Actor, reason: str) -> Case:
     """
     if case.item.places.exclude(image__status=ACCEPTED).exists():
         raise ConflictError(
-            "An image of this item is removed. Restore the image first."
+            _("An image of this item is removed. Restore the image first.")
         )
     if not case.record:
         transition(case, "restore", actor=actor, reason=reason)
         compare_case(case)
         return case
     if case.project.protocol.questions.minimum and not live_questions(case.item):
-        raise ConflictError("This item has no question left.")
+        raise ConflictError(_("This item has no question left."))
     transition(case, "restore_decided", actor=actor, reason=reason)
     validate_without_rounds(case)
     return case

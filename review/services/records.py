@@ -4,37 +4,41 @@ from collections.abc import Mapping
 from typing import Any
 
 from annotation.domain.checks import record_findings
-from annotation.domain.record import record_normalised
-from annotation.domain.search import searched_labels, searched_text
+from annotation.domain.record import normalize_record
+from annotation.domain.search import (
+    fold_for_search,
+    searchable_label_tokens,
+    searchable_record_text,
+)
 from annotation.domain.validation import record_problems
-from annotation.models import Item, Question, QuestionRevision
+from annotation.models import Item, Purpose, Question, QuestionRevision, Slot
+from annotation.selectors.items import newest_annotations
 from annotation.services.questions import create_question
 from projects.domain.protocol.document import Protocol
 from projects.models import User
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
-from workflow.services import Actor
 
 _OF_QUESTION = ("format", "fixed", "stem", "options", "answer")
 
 
-def require_sound(protocol: Protocol, content: Mapping[str, Any], actor: Actor) -> None:
+def require_valid_record(protocol: Protocol, content: Mapping[str, Any]) -> None:
     """Require a complete record without blocking findings. Raises InvalidInputError."""
-    problems = record_obstacles(protocol, content, actor)
+    problems = record_problems_for_decision(protocol, content)
     if problems:
-        raise InvalidInputError("The record is incomplete.", problems)
+        raise InvalidInputError(_("The record is incomplete."), problems)
 
 
-def record_obstacles(
-    protocol: Protocol, content: Mapping[str, Any], actor: Actor
+def record_problems_for_decision(
+    protocol: Protocol, content: Mapping[str, Any]
 ) -> list[FieldProblem]:
     """Return what a record lacks, else the findings of blocking checks."""
-    language = getattr(actor.user, "locale", "en")
-    problems = record_problems(protocol, content, complete=True, language=language)
+    problems = record_problems(protocol, content, complete=True)
     if problems:
         return problems
-    normal = record_normalised(protocol, content)
+    normal = normalize_record(protocol, content)
     return [
-        FieldProblem(finding.field, finding.message[language])
+        finding.as_field_problem()
         for finding in record_findings(protocol, normal)
         if finding.level == "block"
     ]
@@ -52,17 +56,37 @@ def question_content(revision: QuestionRevision) -> dict[str, Any]:
     }
 
 
-def without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
+def record_without_questions(content: Mapping[str, Any]) -> dict[str, Any]:
     """Return the part of a record that a case stores; questions are separate rows."""
     return {part: content.get(part, {}) for part in ("labels", "texts", "sentences")}
 
 
 def record_changes(record: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the changes that give a case this record, which may be empty."""
+    """Return the changes that give a case this record."""
     return {
         "record": record,
-        "search_text": searched_text(record),
-        "search_labels": searched_labels(record),
+        "search_text": searchable_record_text(record),
+        "search_labels": searchable_label_tokens(record),
+    }
+
+
+def undecided_changes(item_id: int) -> dict[str, Any]:
+    """Return the changes that leave a case without a record.
+
+    Search then finds it by the submissions that were to be compared.
+    """
+    return {"record": {}, **submission_search(item_id)}
+
+
+def submission_search(item_id: int) -> dict[str, str]:
+    """Return the search columns for the latest submission of each work slot."""
+    slots = Slot.objects.filter(item=item_id, purpose=Purpose.WORK)
+    contents = (
+        newest_annotations(slots).order_by("pk").values_list("content", flat=True)
+    )
+    return {
+        "search_text": fold_for_search(map(searchable_record_text, contents)),
+        "search_labels": "".join(map(searchable_label_tokens, contents)),
     }
 
 

@@ -14,13 +14,18 @@ from review.domain.states import COMPARING, IN_VALIDATION, VALIDATED
 from review.models import Case
 from review.selectors.cases import DECIDED, UNDECIDED
 from review.selectors.items import (
-    unvoidable_slots,
     void_preview,
     voidable_slots,
+    voided_slots,
 )
-from review.services.cases import case_in_turn, case_send_to_rework, drop_questions
-from review.services.records import record_changes
+from review.services.cases import (
+    case_in_own_transaction,
+    drop_questions,
+    return_case_for_rework,
+)
+from review.services.records import undecided_changes
 from review.services.validation_assignments import withdraw_validation_assignments
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.services import Actor, require_reason, transition
 
@@ -33,7 +38,7 @@ not in a round yet. ``changed``: someone else changed it first.
 
 
 @dataclass(frozen=True)
-class NotSentItem:
+class NotReturnedItem:
     """An item that was not returned, and why."""
 
     item: int
@@ -41,30 +46,30 @@ class NotSentItem:
 
 
 @dataclass(frozen=True)
-class ItemsSentBack:
+class ItemsReturned:
     """Items returned: undecided ones to their annotators, decided ones to rework."""
 
     to_annotators: Sequence[int]
     to_rework: Sequence[int]
-    skipped: Sequence[NotSentItem]
+    skipped: Sequence[NotReturnedItem]
 
 
-def items_send_back(
+def return_items(
     *, project: Project, actor: Actor, items: Sequence[int], reason: str
-) -> ItemsSentBack:
+) -> ItemsReturned:
     """Return undecided items to their annotators, and decided ones for rework.
 
     Each is a transition of its own with the reason. Items that cannot be returned are
     skipped and listed. Raises InvalidInputError without a reason.
     """
     require_reason(reason)
-    annotators, rework, skipped = list[int](), list[int](), list[NotSentItem]()
+    annotators, rework, skipped = list[int](), list[int](), list[NotReturnedItem]()
     cases = Case.objects.filter(project=project, item__in=items)
-    found = {case.item_id: case for case in cases.select_related("item")}
+    case_by_item = {case.item_id: case for case in cases.select_related("item")}
     for item in dict.fromkeys(items):
-        case = found.get(item)
+        case = case_by_item.get(item)
         if case is None:
-            skipped.append(NotSentItem(item, "unbegun"))
+            skipped.append(NotReturnedItem(item, "unbegun"))
             continue
         case.project = project
         try:
@@ -73,15 +78,15 @@ def items_send_back(
                     if _to_annotators(case, actor, reason):
                         annotators.append(item)
                     else:
-                        skipped.append(NotSentItem(item, "unbegun"))
+                        skipped.append(NotReturnedItem(item, "unbegun"))
                 elif case.status in (IN_VALIDATION, VALIDATED):
-                    case_send_to_rework(case=case, actor=actor, reason=reason)
+                    return_case_for_rework(case=case, actor=actor, reason=reason)
                     rework.append(item)
                 else:
-                    skipped.append(NotSentItem(item, "state"))
+                    skipped.append(NotReturnedItem(item, "state"))
         except (ConflictError, IntegrityError):
-            skipped.append(NotSentItem(item, "changed"))
-    return ItemsSentBack(annotators, rework, skipped)
+            skipped.append(NotReturnedItem(item, "changed"))
+    return ItemsReturned(annotators, rework, skipped)
 
 
 def _to_annotators(case: Case, actor: Actor, reason: str) -> int:
@@ -91,7 +96,7 @@ def _to_annotators(case: Case, actor: Actor, reason: str) -> int:
     ).order_by("pk")
     handed_in = list(slots)
     if handed_in:
-        case_in_turn(handed_in[0])
+        case_in_own_transaction(handed_in[0])
     for slot in handed_in:
         return_slot(slot=slot, actor=actor, reason=reason)
     return len(handed_in)
@@ -128,23 +133,23 @@ def void_work_of(
     """
     require_reason(reason)
     void_preview(project, person_id)
-    voided, taken_back, kept = list[int](), list[int](), list[int]()
+    voided, taken_back, kept_items = list[int](), list[int](), list[int]()
     for slot in voidable_slots(project, person_id):
         try:
             with transaction.atomic():
-                case = case_in_turn(slot)
+                case = case_in_own_transaction(slot)
                 decided = case.status in DECIDED
                 if decided and case.pk not in confirmed:
-                    kept.append(slot.item_id)
+                    kept_items.append(slot.item_id)
                     continue
                 _void(slot, case, actor, reason)
         except (ConflictError, IntegrityError):
-            kept.append(slot.item_id)
+            kept_items.append(slot.item_id)
             continue
         voided.append(slot.item_id)
         if decided:
             taken_back.append(slot.item_id)
-    return Voided(voided=voided, taken_back=taken_back, kept=kept)
+    return Voided(voided=voided, taken_back=taken_back, kept=kept_items)
 
 
 def unvoid_work_of(*, project: Project, person_id: int, actor: Actor) -> Sequence[int]:
@@ -155,11 +160,11 @@ def unvoid_work_of(*, project: Project, person_id: int, actor: Actor) -> Sequenc
     """
     void_preview(project, person_id)
     restored = list[int]()
-    for slot in unvoidable_slots(project, person_id):
+    for slot in voided_slots(project, person_id):
         slot.project = project
         try:
             with transaction.atomic():
-                case_in_turn(slot)
+                case_in_own_transaction(slot)
                 unvoid_slot(slot=slot, actor=actor)
         except (ConflictError, IntegrityError):
             continue
@@ -174,11 +179,16 @@ def _void(slot: Slot, case: Case, actor: Actor, reason: str) -> None:
             "void",
             actor=actor,
             reason=reason,
-            changes={**record_changes({}), "adjudicator": None},
+            changes={**undecided_changes(case.item_id), "adjudicator": None},
             data={"record": case.record, "comparison": case.comparison},
         )
         withdraw_validation_assignments(actor=actor, case=case)
         drop_questions(
-            case, actor, f"The annotations behind this record were voided. {reason}"
+            case,
+            actor,
+            _(
+                "The annotations behind this record were voided. {reason}",
+                reason=reason,
+            ),
         )
     void_slot(slot=slot, actor=actor, reason=reason)

@@ -6,20 +6,21 @@ from typing import Any
 
 from django.db import transaction
 
-from annotation.models import QuestionRevision
+from annotation.models import Question, QuestionRevision
 from annotation.selectors import live_questions
 from annotation.services.people import person_of
 from annotation.services.questions import drop_question, revise_question
 from projects.models import Role
 from review.domain.states import REWORK, VALIDATED
 from review.models import Case, ChecklistMark
-from review.selectors.rounds import failed_revisions, open_round
+from review.selectors.rounds import current_round, failed_revisions
 from review.services.cases import validate_without_rounds
-from review.services.records import question_content, require_sound
+from review.services.records import question_content, require_valid_record
 from review.services.validation_assignments import (
     create_validation_assignments,
     withdraw_validation_assignments,
 )
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -58,18 +59,19 @@ def submit_rework(
     NotAllowedError, ConflictError, InvalidInputError.
     """
     if case.status != REWORK:
-        raise ConflictError("This item is not in rework.")
+        raise ConflictError(_("This item is not in rework."))
     if not note.strip():
         raise InvalidInputError(
-            "A comment is required.", [FieldProblem("note", "Say what you changed.")]
+            _("A comment is required."),
+            [FieldProblem("note", _("Say what you changed."))],
         )
-    live = {one.question.uid: one for one in live_questions(case.item)}
-    failed = {one.question.uid: one for one in failed_revisions(case)}
-    require_known(questions, live)
+    live = {revision.question.uid: revision for revision in live_questions(case.item)}
+    failed = {revision.question.uid: revision for revision in failed_revisions(case)}
+    require_known_questions(questions, live)
     if actor.role == Role.ANNOTATOR:
         _require_own(actor, questions, failed)
-    changed = {one.uid: one.content for one in questions}
-    _require_sound(case, actor, live, changed)
+    changed = {question.uid: question.content for question in questions}
+    _require_sound(case, live, changed)
     with transaction.atomic():
         revised: list[QuestionRevision] = []
         for uid, content in changed.items():
@@ -86,10 +88,10 @@ def submit_rework(
                 )
                 revised.append(revision)
         if not live_questions(case.item) and live:
-            reason = f"No question is left. {note}"
+            reason = _("No question is left. {note}", note=note)
             transition(case, "drop", actor=Actor.system(), reason=reason)
             return case
-        ask_again(case, revised)
+        revalidate_question(case, revised)
         if set(failed) <= set(changed):
             data = {
                 "revised": [uid for uid, content in changed.items() if content],
@@ -100,20 +102,20 @@ def submit_rework(
     return case
 
 
-def require_known(
+def require_known_questions(
     questions: Sequence[QuestionEdit | QuestionRework],
     live: Mapping[str, QuestionRevision],
 ) -> None:
     """Require that the questions exist and appear once. Raises InvalidInputError."""
     problems = [
-        FieldProblem(f"questions.{at}.uid", "The item has no such question.")
-        for at, one in enumerate(questions)
-        if one.uid not in live
+        FieldProblem(f"questions.{at}.uid", _("The item has no such question."))
+        for at, question in enumerate(questions)
+        if question.uid not in live
     ]
-    if len({one.uid for one in questions}) < len(questions):
-        problems.append(FieldProblem("questions", "A question appears twice."))
+    if len({question.uid for question in questions}) < len(questions):
+        problems.append(FieldProblem("questions", _("A question appears twice.")))
     if problems:
-        raise InvalidInputError("A question does not exist.", problems)
+        raise InvalidInputError(_("A question does not exist."), problems)
 
 
 def _require_own(
@@ -122,36 +124,35 @@ def _require_own(
     failed: Mapping[str, QuestionRevision],
 ) -> None:
     person = person_of(actor)
-    own = {uid for uid, one in failed.items() if one.author_id == person.pk}
-    if not own or any(one.uid not in own for one in questions):
+    own = {uid for uid, revision in failed.items() if revision.author_id == person.pk}
+    if not own or any(question.uid not in own for question in questions):
         raise NotAllowedError(
-            "You can change only your own questions that did not pass."
+            _("You can change only your own questions that did not pass.")
         )
     if not questions:
-        problem = FieldProblem("questions", "Change or remove a question.")
-        raise InvalidInputError("There are no changes to submit.", [problem])
+        problem = FieldProblem("questions", _("Change or remove a question."))
+        raise InvalidInputError(_("There are no changes to submit."), [problem])
 
 
 def _require_sound(
     case: Case,
-    actor: Actor,
     live: Mapping[str, QuestionRevision],
     changed: Mapping[str, Mapping[str, Any] | None],
 ) -> None:
     """Require that all remaining questions are complete; the rest of the record is."""
-    kept = [
+    remaining = [
         {**question_content(revision), **(changed.get(uid) or {})}
         for uid, revision in live.items()
         if changed.get(uid, {}) is not None
     ]
-    if kept:
-        content = {**case.record, "questions": kept}
-        require_sound(case.project.protocol, content, actor)
+    if remaining:
+        content = {**case.record, "questions": remaining}
+        require_valid_record(case.project.protocol, content)
 
 
-def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
+def revalidate_question(case: Case, revised: Sequence[QuestionRevision]) -> None:
     """Create assignments in the open round, or a further mark in its checklist."""
-    current = open_round(case.project)
+    current = current_round(case.project)
     if current is None:
         return
     if current.rule.kind == "answer":
@@ -163,7 +164,7 @@ def ask_again(case: Case, revised: Sequence[QuestionRevision]) -> None:
 
 
 @transaction.atomic
-def question_take_out(*, case: Case, uid: str, actor: Actor, reason: str) -> Case:
+def remove_question(*, case: Case, uid: str, actor: Actor, reason: str) -> Case:
     """Drop one question for good; an item without another question is dropped too.
 
     The ledger of the case keeps the question and the reason. Raises NotFoundError,
@@ -171,14 +172,32 @@ def question_take_out(*, case: Case, uid: str, actor: Actor, reason: str) -> Cas
     """
     if case.status != VALIDATED:
         raise ConflictError(
-            "This item is being worked on. Decide when it is validated again."
+            _("This item is being worked on. Decide when it is validated again.")
         )
-    live = {one.question.uid: one.question for one in live_questions(case.item)}
+    live = {
+        revision.question.uid: revision.question
+        for revision in live_questions(case.item)
+    }
     question = live.get(uid)
     if question is None:
-        raise NotFoundError("The item no longer has this question.")
+        raise NotFoundError(_("The item no longer has this question."))
     withdraw_validation_assignments(actor=actor, question=question)
     drop_question(question=question, actor=actor, reason=reason)
     action = "edit" if len(live) > 1 else "drop"
     transition(case, action, actor=actor, reason=reason, data={"dropped": [uid]})
     return case
+
+
+def take_down_question(
+    *, case: Case, question: Question, actor: Actor, reason: str
+) -> None:
+    """Drop a question whatever the state of its item.
+
+    A validated item is dropped with its last question; work on any other continues
+    without the question.
+    """
+    if case.status == VALIDATED:
+        remove_question(case=case, uid=question.uid, actor=actor, reason=reason)
+        return
+    withdraw_validation_assignments(actor=actor, question=question)
+    drop_question(question=question, actor=actor, reason=reason)

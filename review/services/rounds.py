@@ -13,18 +13,18 @@ from django.utils import timezone
 from annotation.models import QuestionRevision
 from projects.models import Project
 from review.domain.states import FINAL, OPEN
-from review.models import Case, ChecklistMark, Round, ValidationPlace
-from review.selectors.cases import with_questions
+from review.models import Case, ChecklistMark, Round, ValidationAssignment
+from review.selectors.cases import cases_with_questions
 from review.selectors.measures import human_accuracy
 from review.selectors.rounds import (
     AWAITING,
     NOT_PASSED,
     cases_left_out,
-    cases_ready,
+    cases_passing_all_rounds,
     cases_unticked,
     current_revisions,
+    current_round,
     next_round,
-    open_round,
     round_progress,
     verdict_counts,
 )
@@ -33,21 +33,22 @@ from review.services.validation_assignments import (
     expire_validation_assignments,
     settle_round,
 )
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition, transition_all
 
 
-def round_open(*, project: Project, actor: Actor) -> Round:
+def open_round(*, project: Project, actor: Actor) -> Round:
     """Open the next round for every decided item in its scope.
 
     Raises ConflictError while another round is open, or if none is left.
     """
-    if open_round(project) is not None:
-        raise ConflictError("Another round is open. Close it first.")
+    if current_round(project) is not None:
+        raise ConflictError(_("Another round is open. Close it first."))
     step = next_round(project)
     protocol = project.current_protocol
     if step is None or protocol is None:
-        raise ConflictError("All rounds are closed and no questions are left.")
+        raise ConflictError(_("All rounds are closed and no questions are left."))
     try:
         with transaction.atomic():
             opened = Round.objects.create(
@@ -61,12 +62,12 @@ def round_open(*, project: Project, actor: Actor) -> Round:
             transition(opened, "open", actor=actor)
             _take_in(opened, actor, AWAITING)
     except IntegrityError as error:
-        raise ConflictError("Someone else has just opened a round.") from error
+        raise ConflictError(_("Someone else has just opened a round.")) from error
     return opened
 
 
 @transaction.atomic
-def round_extend(*, of: Round, actor: Actor) -> int:
+def extend_round(*, of: Round, actor: Actor) -> int:
     """Include items decided since the round was opened. Returns how many.
 
     Raises ConflictError if the round is not open.
@@ -84,8 +85,8 @@ def _take_in(of: Round, actor: Actor, statuses: tuple[str, ...]) -> None:
         create_validation_assignments(
             of=of, revisions=_questions_in_scope(of, statuses)
         )
-        asked = ValidationPlace.objects.filter(round=of)
-        cases = cases.filter(item__in=asked.values("revision__question__item"))
+        assignments = ValidationAssignment.objects.filter(round=of)
+        cases = cases.filter(item__in=assignments.values("revision__question__item"))
     else:
         scope = _cases_in_scope(of, statuses)
         ChecklistMark.objects.bulk_create(
@@ -112,18 +113,22 @@ def _questions_in_scope(of: Round, statuses: tuple[str, ...]) -> list[QuestionRe
     )
     if of.rule.scope == "all":
         return list(revisions)
-    unpassed = {one.pk for one in revisions.filter(NOT_PASSED)}
-    due = {one.question.item_id for one in revisions if one.pk in unpassed}
-    others = {one.question.item_id for one in revisions} - due
-    drawn = _draw(of, others)
+    unpassed = {revision.pk for revision in revisions.filter(NOT_PASSED)}
+    due = {
+        revision.question.item_id for revision in revisions if revision.pk in unpassed
+    }
+    other_items = {revision.question.item_id for revision in revisions} - due
+    drawn = _draw(of, other_items)
     return [
-        one for one in revisions if one.pk in unpassed or one.question.item_id in drawn
+        revision
+        for revision in revisions
+        if revision.pk in unpassed or revision.question.item_id in drawn
     ]
 
 
 def _cases_in_scope(of: Round, statuses: tuple[str, ...]) -> set[int]:
     decided = Case.objects.filter(project=of.project_id, status__in=statuses)
-    cases = with_questions(of.project, decided)
+    cases = cases_with_questions(of.project, decided)
     everybody = set(cases.values_list("pk", flat=True))
     if of.rule.scope == "all":
         return everybody
@@ -132,10 +137,10 @@ def _cases_in_scope(of: Round, statuses: tuple[str, ...]) -> set[int]:
     return due | _draw(of, everybody - due)
 
 
-def _draw(of: Round, others: set[int]) -> set[int]:
+def _draw(of: Round, other_items: set[int]) -> set[int]:
     """Return a random share of the others, the same for the same seed."""
-    count = math.ceil(of.rule.share * len(others))
-    drawn = random.Random(of.seed).sample(sorted(others), count)  # noqa: S311
+    count = math.ceil(of.rule.share * len(other_items))
+    drawn = random.Random(of.seed).sample(sorted(other_items), count)  # noqa: S311
     return set(drawn)
 
 
@@ -149,7 +154,7 @@ def waive_round(*, of: Round, actor: Actor, reason: str) -> Round:
     return of
 
 
-def round_close(*, of: Round, actor: Actor) -> Round:
+def close_round(*, of: Round, actor: Actor) -> Round:
     """Close a round with its report; after the last round, validate what has passed.
 
     Raises ConflictError that says what is missing.
@@ -160,18 +165,32 @@ def round_close(*, of: Round, actor: Actor) -> Round:
     progress = round_progress(of)
     if progress.missing and of.rule.kind == "answer":
         raise ConflictError(
-            f"The round is not finished. Missing answers: {progress.missing}, "
-            f"open questions: {progress.questions_open}."
+            _(
+                "The round is not finished. Missing answers: {missing}, "
+                "open questions: {questions_open}.",
+                missing=progress.missing,
+                questions_open=progress.questions_open,
+            )
+        )
+    if progress.discussions_open:
+        raise ConflictError(
+            _(
+                "The round is not finished. Discussions to settle: {discussions}.",
+                discussions=progress.discussions_open,
+            )
         )
     if progress.missing:
         raise ConflictError(
-            f"The round is not finished. Items to check: {progress.missing}."
+            _(
+                "The round is not finished. Items to check: {missing}.",
+                missing=progress.missing,
+            )
         )
     with transaction.atomic():
         report = _report(of)
         transition(of, "close", actor=actor, changes={"report": report}, data=report)
         if of.number >= len(of.project.protocol.review.rounds):
-            ready = cases_ready(of.project)
+            ready = cases_passing_all_rounds(of.project)
             transition_all(
                 ready,
                 "validate",
@@ -183,7 +202,7 @@ def round_close(*, of: Round, actor: Actor) -> Round:
 
 def _require_open(of: Round) -> None:
     if of.status != OPEN:
-        raise ConflictError("This round is not open.")
+        raise ConflictError(_("This round is not open."))
 
 
 def _report(of: Round) -> Mapping[str, Any]:
@@ -195,7 +214,7 @@ def _report(of: Round) -> Mapping[str, Any]:
         return {"asked": passed + failed, "passed": passed, "failed": failed}
     passed, failed = verdict_counts([of]).get(of.pk, (0, 0))
     humans = human_accuracy(of.project, of=of)
-    places = ValidationPlace.objects.filter(~Q(waived=""), round=of)
+    places = ValidationAssignment.objects.filter(~Q(waived=""), round=of)
     return {
         "asked": passed + failed,
         "passed": passed,
@@ -219,17 +238,17 @@ def mark_checklist(
     """
     known = [reason.id for reason in mark.round.rule.checklist]
     problems = [
-        FieldProblem(f"ticked.{at}", "The checklist has no such point.")
+        FieldProblem(f"ticked.{at}", _("The checklist has no such point."))
         for at, point in enumerate(ticked)
         if point not in known
     ]
     missing = [point for point in known if point not in ticked]
     if missing and not note.strip():
-        problems.append(FieldProblem("note", "Please describe the problem."))
+        problems.append(FieldProblem("note", _("Please describe the problem.")))
     if problems:
-        raise InvalidInputError("This checklist is not valid.", problems)
+        raise InvalidInputError(_("This checklist is not valid."), problems)
     if mark.round.status != OPEN or mark.case.status not in AWAITING:
-        raise ConflictError("This item is not waiting for a check.")
+        raise ConflictError(_("This item is not waiting for a check."))
     marked = {
         "person": actor.user,
         "ticked": [point for point in known if point in ticked],
@@ -238,7 +257,7 @@ def mark_checklist(
         "marked_at": timezone.now(),
     }
     if not ChecklistMark.objects.filter(pk=mark.pk, passed=None).update(**marked):
-        raise ConflictError("Someone else has already checked this item.")
+        raise ConflictError(_("Someone else has already checked this item."))
     mark.refresh_from_db()
     if missing:
         transition(

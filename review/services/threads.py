@@ -10,8 +10,10 @@ from annotation.services.people import person_of
 from projects.models import Project
 from projects.selectors import ORGANIZERS
 from review.models import Message, Thread, ThreadPurpose
-from review.selectors.threads import About, calibrations_by
-from review.services.notices import readers_told_of_closing, readers_told_of_message
+from review.selectors.threads import ThreadSubject, calibration_annotations_of
+from review.services.notices import notify_of_closing, notify_of_message
+from review.services.validation_assignments import fail_discussed_question
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -22,14 +24,14 @@ from workflow.services import Actor, transition
 
 MOST_CHARACTERS = 8000
 _ATTEMPTS = 5
-_Made = TypeVar("_Made", Message, Thread)
+_Result = TypeVar("_Result", Message, Thread)
 
 
 def open_thread(
     *,
     project: Project,
     actor: Actor,
-    about: About,
+    about: ThreadSubject,
     purpose: str,
     text: str,
     guideline_gap: bool = False,
@@ -43,7 +45,7 @@ def open_thread(
     _require_text(text)
     may_organize = actor.role in ORGANIZERS
     if not may_organize and (purpose == ThreadPurpose.CONSENSUS or guideline_gap):
-        raise NotAllowedError("Only organizers can record what was agreed.")
+        raise NotAllowedError(_("Only organizers can record what was agreed."))
     if purpose == ThreadPurpose.CALIBRATION:
         return _calibration_thread(project, actor, about, text, guideline_gap)
     with transaction.atomic():
@@ -61,13 +63,13 @@ def open_thread(
 
 
 def _calibration_thread(
-    project: Project, actor: Actor, about: About, text: str, guideline_gap: bool
+    project: Project, actor: Actor, about: ThreadSubject, text: str, guideline_gap: bool
 ) -> Thread:
     person = person_of(actor)
-    own = calibrations_by(person.pk).filter(slot__item=about.item)
+    own = calibration_annotations_of(person.pk).filter(slot__item=about.item)
     if actor.role not in ORGANIZERS and not own.exists():
-        raise NotAllowedError("Submit your own annotation of this item first.")
-    thread, _ = Thread.objects.get_or_create(
+        raise NotAllowedError(_("Submit your own annotation of this item first."))
+    thread, _created = Thread.objects.get_or_create(
         item=about.item,
         purpose=ThreadPurpose.CALIBRATION,
         defaults={
@@ -87,10 +89,14 @@ def add_message(*, thread: Thread, actor: Actor, text: str) -> Message:
     return _in_turn(thread, lambda: _write(thread, actor, text))
 
 
-def close_thread(*, thread: Thread, actor: Actor, resolution: str) -> Thread:
+def close_thread(
+    *, thread: Thread, actor: Actor, resolution: str, send_to_rework: bool = False
+) -> Thread:
     """Close a discussion with its outcome.
 
-    Raises InvalidInputError without an outcome, ConflictError if it is already closed.
+    The question of a dissent passes then, or fails with ``send_to_rework``. Raises
+    InvalidInputError without an outcome. Raises ConflictError if the discussion is
+    closed, or if it holds up no question that could be sent to rework.
     """
 
     def close() -> Thread:
@@ -101,14 +107,26 @@ def close_thread(*, thread: Thread, actor: Actor, resolution: str) -> Thread:
             reason=resolution,
             changes={"resolution": resolution},
         )
-        readers_told_of_closing(thread, by=person_of(actor))
+        if send_to_rework:
+            fail_discussed_question(thread=thread, outcome=resolution)
+        notify_of_closing(thread, by=person_of(actor))
         return thread
 
     _require_text(resolution, field="resolution")
     return _in_turn(thread, close)
 
 
-def thread_flag_gap(*, thread: Thread, actor: Actor, gap: bool) -> Thread:
+def close_thread_of_undone_decline(*, thread: Thread, actor: Actor) -> Thread:
+    """Close the discussion of a decline that its author undid."""
+    return _in_turn(thread, lambda: _taken_back(thread, actor))
+
+
+def _taken_back(thread: Thread, actor: Actor) -> Thread:
+    transition(thread, "take_back", actor=actor)
+    return thread
+
+
+def flag_protocol_gap(*, thread: Thread, actor: Actor, gap: bool) -> Thread:
     """Mark a discussion as a guideline gap, or remove the mark."""
 
     def flag() -> Thread:
@@ -131,11 +149,11 @@ def _write(thread: Thread, actor: Actor, text: str) -> Message:
     message = Message.objects.create(
         thread=thread, author=person_of(actor), role=actor.role, text=text
     )
-    readers_told_of_message(message)
+    notify_of_message(message)
     return message
 
 
-def _in_turn(thread: Thread, act: Callable[[], _Made]) -> _Made:
+def _in_turn(thread: Thread, act: Callable[[], _Result]) -> _Result:
     """Act on the current state of a thread, so that no concurrent message is lost."""
     for attempt in range(1, _ATTEMPTS + 1):
         thread.refresh_from_db(fields=["status", "state_version", "guideline_gap"])
@@ -151,10 +169,14 @@ def _in_turn(thread: Thread, act: Callable[[], _Made]) -> _Made:
 def _require_text(text: str, *, field: str = "text") -> None:
     if not text.strip():
         raise InvalidInputError(
-            "The message is empty.", [FieldProblem(field, "Write a message.")]
+            _("The message is empty."), [FieldProblem(field, _("Write a message."))]
         )
     if len(text) > MOST_CHARACTERS:
         problem = FieldProblem(
-            field, f"Must have at most {MOST_CHARACTERS} characters."
+            field,
+            _(
+                "Must have at most {most_characters} characters.",
+                most_characters=MOST_CHARACTERS,
+            ),
         )
-        raise InvalidInputError("The message is too long.", [problem])
+        raise InvalidInputError(_("The message is too long."), [problem])

@@ -6,25 +6,28 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from annotation.domain.formats.registry import format_of
 from annotation.services.first_visit import require_consent
 from annotation.services.people import person_of
 from projects.models import Project, Role
 from review.domain.states import ANSWERED, COUNTED, LEASED, OPEN
-from review.domain.verdicts import shown_order
-from review.models import ValidationAnswer, ValidationPlace
+from review.domain.verdicts import draw_option_order
+from review.models import ValidationAssignment
 from review.selectors.freshness import (
-    fresh_places,
-    places_known_to,
-    places_met_before,
+    assignments_of_known_items,
+    assignments_under_waiver,
     too_few_are_fresh,
+    validation_assignments_for_fresh_people,
 )
 from review.services.validation_assignments import (
+    end_leases,
     expire_validation_assignments,
     settle_question,
 )
 from workflow.clock import database_now
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
@@ -33,9 +36,19 @@ _LOOKED_AT = 24
 """Assignments considered at once. People start at different ones, to avoid collisions.
 """
 _TRIES = 8
+_NO_ANSWER: dict[str, Any] = {
+    "order": None,
+    "chosen": None,
+    "issues": [],
+    "comment": "",
+    "seconds": None,
+    "answered_at": None,
+}
 
 
-def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None:
+def assign_next_validation(
+    *, project: Project, actor: Actor
+) -> ValidationAssignment | None:
     """Return the person's current question or a new one; None when done.
 
     1. An assignment that the person already holds stays theirs.
@@ -49,14 +62,14 @@ def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None
     """
     require_consent(project=project, actor=actor)
     user_id = person_of(actor).pk
-    for _ in range(_TRIES):
+    for _attempt in range(_TRIES):
         held = _held(project, user_id)
         if held is not None:
             until = _lease_end(project)
-            mine = ValidationPlace.objects.filter(
+            own_place = ValidationAssignment.objects.filter(
                 pk=held.pk, status=LEASED, person=user_id
             )
-            if mine.update(lease_until=until):
+            if own_place.update(lease_until=until):
                 held.lease_until = until
                 return held
             continue
@@ -67,34 +80,38 @@ def validation_next(*, project: Project, actor: Actor) -> ValidationPlace | None
         for place, waived in candidates:
             if _lease(place, actor, _lease_end(project), waived):
                 return place
-    raise ConflictError("Many people are working at once. Try again.")
+    raise ConflictError(_("Many people are working at once. Try again."))
 
 
 def _candidates(
     project: Project, actor: Actor
-) -> Iterator[tuple[ValidationPlace, str]]:
+) -> Iterator[tuple[ValidationAssignment, str]]:
     """Yield assignments in the order to try, each with its waiver or "".
 
     Organizers can see all correct answers, so they are never fresh.
     """
     user_id = person_of(actor).pk
     if actor.role == Role.ANNOTATOR:
-        fresh = _spread(fresh_places(project, user_id), user_id)
+        fresh = _spread(
+            validation_assignments_for_fresh_people(project, user_id), user_id
+        )
         if fresh:
             yield from ((place, "") for place in fresh)
             return
-        for place in _spread(places_met_before(project, user_id), user_id):
+        for place in _spread(assignments_of_known_items(project, user_id), user_id):
             if too_few_are_fresh(place):
                 yield place, "Too few people are left who have not seen this question."
-    for place in _spread(places_known_to(project, user_id), user_id):
+    for place in _spread(assignments_under_waiver(project, user_id), user_id):
         if too_few_are_fresh(place):
             yield place, place.round.waiver
 
 
-def _spread(places: QuerySet[ValidationPlace], user_id: int) -> list[ValidationPlace]:
+def _spread(
+    places: QuerySet[ValidationAssignment], user_id: int
+) -> list[ValidationAssignment]:
     """Return a few assignments, one a question; each person's first is another one."""
     ordered = places.select_related("round", "revision__question").order_by("pk")
-    first: dict[int, ValidationPlace] = {}
+    first: dict[int, ValidationAssignment] = {}
     for place in ordered[:_LOOKED_AT]:
         first.setdefault(place.revision_id, place)
     few = list(first.values())
@@ -102,22 +119,25 @@ def _spread(places: QuerySet[ValidationPlace], user_id: int) -> list[ValidationP
     return few[start:] + few[:start]
 
 
-def _lease(place: ValidationPlace, actor: Actor, until: datetime, waived: str) -> bool:
+def _lease(
+    place: ValidationAssignment, actor: Actor, until: datetime, waived: str
+) -> bool:
     """Return whether the assignment was leased, and not taken by someone else first."""
     changes = {"person": actor.user, "lease_until": until, "waived": waived}
-    data = {"waived": waived} if waived else {}
     try:
         with transaction.atomic():
-            transition(place, "lease", actor=actor, changes=changes, data=data)
+            transition(place, "lease", actor=actor, changes=changes)
     except (ConflictError, IntegrityError):
         # IntegrityError: this person has just got an assignment in another window.
         return False
     return True
 
 
-def _held(project: Project, user_id: int) -> ValidationPlace | None:
+def _held(project: Project, user_id: int) -> ValidationAssignment | None:
     return (
-        ValidationPlace.objects.filter(project=project, person=user_id, status=LEASED)
+        ValidationAssignment.objects.filter(
+            project=project, person=user_id, status=LEASED
+        )
         .select_related("round", "revision__question")
         .first()
     )
@@ -136,13 +156,13 @@ def _expire(project: Project) -> None:
 
 def answer_question(
     *,
-    place: ValidationPlace,
+    place: ValidationAssignment,
     actor: Actor,
     chosen: Any,
     issues: Sequence[str],
     comment: str,
     seconds: float | None,
-) -> ValidationAnswer:
+) -> None:
     """Store an answer in the form of the question's format.
 
     ``chosen`` counts the options in the order that this person was shown. Sending the
@@ -151,7 +171,7 @@ def answer_question(
     """
     user_id = person_of(actor).pk
     revision = place.revision
-    order = shown_order(
+    order = draw_option_order(
         len(revision.options),
         revision=revision.pk,
         person=user_id,
@@ -159,61 +179,68 @@ def answer_question(
     )
     _require_answer(place, chosen, issues)
     kind = format_of(revision.question.format)
-    given = None if chosen is None else kind.restore_option_order(chosen, order)
+    unshuffled = None if chosen is None else kind.restore_option_order(chosen, order)
     if place.status in (ANSWERED, COUNTED) and place.person_id == user_id:
-        kept = place.answer
-        if (kept.chosen, sorted(kept.issues)) == (given, sorted(issues)):
-            return kept
+        if (place.chosen, sorted(place.issues)) == (unshuffled, sorted(issues)):
+            return
         raise ConflictError(
-            "You have already answered this question. Undo that answer first."
+            _("You have already answered this question. Undo that answer first.")
         )
-    _require_place(place, user_id)
-    changes = {"person": actor.user, "lease_until": None}
-    with transaction.atomic():
-        transition(place, "answer", actor=actor, changes=changes)
-        answer = ValidationAnswer.objects.create(
-            place=place,
-            order=order,
-            chosen=given,
-            issues=sorted(issues),
-            comment=comment.strip(),
-            seconds=seconds,
-        )
+    changes = {
+        "person": actor.user,
+        "lease_until": None,
+        "waived": _require_place(place, user_id),
+        "order": order,
+        "chosen": unshuffled,
+        "issues": sorted(issues),
+        "comment": comment.strip(),
+        "seconds": seconds,
+        "answered_at": timezone.now(),
+    }
+    transition(place, "answer", actor=actor, changes=changes)
     # After the commit: of two simultaneous last answers, the later one sees both.
     settle_question(of=place.round, revision_id=revision.pk)
-    return answer
 
 
-def _require_answer(place: ValidationPlace, chosen: Any, issues: Sequence[str]) -> None:
+def _require_answer(
+    place: ValidationAssignment, chosen: Any, issues: Sequence[str]
+) -> None:
     known = {issue.id for issue in place.project.protocol.review.issues}
     problems = [
-        FieldProblem(f"issues.{at}", "The protocol has no such problem to report.")
+        FieldProblem(f"issues.{at}", _("The protocol has no such problem to report."))
         for at, issue in enumerate(issues)
         if issue not in known
     ]
     kind = format_of(place.revision.question.format)
     if chosen is None and not issues:
-        problems.append(FieldProblem("chosen", "Choose an answer or report a problem."))
+        problems.append(
+            FieldProblem("chosen", _("Choose an answer or report a problem."))
+        )
     elif chosen is not None:
         wrong = kind.validate_answer(place.revision.options, chosen)
         if wrong is not None:
             problems.append(FieldProblem("chosen", wrong))
     if problems:
-        raise InvalidInputError("This answer is not valid.", problems)
+        raise InvalidInputError(_("This answer is not valid."), problems)
 
 
-def _require_place(place: ValidationPlace, user_id: int) -> None:
+def _require_place(place: ValidationAssignment, user_id: int) -> str:
+    """Return the waiver under which the person has, or had last, the assignment.
+
+    Raises ConflictError if another person has it.
+    """
     if place.status == LEASED and place.person_id == user_id:
-        return
+        return place.waived
     if place.status == OPEN:
-        last = life_of(place).filter(action="lease").last()
-        if last is not None and last.actor_id == user_id:
-            return
-    raise ConflictError("This question is no longer waiting for your answer.")
+        last = life_of(place).filter(action="expire").last()
+        if last is not None and last.data.get("person") == user_id:
+            waived: str = last.data["waived"]
+            return waived
+    raise ConflictError(_("This question is no longer waiting for your answer."))
 
 
 @transaction.atomic
-def undo_answer(*, project: Project, actor: Actor) -> ValidationPlace:
+def undo_answer(*, project: Project, actor: Actor) -> ValidationAssignment:
     """Undo the person's last answer and return them to that question.
 
     An assignment that they have got since is freed. Raises ConflictError if there is no
@@ -221,34 +248,28 @@ def undo_answer(*, project: Project, actor: Actor) -> ValidationPlace:
     """
     user_id = person_of(actor).pk
     last = (
-        ValidationPlace.objects.filter(
+        ValidationAssignment.objects.filter(
             project=project, person=user_id, status__in=(ANSWERED, COUNTED)
         )
-        .select_related("answer", "round", "revision__question")
-        .order_by("-answer__answered_at", "-pk")
+        .select_related("round", "revision__question")
+        .order_by("-answered_at", "-pk")
         .first()
     )
     if last is None:
-        raise ConflictError("There is no answer to undo.")
+        raise ConflictError(_("There is no answer to undo."))
     if last.status == COUNTED:
         raise ConflictError(
-            "This question is already counted: everyone has answered it."
+            _("This question is already counted: everyone has answered it.")
         )
     held = _held(project, user_id)
     if held is not None:
-        back = {"person": None, "lease_until": None, "waived": ""}
-        transition(held, "expire", actor=actor, changes=back)
-    taken_back = {
-        "chosen": last.answer.chosen,
-        "issues": last.answer.issues,
-        "comment": last.answer.comment,
-    }
+        end_leases([held], actor=actor)
+    taken_back = {name: getattr(last, name) for name in _NO_ANSWER}
     transition(
         last,
         "reopen",
         actor=actor,
-        changes={"lease_until": _lease_end(project)},
-        data={"taken_back": taken_back},
+        changes={"lease_until": _lease_end(project), **_NO_ANSWER},
+        data={"taken_back": {**taken_back, "answered_at": str(last.answered_at)}},
     )
-    ValidationAnswer.objects.filter(place=last).delete()
     return last

@@ -1,8 +1,9 @@
 """Assignments of a validation round: created first, counted when all are answered."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from django.db import transaction
+from django.db.models import F
 
 from annotation.domain.formats.registry import format_of
 from annotation.models import Question, QuestionRevision
@@ -14,10 +15,13 @@ from review.domain.states import (
     VALIDATED,
     WITHDRAWN,
 )
-from review.domain.verdicts import Answer, Judgement, judge
-from review.models import Case, Round, ValidationPlace, Verdict
-from review.services.notices import author_told_of_failure
+from review.domain.states import OPEN as OPEN_ROUND
+from review.domain.verdicts import Answer, judge_answers
+from review.models import Case, Round, Thread, ValidationAssignment, Verdict
+from review.services.dissent import lapse_dissent_discussions, open_dissent_discussion
+from review.services.notices import notify_author_of_failure
 from workflow.clock import database_now
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.services import Actor, transition, transition_all
 
@@ -30,29 +34,38 @@ def create_validation_assignments(
     Returns how many were created.
     """
     there = set(
-        ValidationPlace.objects.filter(round=of).values_list("revision_id", flat=True)
+        ValidationAssignment.objects.filter(round=of).values_list(
+            "revision_id", flat=True
+        )
     )
     places = [
-        ValidationPlace(
+        ValidationAssignment(
             project_id=of.project_id, round=of, revision=revision, number=number
         )
         for revision in revisions
         if revision.pk not in there
         for number in range(1, of.rule.people + 1)
     ]
-    ValidationPlace.objects.bulk_create(places, batch_size=500)
+    ValidationAssignment.objects.bulk_create(places, batch_size=500)
     return len(places)
 
 
 def withdraw_validation_assignments(
     *, actor: Actor, case: Case | None = None, question: Question | None = None
 ) -> None:
-    """Withdraw the assignments of a case or a question; answers are kept."""
-    places = ValidationPlace.objects.filter(status__in=(OPEN, LEASED, ANSWERED))
+    """Withdraw the assignments of a case or a question; answers are kept.
+
+    Discussions of its dissent end with it.
+    """
+    places = ValidationAssignment.objects.filter(status__in=(OPEN, LEASED, ANSWERED))
+    threads = Thread.objects.all()
     if case is not None:
         places = places.filter(revision__question__item=case.item_id)
+        threads = threads.filter(item=case.item_id)
     if question is not None:
         places = places.filter(revision__question=question)
+        threads = threads.filter(question=question)
+    lapse_dissent_discussions(actor=actor, threads=threads)
     transition_all(places, "withdraw", actor=actor, changes={"lease_until": None})
 
 
@@ -61,13 +74,22 @@ def expire_validation_assignments(*, project_id: int) -> None:
 
     Raises ConflictError if one is being answered at this moment.
     """
-    over = ValidationPlace.objects.filter(
+    over = ValidationAssignment.objects.filter(
         project_id=project_id, status=LEASED, lease_until__lt=database_now()
     )
+    end_leases(over, actor=Actor.system())
+
+
+def end_leases(places: Iterable[ValidationAssignment], *, actor: Actor) -> None:
+    """Free leased assignments; the ledger keeps whose they were and under what waiver.
+
+    Raises ConflictError if one has changed since it was read.
+    """
     transition_all(
-        over,
+        places,
         "expire",
-        actor=Actor.system(),
+        actor=actor,
+        data=lambda place: {"person": place.person_id, "waived": place.waived},
         changes={"lease_until": None, "person": None, "waived": ""},
     )
 
@@ -82,11 +104,11 @@ def settle_question(*, of: Round, revision_id: int) -> Verdict | None:
     transition of its assignment, so only one caller succeeds and no withdrawn answer is
     counted. A failed question sends its item to rework.
     """
-    for _ in range(_TRIES):
+    for _attempt in range(_TRIES):
         places = list(
-            ValidationPlace.objects.filter(round=of, revision=revision_id)
+            ValidationAssignment.objects.filter(round=of, revision=revision_id)
             .exclude(status=WITHDRAWN)
-            .select_related("answer", "revision__question")
+            .select_related("revision__question")
         )
         if not places or any(place.status != ANSWERED for place in places):
             return None
@@ -99,55 +121,83 @@ def settle_question(*, of: Round, revision_id: int) -> Verdict | None:
 
 def settle_round(of: Round) -> None:
     """Settle questions that a failed worker left, so that a round can be closed."""
-    answered = ValidationPlace.objects.filter(round=of, status=ANSWERED)
+    answered = ValidationAssignment.objects.filter(round=of, status=ANSWERED)
     for revision_id in set(answered.values_list("revision_id", flat=True)):
         settle_question(of=of, revision_id=revision_id)
 
 
 @transaction.atomic
-def _settle(of: Round, places: list[ValidationPlace]) -> Verdict:
+def _settle(of: Round, places: list[ValidationAssignment]) -> Verdict:
     transition_all(places, "count", actor=Actor.system())
     revision = places[0].revision
-    answers = [
-        Answer(place.answer.chosen, place.answer.issues, place.answer.comment)
-        for place in places
-    ]
+    answers = [Answer(place.chosen, place.issues, place.comment) for place in places]
     kind = format_of(revision.question.format)
-    found = judge(
+    judgement = judge_answers(
         answers,
-        agrees=lambda given: (
-            revision.answer is not None and kind.agrees(revision.answer, given)
+        agrees=lambda response: (
+            revision.answer is not None and kind.agrees(revision.answer, response)
         ),
         needed=of.rule.agree,
     )
     verdict = Verdict.objects.create(
         round=of,
         revision=revision,
-        passed=found.passed,
-        agreed=found.agreed,
-        asked=found.asked,
-        reasons=found.reasons,
+        passed=judgement.passed,
+        agreed=judgement.agreed,
+        asked=judgement.asked,
+        reasons=judgement.reasons,
     )
-    if not found.passed:
-        _send_to_rework(of, places[0], found)
+    if not judgement.passed:
+        _send_to_rework(verdict)
+    elif of.rule.discuss_dissent and judgement.agreed < judgement.asked:
+        open_dissent_discussion(verdict, places)
     return verdict
 
 
-def _send_to_rework(of: Round, place: ValidationPlace, found: Judgement) -> None:
-    question = place.revision.question
-    if not question.live or question.current_number != place.revision.number:
+def fail_discussed_question(*, thread: Thread, outcome: str) -> None:
+    """Fail a question after the discussion of a dissent, and send it to rework.
+
+    Raises ConflictError if the discussion holds up no question: it is about something
+    else, its round is closed, or its question has changed or failed since.
+    """
+    held_up = Verdict.objects.filter(
+        discussion=thread,
+        passed=True,
+        round__status=OPEN_ROUND,
+        revision__question__live=True,
+        revision__number=F("revision__question__current_number"),
+    )
+    verdict = held_up.select_related("round", "revision__question").first()
+    if verdict is None:
+        raise ConflictError(
+            _("This discussion does not hold up a question of an open round.")
+        )
+    verdict.passed = False
+    verdict.reasons = [*verdict.reasons, {"kind": "discussion", "text": outcome}]
+    verdict.save(update_fields=["passed", "reasons"])
+    _send_to_rework(verdict)
+
+
+def _send_to_rework(verdict: Verdict) -> None:
+    of, revision = verdict.round, verdict.revision
+    question = revision.question
+    if not question.live or question.current_number != revision.number:
         return
     case = Case.objects.get(item=question.item_id)
-    author_told_of_failure(case=case, revision=place.revision)
+    notify_author_of_failure(case=case, revision=revision)
     if case.status in (IN_VALIDATION, VALIDATED):
         transition(
             case,
             "fail",
             actor=Actor.system(),
-            reason=f"Question {question.position} did not pass round {of.number}.",
+            reason=_(
+                "Question {position} did not pass round {number}.",
+                position=question.position,
+                number=of.number,
+            ),
             data={
                 "round": of.number,
                 "question": question.uid,
-                "reasons": found.reasons,
+                "reasons": verdict.reasons,
             },
         )

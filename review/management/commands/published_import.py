@@ -1,18 +1,22 @@
 """Import a published benchmark with its records, to be repaired and continued."""
 
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from curation.models.images import Rights
 from curation.selectors import import_rejections
-from curation.services.sources import source_named
+from curation.services.sources import find_or_create_source
 from projects.domain.states import MEMBER
 from projects.selectors import ORGANIZERS, get_project
 from review.services.published import begin_published_import
 from workflow.commands import SubtextCommand
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
+
+_MOST_MISSING = 3
+"""Missing files that are printed; the others are only counted."""
 
 
 class Command(SubtextCommand):
@@ -55,7 +59,7 @@ class Command(SubtextCommand):
                 f"{options['by']} cannot import a published set.", [problem]
             )
         actor = Actor(membership.user, membership.role)
-        source = source_named(
+        source = find_or_create_source(
             project=project,
             name=options["source"],
             licence=options["licence"],
@@ -68,11 +72,11 @@ class Command(SubtextCommand):
             )
         )
         rejected = import_rejections(project, job.pk).order_by("pk")
-        missing = [one.path for one in rejected if one.code == "missing"]
-        other = [
-            {"path": one.path, "reason": one.reason, "code": one.code}
-            for one in rejected
-            if one.code != "missing"
+        missing = [file.path for file in rejected if file.code == "missing"]
+        other_rejections = [
+            {"path": file.path, "reason": file.reason, "code": file.code}
+            for file in rejected
+            if file.code != "missing"
         ]
         result, counts = job.result, job.result["published"]
         lines = [
@@ -80,9 +84,10 @@ class Command(SubtextCommand):
             f"questions: {counts['questions']}, already present: {counts['items_present']}.",
             f"Questions without a correct answer: {counts['without_key']}. Items to "
             f"rework: {counts['to_rework']}.",
-            f"Missing files: {len(missing)}. Rejected files: {len(other)}.",
-            *(f"  {path}: missing" for path in missing),
-            *(f"  {one['path']}: {one['reason']}" for one in other),
+            f"Missing files: {len(missing)}. Rejected files: {len(other_rejections)}.",
+            *(f"  {path}: missing" for path in missing[:_MOST_MISSING]),
+            *_rest(missing),
+            *(f"  {file['path']}: {file['reason']}" for file in other_rejections),
         ]
         self.emit(
             {
@@ -90,7 +95,12 @@ class Command(SubtextCommand):
                 "already_present": result["already_present"],
                 **counts,
                 "missing": missing,
-                "rejected": other,
+                "rejected": other_rejections,
             },
             "\n".join(lines),
         )
+
+
+def _rest(missing: Sequence[str]) -> Iterator[str]:
+    if len(missing) > _MOST_MISSING:
+        yield f"  and {len(missing) - _MOST_MISSING} more; --json lists them all"

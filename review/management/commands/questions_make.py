@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from projects.selectors import get_project
-from review.services.question_generation import questions_draft
+from review.services.question_generation import draft_questions
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -38,7 +38,7 @@ class Command(SubtextCommand):
                 "This protocol has no generated questions: annotators write them."
             )
         words = _words(options["words"]) if options["words"] else None
-        cases = questions_draft(
+        cases = draft_questions(
             project=project, actor=Actor.system(), seed=options["seed"], words=words
         )
         models = sorted({case.drafted["model"] for case in cases} - {""})
@@ -62,7 +62,7 @@ def _words(file: Path) -> dict[int, list[str]]:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise CommandError(f"{file}: {error}") from error
-    found: dict[int, list[str]] = {}
+    words_by_item: dict[int, list[str]] = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip():
             continue
@@ -71,10 +71,10 @@ def _words(file: Path) -> dict[int, list[str]]:
             words = data["words"]
             if not all(isinstance(word, str) for word in words):
                 raise TypeError("words")
-            found[int(data["item"])] = list(words)
+            words_by_item[int(data["item"])] = list(words)
         except (ValueError, KeyError, TypeError) as error:
             raise CommandError(
                 f'{file}: line {number} is not {{"item": number, "words": [...]}}: '
                 f"{error!r}"
             ) from error
-    return found
+    return words_by_item

@@ -1,0 +1,69 @@
+"""What waits for a person, counted for the badges of the sidebar."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import QuerySet
+
+from annotation.domain.states import RETURNED
+from annotation.models import Slot
+from curation.models.copies import ReleasedDecision
+from curation.selectors.duplicates import possible_pairs, released_copies
+from projects.models import Project
+from projects.selectors import ORGANIZERS
+from review.models import Case, Thread
+from review.selectors.cases import UNDECIDED
+from review.selectors.questions import list_rework
+from workflow.models import JobStatus
+from workflow.selectors import list_jobs
+from workflow.services import Actor
+
+MOST = 100
+"""Highest count. Counting stops there, so its cost does not grow with the project."""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Numbers of things that wait for the reader, each at most ``MOST``.
+
+    Organizers: ``disagreements`` to adjudicate, ``discussions`` to answer (declined
+    items among them), possible ``duplicates`` to decide on, and ``failed_jobs``
+    to try again or dismiss. Annotators: items ``returned`` to them, and
+    items with questions to ``rework``.
+    """
+
+    disagreements: int
+    discussions: int
+    duplicates: int
+    failed_jobs: int
+    returned: int
+    rework: int
+
+
+_NOTHING = Waiting(0, 0, 0, 0, 0, 0)
+
+
+def waiting_for(project: Project, actor: Actor) -> Waiting:
+    """Count what waits for a person in a project."""
+    if actor.role not in ORGANIZERS:
+        person = actor.user.pk if actor.user else None
+        returned = Slot.objects.filter(project=project, person=person, status=RETURNED)
+        own_rework = list_rework(project, actor)
+        return replace(_NOTHING, returned=_count(returned), rework=_count(own_rework))
+    cases = Case.objects.filter(project=project, status__in=UNDECIDED)
+    threads = Thread.objects.filter(project=project, status="waiting")
+    failed = list_jobs(project.pk).filter(
+        status=JobStatus.FAILED, dismissed_at__isnull=True
+    )
+    released = released_copies(project, ReleasedDecision.OPEN)
+    return replace(
+        _NOTHING,
+        disagreements=_count(cases),
+        discussions=_count(threads),
+        duplicates=min(_count(released) + _count(possible_pairs(project)), MOST),
+        failed_jobs=_count(failed),
+    )
+
+
+def _count(waiting: QuerySet[Any]) -> int:
+    return waiting.order_by()[:MOST].count()
