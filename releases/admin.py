@@ -1,11 +1,11 @@
 from django.contrib import admin
 
-from releases.models import FrozenRow, GateOverride, Notice, Release
+from releases.models import FrozenRow, GateOverride, Release, ReleaseNotice
 from workflow.admin import ReadOnlyAdmin
 
 admin.site.register(FrozenRow, ReadOnlyAdmin)
 admin.site.register(GateOverride, ReadOnlyAdmin)
-admin.site.register(Notice, ReadOnlyAdmin)
+admin.site.register(ReleaseNotice, ReadOnlyAdmin)
 
 
 @admin.register(Release)

@@ -28,8 +28,9 @@ class Release(Stateful):
     seed = models.PositiveIntegerField(default=0)
     note = models.TextField(blank=True)
     asked = models.JSONField(default=dict)
-    """The request: ``overrides`` and ``seed``, or ``without``, the keys of items that a
-    takedown leaves out of ``previous``. Stored so that a new attempt can reuse it."""
+    """The request: ``overrides`` and ``seed``, or what a takedown leaves out of
+    ``previous``: ``without``, keys of items, and ``without_questions``; ``preview``.
+    Stored so that a new attempt can reuse it."""
     blocked = models.JSONField(default=list)
     """The checks that blocked the release: id, message, whether overridable."""
     frozen_at = models.DateTimeField(null=True)
@@ -68,7 +69,9 @@ class Release(Stateful):
 class FrozenRow(models.Model):
     """A copy of an item as released, which later work cannot change."""
 
-    release = models.ForeignKey(Release, on_delete=models.CASCADE, related_name="rows")
+    release = models.ForeignKey(
+        Release, on_delete=models.CASCADE, related_name="rows", db_index=False
+    )
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="+")
     key = models.CharField(max_length=16)
     """``releases.domain.frozen.item_key``: the same in every version."""
@@ -110,6 +113,29 @@ class GateOverride(models.Model):
         return f"{self.release_id}: {self.line}"
 
 
+class ReleaseFormDraft(models.Model):
+    """The release form as last saved; the next release freezes it."""
+
+    project = models.OneToOneField(
+        Project, on_delete=models.CASCADE, related_name="release_form"
+    )
+    authors = models.JSONField(default=list)
+    """Objects with ``name`` and ``affiliation``, in the order of the citation."""
+    funding = models.TextField(blank=True)
+    contact = models.CharField(max_length=300, blank=True)
+    intended_use = models.TextField(blank=True)
+    limits = models.TextField(blank=True)
+    biases = models.TextField(blank=True)
+    personal_information = models.TextField(blank=True)
+    social_impact = models.TextField(blank=True)
+    synthetic_data = models.BooleanField(null=True)
+    """Whether models made images or texts of the benchmark; None if not yet said."""
+    doi = models.CharField(max_length=200, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.project_id}"
+
+
 class GateCheck(models.Model):
     """The last release checks of a project, stored for pages that are requested often.
 
@@ -130,18 +156,18 @@ class GateCheck(models.Model):
         return f"{self.project_id} at {self.ledger_id}"
 
 
-class NoticeKind(models.TextChoices):
+class ReleaseNoticeKind(models.TextChoices):
     ERRATUM = "erratum"
     TAKEDOWN = "takedown"
 
 
-class Notice(models.Model):
+class ReleaseNotice(models.Model):
     """An erratum or takedown of a published release, which itself never changes."""
 
     release = models.ForeignKey(
         Release, on_delete=models.CASCADE, related_name="notices"
     )
-    kind = models.CharField(max_length=16, choices=NoticeKind.choices)
+    kind = models.CharField(max_length=16, choices=ReleaseNoticeKind.choices)
     key = models.CharField(max_length=16, blank=True)
     """The item that the notice concerns, if any."""
     question = models.CharField(max_length=64, blank=True)

@@ -24,12 +24,12 @@ from releases.selectors.files import (
     release_zip,
     require_given_out,
 )
-from releases.selectors.records import answers_json, get_published_release
+from releases.selectors.records import answers_json, get_built_release
 
 
 class _FilesView(OrganizerView):
     def release(self, version: str) -> Release:
-        return get_published_release(self.project, version)
+        return get_built_release(self.project, version)
 
 
 class ReleaseFileListView(_FilesView):

@@ -1,14 +1,14 @@
 """Endpoints of the release pages: list, checks, creation, statistics, differences."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.selectors import get_image
-from projects.api.base import OrganizerView, ProjectView, page_of, validated
+from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.api.serializers import (
     ReleaseCutInputSerializer,
@@ -17,28 +17,22 @@ from releases.api.serializers import (
     ReleaseGateSerializer,
     ReleaseSerializer,
     ReleaseStatisticsSerializer,
-    ReleaseTakedownInputSerializer,
     ReleaseYankInputSerializer,
 )
 from releases.domain.states import FAILED, YANKED
 from releases.models import Release
-from releases.selectors.gate_checks import checked_gate
+from releases.selectors.differences import first_image_by_key, release_difference
+from releases.selectors.gate_checks import CheckedGate, checked_gate
 from releases.selectors.records import (
     get_release,
-    item_pictures,
-    last_out,
+    item_number_by_image,
     list_releases,
-    release_difference,
     release_statistics,
 )
 from releases.services.checking import queue_gate_check
-from releases.services.cutting import release_cut
-from releases.services.errata import (
-    add_erratum,
-    take_down_release,
-    yank_release,
-)
-from workflow.errors import NotFoundError
+from releases.services.cutting import create_release
+from releases.services.errata import add_erratum, yank_release
+from releases.services.previews import publish_preview, remove_release
 from workflow.selectors import last_reached
 
 
@@ -49,7 +43,9 @@ class GateQuerySerializer(serializers.Serializer[dict[str, object]]):
 class ReleaseListView(ProjectView):
     """List the releases of a project, newest first."""
 
-    @extend_schema(operation_id="release_list", responses=page_of(ReleaseSerializer))
+    @extend_schema(
+        operation_id="release_list", responses=page_schema(ReleaseSerializer)
+    )
     def get(self, request: Request, slug: str) -> Response:
         releases = list_releases(self.project)
         return self.paginate(
@@ -62,7 +58,24 @@ class ReleaseGetView(ProjectView):
 
     @extend_schema(operation_id="release_get", responses=ReleaseSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
-        return _shown(self, get_release(self.project, version))
+        return release_response(self, get_release(self.project, version))
+
+    @extend_schema(operation_id="release_remove", responses={204: None})
+    def delete(self, request: Request, slug: str, version: str) -> Response:
+        """Remove a release that was never published, for maintainers."""
+        remove_release(project=self.project, version=version, actor=self.actor)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def serialize_gate(gate: CheckedGate, context: dict[str, Any]) -> dict[str, Any]:
+    """Serialize release checks, each image with the number of its item."""
+    numbers = item_number_by_image(
+        image for line in gate.lines for image in line.pictures
+    )
+    serializer = ReleaseGateSerializer(
+        gate, context={**context, "item_numbers": numbers}
+    )
+    return serializer.data
 
 
 class ReleaseGateView(OrganizerView):
@@ -76,9 +89,9 @@ class ReleaseGateView(OrganizerView):
         responses=ReleaseGateSerializer,
     )
     def get(self, request: Request, slug: str) -> Response:
-        asked = validated(GateQuerySerializer, request.query_params)
-        found = checked_gate(self.project, asked["version"])
-        return Response(ReleaseGateSerializer(found, context=self.context).data)
+        query = validate_input(GateQuerySerializer, request.query_params)
+        gate = checked_gate(self.project, query["version"])
+        return Response(serialize_gate(gate, self.context))
 
 
 class ReleaseGateCheckView(OrganizerView):
@@ -91,10 +104,9 @@ class ReleaseGateCheckView(OrganizerView):
     )
     def post(self, request: Request, slug: str) -> Response:
         queue_gate_check(project=self.project, actor=self.actor)
-        found = checked_gate(self.project)
+        gate = checked_gate(self.project)
         return Response(
-            ReleaseGateSerializer(found, context=self.context).data,
-            status=status.HTTP_202_ACCEPTED,
+            serialize_gate(gate, self.context), status=status.HTTP_202_ACCEPTED
         )
 
 
@@ -109,9 +121,9 @@ class ReleaseCutView(ProjectView):
         responses={201: ReleaseSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(ReleaseCutInputSerializer, request.data)
-        release = release_cut(project=self.project, actor=self.actor, **data)
-        return _shown(
+        data = validate_input(ReleaseCutInputSerializer, request.data)
+        release = create_release(project=self.project, actor=self.actor, **data)
+        return release_response(
             self, get_release(self.project, release.version), status.HTTP_201_CREATED
         )
 
@@ -127,9 +139,11 @@ class ReleaseYankView(ProjectView):
         responses=ReleaseSerializer,
     )
     def post(self, request: Request, slug: str, version: str) -> Response:
-        data = validated(ReleaseYankInputSerializer, request.data)
+        data = validate_input(ReleaseYankInputSerializer, request.data)
         release = get_release(self.project, version)
-        return _shown(self, yank_release(release=release, actor=self.actor, **data))
+        return release_response(
+            self, yank_release(release=release, actor=self.actor, **data)
+        )
 
 
 class ReleaseErratumView(OrganizerView):
@@ -141,37 +155,26 @@ class ReleaseErratumView(OrganizerView):
         responses={201: ReleaseSerializer},
     )
     def post(self, request: Request, slug: str, version: str) -> Response:
-        data = validated(ReleaseErratumInputSerializer, request.data)
+        data = validate_input(ReleaseErratumInputSerializer, request.data)
         release = get_release(self.project, version)
         add_erratum(release=release, actor=self.actor, **data)
-        return _shown(self, get_release(self.project, version), status.HTTP_201_CREATED)
+        return release_response(
+            self, get_release(self.project, version), status.HTTP_201_CREATED
+        )
 
 
-class ReleaseTakedownView(ProjectView):
-    """Take an image out of the benchmark and block the files that contain it.
-
-    The response is the next version, which is being built, or the last published one
-    when no new version is needed.
-    """
+class ReleasePublishView(ProjectView):
+    """Publish a preview exactly as it was built."""
 
     roles = MAINTAINERS
 
     @extend_schema(
-        operation_id="release_takedown",
-        request=ReleaseTakedownInputSerializer,
-        responses={201: ReleaseSerializer},
+        operation_id="release_publish", request=None, responses=ReleaseSerializer
     )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validated(ReleaseTakedownInputSerializer, request.data)
-        image = get_image(self.project, data["image"])
-        made = take_down_release(
-            project=self.project, image=image, reason=data["reason"], actor=self.actor
-        )
-        shown = made or last_out(self.project)
-        if shown is None:
-            raise NotFoundError("This project has no release.")
-        return _shown(
-            self, get_release(self.project, shown.version), status.HTTP_201_CREATED
+    def post(self, request: Request, slug: str, version: str) -> Response:
+        release = get_release(self.project, version)
+        return release_response(
+            self, publish_preview(release=release, actor=self.actor)
         )
 
 
@@ -183,39 +186,44 @@ class ReleaseStatisticsView(ProjectView):
     )
     def get(self, request: Request, slug: str, version: str) -> Response:
         statistics = release_statistics(get_release(self.project, version))
-        return Response(ReleaseStatisticsSerializer(statistics.data()).data)
+        return Response(ReleaseStatisticsSerializer(statistics).data)
 
 
 class ReleaseDiffView(OrganizerView):
-    """Compare a release with the one before it, item by item."""
+    """Compare a release with the one before it, item by item.
+
+    At most 200 items of each kind are listed; the files of the release list all.
+    """
 
     @extend_schema(operation_id="release_diff", responses=ReleaseDiffSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
         release = get_release(self.project, version)
         change = release_difference(release)
-        altered = [one.key for one in change.changed]
-        previous = release.previous.version if release.previous else None
+        reasons = release.facts.get("reasons", {})
+        pictures = first_image_by_key(release, change.keys)
+        numbers = item_number_by_image(pictures.values())
         body = {
             "version": release.version,
-            "previous": previous,
+            "previous": release.previous.version if release.previous else None,
+            "counts": change.counts,
             "added": change.added,
             "removed": change.removed,
             "changed": change.changed,
-            "pictures": item_pictures(
-                release, [*change.added, *change.removed, *altered]
-            ),
+            "pictures": pictures,
             "reasons": [
                 {"key": key, "role": role, "action": action, "reason": reason}
-                for key, said in release.facts.get("reasons", {}).items()
-                for role, action, reason in said
+                for key in change.keys
+                for role, action, reason in reasons.get(key, ())
             ],
         }
-        return Response(ReleaseDiffSerializer(body, context=self.context).data)
+        context = {**self.context, "item_numbers": numbers}
+        return Response(ReleaseDiffSerializer(body, context=context).data)
 
 
-def _shown(
+def release_response(
     view: ProjectView, release: Release, code: int = status.HTTP_200_OK
 ) -> Response:
+    """Return the response about one release."""
     context = _context(view, [release])
     return Response(ReleaseSerializer(release, context=context).data, status=code)
 
@@ -226,10 +234,10 @@ def _context(view: ProjectView, releases: Iterable[Release]) -> dict[str, object
     Only organizers see errata and takedown notices, because these may mention correct
     answers that annotators still have to find.
     """
-    there = {release.pk: release.status for release in releases}
+    statuses = {release.pk: release.status for release in releases}
     reasons: dict[int, str] = {}
     for state in (FAILED, YANKED):
-        ids = [pk for pk, status_ in there.items() if status_ == state]
+        ids = [pk for pk, status_ in statuses.items() if status_ == state]
         entries = last_reached("release", state, ids)
         reasons |= {pk: entry.reason for pk, entry in entries.items()}
     return {"reasons": reasons, "notices": view.actor.role in ORGANIZERS}

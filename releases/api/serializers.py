@@ -7,7 +7,15 @@ from rest_framework import serializers
 
 from curation.api.serializers import ImageThumbnailSerializer
 from projects.api.serializers import JobSerializer
-from releases.models import GateOverride, Notice, NoticeKind, Release
+from projects.api.shapes import serializer_of
+from releases.models import (
+    GateOverride,
+    Release,
+    ReleaseNotice,
+    ReleaseNoticeKind,
+)
+from releases.selectors.differences import DifferenceCounts
+from workflow.translation import translate
 
 _LEVELS = ["block", "warn", "ok"]
 RELEASE_STATES = [(state, state) for state in Release.machine.states]
@@ -16,6 +24,19 @@ RELEASE_STATES = [(state, state) for state in Release.machine.states]
 class GateMessageSerializer(serializers.Serializer[Any]):
     en = serializers.CharField()
     zh = serializers.CharField()
+
+
+class ItemPictureSerializer(ImageThumbnailSerializer):
+    """An image with the number of its item, null for an image without one.
+
+    The context needs ``item_numbers``, the number by image id.
+    """
+
+    item_number = serializers.SerializerMethodField()
+
+    def get_item_number(self, image_id: int) -> int | None:
+        number: int | None = self.context["item_numbers"].get(image_id)
+        return number
 
 
 class GateLineSerializer(serializers.Serializer[Any]):
@@ -32,7 +53,7 @@ class GateLineSerializer(serializers.Serializer[Any]):
     cases = serializers.ListField(child=serializers.IntegerField())
     images = serializers.ListField(child=serializers.IntegerField())
     overridable = serializers.BooleanField()
-    pictures = ImageThumbnailSerializer(many=True)
+    pictures = ItemPictureSerializer(many=True)
 
 
 class GateSplitSerializer(serializers.Serializer[Any]):
@@ -57,6 +78,7 @@ class ReleaseGateSerializer(serializers.Serializer[Any]):
     splits = GateSplitSerializer(many=True)
     lines = GateLineSerializer(many=True)
     open = serializers.BooleanField()
+    unchanged = serializers.BooleanField()
     checked_at = serializers.DateTimeField(allow_null=True)
     is_current = serializers.BooleanField()
     job = JobSerializer(allow_null=True)
@@ -105,11 +127,11 @@ class ReleaseSummarySerializer(serializers.Serializer[Any]):
     withheld = serializers.IntegerField()
 
 
-class ReleaseNoticeSerializer(serializers.ModelSerializer[Notice]):
-    kind = serializers.ChoiceField(choices=NoticeKind.choices)
+class ReleaseNoticeSerializer(serializers.ModelSerializer[ReleaseNotice]):
+    kind = serializers.ChoiceField(choices=ReleaseNoticeKind.choices)
 
     class Meta:
-        model = Notice
+        model = ReleaseNotice
         fields = ["id", "kind", "key", "question", "text", "role", "created_at"]
 
 
@@ -133,6 +155,8 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
     private = serializers.ListField(child=serializers.CharField())
     notices = serializers.SerializerMethodField()
     given_out = serializers.SerializerMethodField()
+    simulated_items = serializers.SerializerMethodField()
+    is_takedown = serializers.SerializerMethodField()
     job = JobSerializer(allow_null=True)
     reason = serializers.SerializerMethodField()
 
@@ -154,6 +178,8 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
             "private",
             "notices",
             "given_out",
+            "simulated_items",
+            "is_takedown",
             "manifest_sha256",
             "job",
             "reason",
@@ -177,15 +203,26 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
 
     @extend_schema_field(ReleaseNoticeSerializer(many=True))
     def get_notices(self, release: Release) -> list[dict[str, Any]]:
-        shown = list(release.notices.all()) if self.context["notices"] else []
-        return list(ReleaseNoticeSerializer(shown, many=True).data)
+        notices = list(release.notices.all()) if self.context["notices"] else []
+        return list(ReleaseNoticeSerializer(notices, many=True).data)
 
     def get_given_out(self, release: Release) -> bool:
         """Return whether the files can be downloaded; false after a takedown."""
-        return all(one.kind != NoticeKind.TAKEDOWN for one in release.notices.all())
+        return all(
+            notice.kind != ReleaseNoticeKind.TAKEDOWN
+            for notice in release.notices.all()
+        )
+
+    def get_simulated_items(self, release: Release) -> int:
+        """Return the number of items with work by simulated people."""
+        return int(release.facts.get("simulated_items", 0))
+
+    def get_is_takedown(self, release: Release) -> bool:
+        """Return whether it is the last release without what was taken down."""
+        return "without" in release.asked
 
     def get_reason(self, release: Release) -> str:
-        return str(self.context["reasons"].get(release.pk, ""))
+        return translate(self.context["reasons"].get(release.pk, ""))
 
 
 class ReleaseCutInputSerializer(serializers.Serializer[Any]):
@@ -205,16 +242,14 @@ class ReleaseCutInputSerializer(serializers.Serializer[Any]):
     seed = serializers.IntegerField(
         min_value=0, max_value=2**31 - 1, allow_null=True, default=None
     )
+    preview = serializers.BooleanField(
+        required=False, help_text="Build it completely without publishing it."
+    )
 
 
 class ReleaseErratumInputSerializer(serializers.Serializer[Any]):
     text = serializers.CharField()
     question = serializers.CharField(allow_blank=True, default="")
-
-
-class ReleaseTakedownInputSerializer(serializers.Serializer[Any]):
-    image = serializers.IntegerField(min_value=1)
-    reason = serializers.CharField()
 
 
 class ReleaseYankInputSerializer(serializers.Serializer[Any]):
@@ -310,15 +345,17 @@ class ReleaseReasonSerializer(serializers.Serializer[Any]):
 class ReleaseDiffSerializer(serializers.Serializer[Any]):
     """Differences between a release and its predecessor.
 
-    ``pictures``: the first image of each item, by item key.
+    ``counts`` are of all items, the lists hold the first ones. ``pictures``: the first
+    image of each item listed, by item key.
     """
 
     version = serializers.CharField()
     previous = serializers.CharField(allow_null=True)
+    counts = serializer_of(DifferenceCounts)()
     added = serializers.ListField(child=serializers.CharField())
     removed = serializers.ListField(child=serializers.CharField())
     changed = ReleaseChangedItemSerializer(many=True)
-    pictures = serializers.DictField(child=ImageThumbnailSerializer())
+    pictures = serializers.DictField(child=ItemPictureSerializer())
     reasons = ReleaseReasonSerializer(many=True)
 
 

@@ -37,14 +37,14 @@ def salt_of(secret: str, question_id: str) -> str:
 
 def commitment(answer: Answer) -> str:
     """Return the published commitment to an answer, 64 hex digits."""
-    said = canonical_json(
+    message = canonical_json(
         {
             "id": answer.id,
             "answer": answer.answer,
             "correct_option": answer.correct_option,
         }
     )
-    return _hmac(bytes.fromhex(answer.salt), said)
+    return _hmac(bytes.fromhex(answer.salt), message)
 
 
 def _hmac(key: bytes, message: str) -> str:
@@ -61,7 +61,8 @@ def private_answers(release: FrozenRelease) -> list[Answer]:
     # Sort by id alone, which is unique: answers of different formats are not
     # comparable.
     return sorted(
-        (_answer(release, question) for question in questions), key=lambda one: one.id
+        (_answer(release, question) for question in questions),
+        key=lambda answer: answer.id,
     )
 
 
@@ -77,7 +78,7 @@ def commitments(answers: Iterable[Answer]) -> dict[str, Any]:
         "schema": SCHEMA,
         "rule": "HMAC-SHA256, key: the salt's bytes, message: JSON of id, answer and "
         "correct_option with sorted keys, no spaces, UTF-8",
-        "commitments": {one.id: commitment(one) for one in answers},
+        "commitments": {answer.id: commitment(answer) for answer in answers},
     }
 
 
@@ -88,7 +89,7 @@ def answers_file(release: FrozenRelease, sha256: str) -> dict[str, Any]:
         "project": release.project,
         "version": release.version,
         "release": sha256,
-        "answers": [one._asdict() for one in private_answers(release)],
+        "answers": [answer._asdict() for answer in private_answers(release)],
     }
 
 
@@ -99,28 +100,33 @@ def check_answers(folder: Path, answers: Path) -> list[str]:
     matches. A missing answer is a problem.
     """
     try:
-        promised = json.loads((folder / COMMITMENTS).read_bytes())["commitments"]
-        promised = dict(promised)
+        published_commitments = json.loads((folder / COMMITMENTS).read_bytes())[
+            "commitments"
+        ]
+        published_commitments = dict(published_commitments)
     except (OSError, ValueError, KeyError, TypeError) as error:
         return [f"{COMMITMENTS}: cannot be read: {error}"]
     try:
         data = json.loads(answers.read_bytes())
         if data["schema"] != ANSWERS_SCHEMA:
             return [f"{answers.name}: is not a file of the schema {ANSWERS_SCHEMA}"]
-        given = {one["id"]: Answer(**one) for one in data["answers"]}
+        answers_by_id = {line["id"]: Answer(**line) for line in data["answers"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         return [f"{answers.name}: cannot be read: {error}"]
     problems = [
-        f"{question_id}: has no answer" for question_id in promised.keys() - given
+        f"{question_id}: has no answer"
+        for question_id in published_commitments.keys() - answers_by_id
     ]
-    for question_id, answer in given.items():
-        if question_id not in promised:
+    for question_id, answer in answers_by_id.items():
+        if question_id not in published_commitments:
             problems.append(f"{question_id}: has no commitment in the release")
             continue
         try:
-            kept = hmac.compare_digest(commitment(answer), promised[question_id])
+            is_match = hmac.compare_digest(
+                commitment(answer), published_commitments[question_id]
+            )
         except (ValueError, TypeError):
-            kept = False
-        if not kept:
+            is_match = False
+        if not is_match:
             problems.append(f"{question_id}: does not match the commitment")
     return sorted(problems)

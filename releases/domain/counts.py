@@ -34,7 +34,7 @@ class CountedItem:
     questions: Sequence[CountedQuestion]
 
 
-class Counted(NamedTuple):
+class CountedRelease(NamedTuple):
     """All items that are counted."""
 
     items: Sequence[CountedItem]
@@ -50,7 +50,7 @@ class NothingToCountError(ValueError):
     """The path holds no release and no published set; the message names the file."""
 
 
-def counted_release(release: FrozenRelease) -> Counted:
+def count_release(release: FrozenRelease) -> CountedRelease:
     items = [
         CountedItem(
             item.split,
@@ -58,41 +58,43 @@ def counted_release(release: FrozenRelease) -> Counted:
             item.labels,
             item.texts,
             [
-                CountedQuestion(one.stem, one.options, one.format)
-                for one in item.questions
+                CountedQuestion(question.stem, question.options, question.format)
+                for question in item.questions
             ],
         )
         for item in release.items
     ]
-    return Counted(items, release.splits, release.protocol)
+    return CountedRelease(items, release.splits, release.protocol)
 
 
-def counted_place(place: Path, protocol: Protocol) -> Counted:
+def count_folder(place: Path, protocol: Protocol) -> CountedRelease:
     """Read a release folder, which has its own protocol, or a set in II-Bench's layout.
 
     Raises NothingToCountError, FileNotFoundError, and LayoutError when a published set
     does not fit ``protocol``.
     """
     if (place / PROTOCOL).is_file():
-        return _counted_folder(place)
-    found = read_nested(place, protocol)
-    items = [one for item in found.items for one in _by_split(item)]
-    return Counted(items, sorted({item.split for item in items}), protocol)
+        return _read_folder(place)
+    published_set = read_nested(place, protocol)
+    items = [
+        counted_item for item in published_set.items for counted_item in _by_split(item)
+    ]
+    return CountedRelease(items, sorted({item.split for item in items}), protocol)
 
 
 def _by_split(item: PublishedItem) -> Iterator[CountedItem]:
     """Yield the item once per split of its questions; published sets mix splits."""
     for split in sorted({question.split for question in item.questions}):
-        asked = [
+        questions = [
             CountedQuestion(question.stem, question.options)
             for question in item.questions
             if question.split == split
         ]
         name = item.sha256 or item.paths[0]
-        yield CountedItem(split, [name], item.labels, item.texts, asked)
+        yield CountedItem(split, [name], item.labels, item.texts, questions)
 
 
-def _counted_folder(folder: Path) -> Counted:
+def _read_folder(folder: Path) -> CountedRelease:
     try:
         document = json.loads((folder / PROTOCOL).read_bytes())
         protocol = protocol_from_data(document, origin=PROTOCOL)
@@ -104,25 +106,25 @@ def _counted_folder(folder: Path) -> Counted:
         file = folder / f"questions/{split}.jsonl"
         if file.exists():
             items += _items_of(file, split)
-    return Counted(items, splits, protocol)
+    return CountedRelease(items, splits, protocol)
 
 
 def _items_of(file: Path, split: str) -> Iterable[CountedItem]:
     items: dict[str, CountedItem] = {}
-    asked: dict[str, list[CountedQuestion]] = {}
+    questions_by_item: dict[str, list[CountedQuestion]] = {}
     try:
         for line in file.read_text(encoding="utf-8").splitlines():
-            said = json.loads(line)
-            questions = asked.setdefault(said["item_id"], [])
-            kind = said.get("format", "single_choice")
-            questions.append(CountedQuestion(said["stem"], said["options"], kind))
+            record = json.loads(line)
+            questions = questions_by_item.setdefault(record["item_id"], [])
+            kind = record.get("format", "single_choice")
+            questions.append(CountedQuestion(record["stem"], record["options"], kind))
             items.setdefault(
-                said["item_id"],
+                record["item_id"],
                 CountedItem(
                     split,
-                    [image["sha256"] for image in said["images"]],
-                    said["labels"],
-                    said["texts"],
+                    [image["sha256"] for image in record["images"]],
+                    record["labels"],
+                    record["texts"],
                     questions,
                 ),
             )

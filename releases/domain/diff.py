@@ -26,7 +26,7 @@ class ChangedItem(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Difference:
+class ReleaseDifference:
     """Keys of added and removed items, and the changes of the other items."""
 
     added: list[str]
@@ -39,7 +39,9 @@ class Difference:
         return len(self.removed) + len(self.changed)
 
 
-def difference(before: Iterable[FrozenItem], after: Iterable[FrozenItem]) -> Difference:
+def compare_frozen(
+    before: Iterable[FrozenItem], after: Iterable[FrozenItem]
+) -> ReleaseDifference:
     """Compare the items of two releases; all results are sorted by key."""
     old = {item.key: item for item in before}
     new = {item.key: item for item in after}
@@ -48,7 +50,7 @@ def difference(before: Iterable[FrozenItem], after: Iterable[FrozenItem]) -> Dif
         for key in sorted(old.keys() & new.keys())
         if (changes := list(_changes(old[key], new[key])))
     ]
-    return Difference(
+    return ReleaseDifference(
         added=sorted(new.keys() - old.keys()),
         removed=sorted(old.keys() - new.keys()),
         changed=changed,
@@ -61,18 +63,18 @@ def _changes(old: FrozenItem, new: FrozenItem) -> Iterator[Change]:
     for before, after in zip(old.images, new.images, strict=True):
         if before != after:
             yield Change("image", before.sha256, _rights(before), _rights(after))
-    for what, one, other in (
-        ("label", _listed(old.labels), _listed(new.labels)),
+    for what, old_values, new_values in (
+        ("label", _list_choices(old.labels), _list_choices(new.labels)),
         ("text", dict(old.texts), dict(new.texts)),
         ("sentence", dict(old.sentences), dict(new.sentences)),
     ):
-        for field in sorted(one.keys() | other.keys()):
-            if one.get(field) != other.get(field):
-                yield Change(what, field, one.get(field), other.get(field))
-    yield from _question_changes(old.questions, new.questions)
+        for field in sorted(old_values.keys() | new_values.keys()):
+            if old_values.get(field) != new_values.get(field):
+                yield Change(what, field, old_values.get(field), new_values.get(field))
+    yield from question_changes(old.questions, new.questions)
 
 
-def _listed(labels: Any) -> dict[str, list[str]]:
+def _list_choices(labels: Any) -> dict[str, list[str]]:
     return {field: list(choices) for field, choices in labels.items()}
 
 
@@ -85,9 +87,10 @@ def _rights(image: Any) -> dict[str, str]:
     }
 
 
-def _question_changes(
+def question_changes(
     before: Sequence[FrozenQuestion], after: Sequence[FrozenQuestion]
 ) -> Iterator[Change]:
+    """Yield the differences between the questions of an item."""
     old = {question.id: question for question in before}
     new = {question.id: question for question in after}
     for uid in sorted(old.keys() - new.keys()):
@@ -95,21 +98,23 @@ def _question_changes(
     for uid in sorted(new.keys() - old.keys()):
         yield Change("question_added", uid, None, new[uid].stem)
     for uid in sorted(old.keys() & new.keys()):
-        one, other = old[uid], new[uid]
-        if one.stem != other.stem:
-            yield Change("stem", uid, one.stem, other.stem)
-        if one.options != other.options:
-            yield Change("options", uid, list(one.options), list(other.options))
-        if one.key("en") != other.key("en"):
+        old_question, new_question = old[uid], new[uid]
+        if old_question.stem != new_question.stem:
+            yield Change("stem", uid, old_question.stem, new_question.stem)
+        if old_question.options != new_question.options:
+            yield Change(
+                "options", uid, list(old_question.options), list(new_question.options)
+            )
+        if old_question.key("en") != new_question.key("en"):
             yield Change(
                 "key",
                 uid,
-                one.key("en").spoken,
-                other.key("en").spoken,
+                old_question.key("en").spoken,
+                new_question.key("en").spoken,
             )
 
 
-def marked(
+def mark_changed_words(
     items: Iterable[FrozenItem], before: Iterable[FrozenItem], version: str
 ) -> list[FrozenItem]:
     """Return the items with the versions that added and last changed each question.
@@ -117,20 +122,34 @@ def marked(
     A change of the item (a label, a text, its split) is a change of all its questions.
     """
     old = {item.key: item for item in before}
-    return [_marked(item, old.get(item.key), version) for item in items]
+    return [_set_versions(item, old.get(item.key), version) for item in items]
 
 
-def _marked(item: FrozenItem, old: FrozenItem | None, version: str) -> FrozenItem:
+def _set_versions(item: FrozenItem, old: FrozenItem | None, version: str) -> FrozenItem:
     earlier = {question.id: question for question in old.questions} if old else {}
     changes = list(_changes(old, item)) if old else []
     about_questions = {"stem", "options", "key", "question_added", "question_removed"}
-    altered = {change.where for change in changes if change.what in about_questions}
-    whole = any(change.what not in about_questions for change in changes)
+    changed_question_ids = {
+        change.where for change in changes if change.what in about_questions
+    }
+    has_item_change = any(change.what not in about_questions for change in changes)
     questions = []
     for question in item.questions:
-        known = earlier.get(question.id)
-        added = known.added_in if known and known.added_in else version
-        same = known is not None and not whole and question.id not in altered
-        changed = known.changed_in if same and known and known.changed_in else version
+        earlier_question = earlier.get(question.id)
+        added = (
+            earlier_question.added_in
+            if earlier_question and earlier_question.added_in
+            else version
+        )
+        is_unchanged = (
+            earlier_question is not None
+            and not has_item_change
+            and question.id not in changed_question_ids
+        )
+        changed = (
+            earlier_question.changed_in
+            if is_unchanged and earlier_question and earlier_question.changed_in
+            else version
+        )
         questions.append(replace(question, added_in=added, changed_in=changed))
     return replace(item, questions=tuple(questions))

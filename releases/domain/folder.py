@@ -14,17 +14,22 @@ from releases.domain.layouts.changes import write_changes
 from releases.domain.layouts.citation import write_citation
 from releases.domain.layouts.croissant import write_croissant
 from releases.domain.layouts.datasheet import write_datasheet
+from releases.domain.layouts.errata import write_errata
+from releases.domain.layouts.hub_benchmark import write_hub_benchmark
 from releases.domain.layouts.inspect_ai import write_inspect
 from releases.domain.layouts.licences import write_licences
 from releases.domain.layouts.lmms_eval import write_lmms_eval
+from releases.domain.layouts.methodology import simulated_warning
 from releases.domain.layouts.nested import write_nested
 from releases.domain.layouts.parquet import write_parquet
 from releases.domain.layouts.private import write_commitments
 from releases.domain.layouts.questions import write_questions
 from releases.domain.layouts.statistics import write_statistics
 from releases.domain.layouts.vlmevalkit import write_vlmevalkit
+from releases.domain.layouts.zenodo import write_zenodo
 from releases.domain.release_folder import MANIFEST, SUMS, BuildError, ReleaseFolder
 from releases.domain.statistics import statistics_of
+from workflow.domain.texts import _
 
 SCHEMA = "subtext-release/1"
 
@@ -38,11 +43,14 @@ LAYOUTS: tuple[Layout, ...] = (
     write_vlmevalkit,
     write_lmms_eval,
     write_inspect,
+    write_hub_benchmark,
     write_statistics,
     write_licences,
     write_changes,
+    write_errata,
     write_datasheet,
     write_citation,
+    write_zenodo,
     write_croissant,
     write_card,
 )
@@ -68,7 +76,7 @@ def write_release(
     for done, image in enumerate(images):
         progress(done, len(images))
         if not image.withheld:
-            folder.write(image.path, _checked(image, read_image(image)))
+            folder.write(image.path, _verify_content(image, read_image(image)))
     progress(len(images), len(images))
     protocol = release.protocol.canonical_json() + "\n"
     folder.write("benchmark.json", protocol.encode())
@@ -77,6 +85,8 @@ def write_release(
     folder.json(
         MANIFEST,
         {
+            # First in the file, because keys are sorted.
+            **({"about": warning} if (warning := simulated_warning(release)) else {}),
             "schema": SCHEMA,
             "project": release.project,
             "name": release.name,
@@ -103,11 +113,15 @@ def write_release(
     return folder.written[MANIFEST].sha256
 
 
-def _checked(image: FrozenImage, content: bytes) -> bytes:
+def _verify_content(image: FrozenImage, content: bytes) -> bytes:
     actual = hashlib.sha256(content).hexdigest()
     if actual != image.sha256:
         raise BuildError(
-            f"{image.path}: the stored image differs from the frozen one "
-            f"(SHA-256 is {actual})"
+            _(
+                "{path}: the stored image differs from the frozen one "
+                "(SHA-256 is {actual})",
+                path=image.path,
+                actual=actual,
+            )
         )
     return content

@@ -19,12 +19,13 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import Language, in_language
+from releases.domain.release_form import NO_FORM, ReleaseForm
 
 ADDRESS_ONLY = "address_only"
 """Rights of an image whose bytes are withheld from releases."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class FrozenImage:
     """One published image and its source."""
 
@@ -49,7 +50,7 @@ class FrozenImage:
         return self.rights == ADDRESS_ONLY
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class FrozenQuestion:
     """One revision of a question."""
 
@@ -76,7 +77,7 @@ class FrozenQuestion:
         return self.key("en").letter is not None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True, slots=True)
 class FrozenItem:
     """An item's final record with its images and questions."""
 
@@ -95,7 +96,7 @@ class FrozenItem:
         return any(image.withheld for image in self.images)
 
 
-class Override(NamedTuple):
+class FrozenOverride(NamedTuple):
     """A release check that a maintainer overrode, and the reason."""
 
     line: str
@@ -156,7 +157,7 @@ class FrozenRelease:
     items: tuple[FrozenItem, ...]
     note: str = ""
     """The maintainer's note about this version."""
-    overrides: tuple[Override, ...] = ()
+    overrides: tuple[FrozenOverride, ...] = ()
     waivers: tuple[str, ...] = ()
     """Reasons for admitting validators who had seen an item."""
     decided_alone: tuple[str, ...] = ()
@@ -173,6 +174,11 @@ class FrozenRelease:
     """Splits whose correct answers are private."""
     secret: str = ""
     """The secret behind the commitments, 64 hex digits; never written to a file."""
+    simulated_items: int = 0
+    """Items with work by simulated people; ``name`` then says "Simulated"."""
+    form: ReleaseForm = NO_FORM
+    errata: Mapping[str, Any] = dataclass_field(default_factory=dict)
+    """What it corrects of a published benchmark (``releases.ports``); may be empty."""
 
     @property
     def language(self) -> Language:
@@ -185,14 +191,16 @@ class FrozenRelease:
     @property
     def filled_splits(self) -> tuple[str, ...]:
         """Return the splits that contain questions, in the protocol's order."""
-        used = {item.split for item in self.items if item.questions}
-        return tuple(split for split in self.splits if split in used)
+        used_splits = {item.split for item in self.items if item.questions}
+        return tuple(split for split in self.splits if split in used_splits)
 
     @cached_property
     def images(self) -> tuple[FrozenImage, ...]:
         """Return every image once, sorted by hash."""
-        found = {image.sha256: image for item in self.items for image in item.images}
-        return tuple(found[sha256] for sha256 in sorted(found))
+        images_by_hash = {
+            image.sha256: image for item in self.items for image in item.images
+        }
+        return tuple(images_by_hash[sha256] for sha256 in sorted(images_by_hash))
 
     def key_of(self, item: FrozenItem, question: FrozenQuestion) -> PublishedKey | None:
         """Return the correct answer, or None if it is private."""
@@ -201,15 +209,20 @@ class FrozenRelease:
     @property
     def lettered_splits(self) -> tuple[str, ...]:
         """Return the splits that have a question with one correct option of several."""
-        used = {i.split for i in self.items if any(q.lettered for q in i.questions)}
-        return tuple(split for split in self.splits if split in used)
+        used_splits = {
+            i.split for i in self.items if any(q.lettered for q in i.questions)
+        }
+        return tuple(split for split in self.splits if split in used_splits)
 
     @cached_property
     def formats(self) -> tuple[str, ...]:
         """Return the formats of the questions, in the protocol's order."""
-        used = {q.format for item in self.items for q in item.questions}
-        asked = self.protocol.questions.formats
-        return (*(f for f in asked if f in used), *sorted(used - {*asked}))
+        used_formats = {q.format for item in self.items for q in item.questions}
+        protocol_formats = self.protocol.questions.formats
+        return (
+            *(f for f in protocol_formats if f in used_formats),
+            *sorted(used_formats - {*protocol_formats}),
+        )
 
     @cached_property
     def unlettered(self) -> int:
@@ -218,9 +231,21 @@ class FrozenRelease:
 
     @property
     def plain_settings(self) -> tuple[Setting, ...]:
-        """Return the settings without examples and with options in the given order."""
-        every = self.protocol.evaluation.settings
-        return tuple(one for one in every if not one.shots and not one.shuffled)
+        """Return the settings whose prompts are templates of the question alone.
+
+        They have no examples, no text read in images, and options in the given order.
+        """
+        settings = self.protocol.evaluation.settings
+        return tuple(
+            setting
+            for setting in settings
+            if not setting.shots and not setting.shuffled and not setting.reads_images
+        )
+
+    @property
+    def has_synthetic_data(self) -> bool | None:
+        """Return whether models made a part of it; None if nobody has said so."""
+        return True if self.simulated_items else self.form.synthetic_data
 
     @property
     def title(self) -> str:
@@ -298,15 +323,17 @@ def choice_titles(
     field: LabelField, choices: Iterable[str], language: str
 ) -> list[str]:
     """Return the titles of the chosen labels in ``language``."""
-    known = {choice.id: in_language(choice.title, language) for choice in field.choices}
-    return [known[choice] for choice in choices]
+    titles = {
+        choice.id: in_language(choice.title, language) for choice in field.choices
+    }
+    return [titles[choice] for choice in choices]
 
 
 def field_titles(item: FrozenItem, field_id: str, protocol: Protocol) -> list[str]:
     """Return the titles of the item's labels in one field, in the protocol's order."""
     field = protocol.label(field_id)
-    chosen = item.labels.get(field_id, ())
-    ordered = [choice.id for choice in field.choices if choice.id in chosen]
+    choice_ids = item.labels.get(field_id, ())
+    ordered = [choice.id for choice in field.choices if choice.id in choice_ids]
     return choice_titles(field, ordered, protocol.language)
 
 
@@ -320,8 +347,8 @@ def field_values(
     """
     for field in protocol.fields:
         if isinstance(field, LabelField):
-            chosen = item.labels.get(field.id, ())
-            titles = choice_titles(field, chosen, protocol.language)
+            choice_ids = item.labels.get(field.id, ())
+            titles = choice_titles(field, choice_ids, protocol.language)
             yield field.id, titles if field.multiple else next(iter(titles), None)
         elif isinstance(field, SlotField):
             slots = item.sentences.get(field.id)

@@ -44,6 +44,19 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "Items that still need validators, not in this release: {count}.",
         "尚缺验证员、不进入本版本的条目：{count}。",
     ),
+    "simulated": (
+        "No item contains work by simulated people.",
+        "没有条目含有模拟人员的工作。",
+        "Items with work by simulated people: {count}. "
+        "The release will be named “Simulated”.",
+        "含有模拟人员工作的条目：{count}。该发布的名称将标明“模拟”。",
+    ),
+    "form": (
+        "The release form is complete.",
+        "发布信息表已填写完整。",
+        "Empty fields of the release form: {count} ({fields}).",
+        "发布信息表中未填写的字段：{count}（{fields}）。",
+    ),
     "rounds": (
         "No validation round is open.",
         "没有进行中的验证轮次。",
@@ -103,6 +116,12 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "没有两个条目的图像互为近重复。",
         "Pairs of near-duplicate images in different items: {count}.",
         "分属不同条目的近重复图像对：{count}。",
+    ),
+    "possible_duplicates": (
+        "No two items have possible near-duplicates.",
+        "没有两个条目的图像可能互为近重复。",
+        "Pairs of possible near-duplicates in different items to decide: {count}.",
+        "分属不同条目、有待判定的可能近重复图像对：{count}。",
     ),
     "restored_copies": (
         "No restored near-duplicates are in two items.",
@@ -202,5 +221,5 @@ def counted_line(
 ) -> GateLine:
     """Return a check that passes when it concerns no case or image."""
     number = count if count is not None else len(cases) or len(images)
-    shown: Level = level if number else "ok"
-    return gate_line(line, shown, number, cases=cases, images=images, **values)
+    shown_level: Level = level if number else "ok"
+    return gate_line(line, shown_level, number, cases=cases, images=images, **values)

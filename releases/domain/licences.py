@@ -30,14 +30,19 @@ def _spdx() -> dict[str, tuple[str, str]]:
     return {name.lower(): (name, text + "\n") for name, text in texts.items()}
 
 
+def licence_identifiers() -> list[str]:
+    """Return the SPDX identifiers whose texts are known, sorted."""
+    return sorted((name for name, _ in _spdx().values()), key=str.lower)
+
+
 def licence_text(licence: str) -> LicenceText | None:
     """Return the text of a licence; None if only its name is known.
 
     ``licence`` is an SPDX identifier in any case, or the licence text itself.
     """
-    known = _spdx().get(licence.strip().lower())
-    if known is not None:
-        return LicenceText(*known)
+    entry = _spdx().get(licence.strip().lower())
+    if entry is not None:
+        return LicenceText(*entry)
     if len(licence.split()) < WORDS_OF_A_TEXT:
         return None
     digest = hashlib.sha256(licence.strip().encode()).hexdigest()

@@ -17,7 +17,7 @@ class BuildError(ValueError):
     """A release cannot be written; the message names the file."""
 
 
-class Written(NamedTuple):
+class WrittenFile(NamedTuple):
     sha256: str
     bytes: int
 
@@ -27,7 +27,7 @@ class ReleaseFolder:
 
     def __init__(self, root: Path) -> None:
         self.root = root
-        self.written: dict[str, Written] = {}
+        self.written: dict[str, WrittenFile] = {}
 
     def place(self, path: str) -> Path:
         """Return the path of a file and create its parent folder."""
@@ -37,7 +37,9 @@ class ReleaseFolder:
 
     def write(self, path: str, content: bytes) -> None:
         self.place(path).write_bytes(content)
-        self.written[path] = Written(hashlib.sha256(content).hexdigest(), len(content))
+        self.written[path] = WrittenFile(
+            hashlib.sha256(content).hexdigest(), len(content)
+        )
 
     def text(self, path: str, content: str) -> None:
         self.write(path, content.encode())
@@ -57,7 +59,7 @@ class ReleaseFolder:
         file = self.root / path
         with file.open("rb") as opened:
             sha256 = hashlib.file_digest(opened, "sha256").hexdigest()
-        self.written[path] = Written(sha256, file.stat().st_size)
+        self.written[path] = WrittenFile(sha256, file.stat().st_size)
 
     @contextmanager
     def opened(self, path: str) -> Iterator[IO[str]]:

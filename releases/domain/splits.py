@@ -31,6 +31,21 @@ class _Unit:
     labels: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
 
+def requested_quotas(
+    splits: Sequence[Split], choices: Mapping[str, int] = MappingProxyType({})
+) -> dict[str, int]:
+    """Return the number of questions that the protocol asks for in each fixed split.
+
+    ``choices`` is the number of choices that occur in a field, for splits with a number
+    of questions per choice.
+    """
+    return {
+        s.id: s.questions * (choices.get(s.per, 0) if s.per else 1)
+        for s in splits
+        if isinstance(s.questions, int)
+    }
+
+
 def split_quotas(
     splits: Sequence[Split],
     questions: int,
@@ -38,22 +53,16 @@ def split_quotas(
 ) -> dict[str, int]:
     """Return the maximum number of questions of each split of fixed size.
 
-    ``choices`` is the number of choices that occur in a field, for splits with a number
-    of questions per choice.
-
     All quotas together never exceed half of all questions. If the protocol asks for
-    more, as in a benchmark that is still small, all quotas shrink in proportion.
+    more, as in a benchmark that is still small, all quotas shrink in proportion; the
+    release checks and the data card say so.
     """
-    wanted = {
-        s.id: s.questions * (choices.get(s.per, 0) if s.per else 1)
-        for s in splits
-        if isinstance(s.questions, int)
-    }
-    asked = sum(wanted.values())
+    quotas = requested_quotas(splits, choices)
+    quota_total = sum(quotas.values())
     half = questions // 2
-    if asked <= half:
-        return wanted
-    return {split: count * half // asked for split, count in wanted.items()}
+    if quota_total <= half:
+        return quotas
+    return {split: count * half // quota_total for split, count in quotas.items()}
 
 
 def split_items(
@@ -61,13 +70,13 @@ def split_items(
     splits: Sequence[Split],
     *,
     seed: int,
-    kept: Mapping[str, str],
+    kept_splits: Mapping[str, str],
     clusters: Mapping[str, str] = MappingProxyType({}),
     shots: int = 0,
 ) -> dict[str, str]:
     """Assign items to splits; an item's questions and near-duplicates stay together.
 
-    ``kept`` is the split of items in earlier versions. They stay there while the
+    ``kept_splits`` is the split of items in earlier versions. They stay there while the
     protocol still has that split, and their near-duplicates join them (``clusters``:
     name of the cluster by item key). Items once used as examples therefore never end up
     in a test.
@@ -78,16 +87,25 @@ def split_items(
     questions allow.
     """
     known = {split.id for split in splits}
-    before = {key: there for key, there in kept.items() if there in known}
-    joined = {clusters[key]: before[key] for key in sorted(before) if key in clusters}
-    chosen = {
-        key: there
-        for key in items
-        if (there := before.get(key) or joined.get(clusters.get(key, "")))
+    previous_splits = {
+        key: split_id for key, split_id in kept_splits.items() if split_id in known
     }
-    waiting = _units(items, chosen, clusters, seed)
+    cluster_splits = {
+        clusters[key]: previous_splits[key]
+        for key in sorted(previous_splits)
+        if key in clusters
+    }
+    split_by_item = {
+        key: split_id
+        for key in items
+        if (
+            split_id := previous_splits.get(key)
+            or cluster_splits.get(clusters.get(key, ""))
+        )
+    }
+    waiting = _units(items, split_by_item, clusters, seed)
     total = sum(item.questions for item in items.values())
-    given = {
+    choices_by_field = {
         split.per: {
             c for item in items.values() for c in item.labels.get(split.per, ())
         }
@@ -95,40 +113,54 @@ def split_items(
         if split.per
     }
     quotas = split_quotas(
-        splits, total, {field: len(found) for field, found in given.items()}
+        splits,
+        total,
+        {
+            field: len(field_choices)
+            for field, field_choices in choices_by_field.items()
+        },
     )
     left = total // 2 - sum(
-        items[k].questions for k, s in chosen.items() if s in quotas
+        items[k].questions for k, s in split_by_item.items() if s in quotas
     )
     for split in splits:
         if split.id not in quotas:
             continue
-        inside = [key for key, one in chosen.items() if one == split.id]
-        room = quotas[split.id] - sum(items[key].questions for key in inside)
-        there = f"{seed}:{split.id}"
+        split_keys = [
+            key for key, split_id in split_by_item.items() if split_id == split.id
+        ]
+        room = quotas[split.id] - sum(items[key].questions for key in split_keys)
+        draw_seed = f"{seed}:{split.id}"
         if split.per and isinstance(split.questions, int):
-            had = Counter(
+            question_counts = Counter(
                 choice
-                for key in inside
+                for key in split_keys
                 for choice in list(items[key].labels.get(split.per, ()))[:1]
                 for _ in range(items[key].questions)
             )
-            drawn = _of_each(
-                waiting, split.per, split.questions, had, min(room, left), there
+            drawn = _draw_per_choice(
+                waiting,
+                split.per,
+                split.questions,
+                question_counts,
+                min(room, left),
+                draw_seed,
             )
         else:
-            drawn = _spread(waiting, min(room, left), there)
+            drawn = _draw_evenly(waiting, min(room, left), draw_seed)
         if split.shots:
-            drawn += _lacking(waiting, drawn, shots - len(inside), left)
+            drawn += _draw_missing_examples(
+                waiting, drawn, shots - len(split_keys), left
+            )
         left -= sum(unit.questions for unit in drawn)
         for unit in drawn:
-            chosen.update(dict.fromkeys(unit.keys, split.id))
-        taken = {unit.name for unit in drawn}
-        waiting = [unit for unit in waiting if unit.name not in taken]
+            split_by_item.update(dict.fromkeys(unit.keys, split.id))
+        drawn_names = {unit.name for unit in drawn}
+        waiting = [unit for unit in waiting if unit.name not in drawn_names]
     rest = next(split.id for split in splits if split.questions == "rest")
     for unit in waiting:
-        chosen.update(dict.fromkeys(unit.keys, rest))
-    return chosen
+        split_by_item.update(dict.fromkeys(unit.keys, rest))
+    return split_by_item
 
 
 def _units(
@@ -147,14 +179,16 @@ def _units(
         )
         unit.keys.append(key)
         unit.questions += items[key].questions
-    return sorted(units.values(), key=lambda one: (one.stratum, _draw(seed, one.name)))
+    return sorted(
+        units.values(), key=lambda unit: (unit.stratum, _draw(seed, unit.name))
+    )
 
 
 def _draw(seed: int | str, name: str) -> bytes:
     return hashlib.sha256(f"{seed}:{name}".encode()).digest()
 
 
-def _spread(waiting: Sequence[_Unit], room: int, seed: str) -> list[_Unit]:
+def _draw_evenly(waiting: Sequence[_Unit], room: int, seed: str) -> list[_Unit]:
     """Return units with about ``room`` questions, evenly spaced over ``waiting``."""
     total = sum(unit.questions for unit in waiting)
     if room <= 0 or not total:
@@ -169,19 +203,19 @@ def _spread(waiting: Sequence[_Unit], room: int, seed: str) -> list[_Unit]:
             left -= unit.questions
             due += step * unit.questions
     # Fill the room left by units that were too large when they were due.
-    taken = {unit.name for unit in drawn}
-    for unit in sorted(waiting, key=lambda one: _draw(seed, one.name)):
-        if unit.name not in taken and unit.questions <= left:
+    drawn_names = {unit.name for unit in drawn}
+    for unit in sorted(waiting, key=lambda unit: _draw(seed, unit.name)):
+        if unit.name not in drawn_names and unit.questions <= left:
             drawn.append(unit)
             left -= unit.questions
     return drawn
 
 
-def _of_each(
+def _draw_per_choice(
     waiting: Sequence[_Unit],
     field: str,
-    wanted: int,
-    had: Counter[str],
+    target: int,
+    earlier_counts: Counter[str],
     room: int,
     seed: str,
 ) -> list[_Unit]:
@@ -190,38 +224,38 @@ def _of_each(
     This keeps the choices balanced when the room is too small for all of them.
     """
     by_choice: dict[str, list[_Unit]] = {}
-    for unit in sorted(waiting, key=lambda one: _draw(seed, one.name)):
+    for unit in sorted(waiting, key=lambda unit: _draw(seed, unit.name)):
         for choice in list(unit.labels.get(field, ()))[:1]:
             by_choice.setdefault(choice, []).append(unit)
     drawn: list[_Unit] = []
-    taken, left = had.copy(), room
+    question_counts, left = earlier_counts.copy(), room
     order = sorted(by_choice, key=lambda choice: _draw(seed, choice))
-    for level in range(1, wanted + 1):
+    for level in range(1, target + 1):
         for choice in order:
-            if taken[choice] >= level:
+            if question_counts[choice] >= level:
                 continue
-            fits = min(wanted - taken[choice], left)
+            limit = min(target - question_counts[choice], left)
             for unit in by_choice[choice]:
-                if unit.questions <= fits:
+                if unit.questions <= limit:
                     by_choice[choice].remove(unit)
                     drawn.append(unit)
-                    taken[choice] += unit.questions
+                    question_counts[choice] += unit.questions
                     left -= unit.questions
                     break
     return drawn
 
 
-def _lacking(
+def _draw_missing_examples(
     waiting: Sequence[_Unit], drawn: Sequence[_Unit], items: int, room: int
 ) -> list[_Unit]:
     """Return the smallest other units until ``items`` are drawn or ``room`` is full."""
     left = room - sum(unit.questions for unit in drawn)
-    taken = {unit.name for unit in drawn}
-    more: list[_Unit] = []
-    for unit in sorted(waiting, key=lambda one: (one.questions, one.name)):
-        if len(drawn) + len(more) >= items:
+    drawn_names = {unit.name for unit in drawn}
+    additions: list[_Unit] = []
+    for unit in sorted(waiting, key=lambda unit: (unit.questions, unit.name)):
+        if len(drawn) + len(additions) >= items:
             break
-        if unit.name not in taken and unit.questions <= left:
-            more.append(unit)
+        if unit.name not in drawn_names and unit.questions <= left:
+            additions.append(unit)
             left -= unit.questions
-    return more
+    return additions

@@ -9,19 +9,20 @@ from dataclasses import asdict, dataclass
 from statistics import fmean
 from typing import Any, Literal
 
-from projects.domain.inline_images import placed_in, without_pictures
+from annotation.domain.formats.registry import counted_title
+from projects.domain.inline_images import inline_images_in, without_inline_images
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import Language, in_language, length_of
 from releases.domain.counts import (
-    Counted,
     CountedItem,
     CountedQuestion,
-    counted_release,
+    CountedRelease,
+    count_release,
 )
 from releases.domain.frozen import FrozenRelease
 from releases.domain.taxonomy import TreeCount, tree_counts
-from releases.domain.wording import kind_said, said
+from releases.domain.wording import phrase
 
 Unit = Literal["words", "characters"]
 
@@ -126,10 +127,10 @@ class Statistics:
 
 def statistics_of(release: FrozenRelease) -> Statistics:
     """Count the items of a release."""
-    return statistics_over(counted_release(release))
+    return statistics_over(count_release(release))
 
 
-def statistics_over(counted: Counted) -> Statistics:
+def statistics_over(counted: CountedRelease) -> Statistics:
     """Count items from any origin."""
     items, protocol = counted.items, counted.protocol
     return Statistics(
@@ -154,31 +155,34 @@ def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
     """
     if len(protocol.questions.formats) < 2 and protocol.item.up_to == 1:
         return []
-    asked = [(item, question) for item in items for question in item.questions]
+    question_pairs = [(item, question) for item in items for question in item.questions]
     language = protocol.language
     counts = [
-        (kind_said(kind, language), _of_format(kind))
+        (counted_title(kind, language), _has_format(kind))
         for kind in protocol.questions.formats
     ]
-    if len({question.format for _, question in asked if question.options}) > 1:
-        counts.insert(0, (said("with_options", language), _has_options))
+    if len({question.format for _, question in question_pairs if question.options}) > 1:
+        counts.insert(0, (phrase("with_options", language), _has_options))
     counts += [
         (
-            said("with_text", language, title=in_language(field.title, language)),
+            phrase("with_text", language, title=in_language(field.title, language)),
             _has_text(field.id),
         )
         for field in protocol.texts
         if not field.required
     ]
     counts += [
-        (said("in_question", language), lambda i, q: not _all_in_options(i, q)),
-        (said("in_options", language), lambda _, q: any(map(placed_in, q.options))),
-        (said("several_images", language), lambda item, _: len(item.images) > 1),
+        (phrase("in_question", language), lambda i, q: not _all_in_options(i, q)),
+        (
+            phrase("in_options", language),
+            lambda _, q: any(map(inline_images_in, q.options)),
+        ),
+        (phrase("several_images", language), lambda item, _: len(item.images) > 1),
     ]
     return [
-        KindCount(title, found, _share(found, len(asked)))
+        KindCount(title, count, _share(count, len(question_pairs)))
         for title, fits in counts
-        for found in [sum(fits(item, question) for item, question in asked)]
+        for count in [sum(fits(item, question) for item, question in question_pairs)]
     ]
 
 
@@ -190,17 +194,19 @@ def _has_options(_: CountedItem, question: CountedQuestion) -> bool:
     return bool(question.options)
 
 
-def _of_format(kind: str) -> Callable[[CountedItem, CountedQuestion], bool]:
+def _has_format(kind: str) -> Callable[[CountedItem, CountedQuestion], bool]:
     return lambda _, question: question.format == kind
 
 
 def _all_in_options(item: CountedItem, question: CountedQuestion) -> bool:
-    inside = {number for option in question.options for number in placed_in(option)}
-    in_stem = bool(placed_in(question.stem))
-    return not in_stem and len(inside) == len(item.images)
+    image_numbers = {
+        number for option in question.options for number in inline_images_in(option)
+    }
+    in_stem = bool(inline_images_in(question.stem))
+    return not in_stem and len(image_numbers) == len(item.images)
 
 
-def _split_count(split: str, counted: Counted) -> SplitCount:
+def _split_count(split: str, counted: CountedRelease) -> SplitCount:
     items = [item for item in counted.items if item.split == split]
     images = {image for item in items for image in item.images}
     questions = sum(len(item.questions) for item in items)
@@ -214,13 +220,13 @@ def _lengths(items: Sequence[CountedItem], protocol: Protocol) -> list[Length]:
     lengths = [
         _length(
             "stem",
-            said("stem", language),
+            phrase("stem", language),
             stem.unit,
             (question.stem for question in questions),
         ),
         _length(
             "option",
-            said("option", language),
+            phrase("option", language),
             option.unit,
             (text for question in questions for text in question.options),
         ),
@@ -233,20 +239,20 @@ def _lengths(items: Sequence[CountedItem], protocol: Protocol) -> list[Length]:
 
 
 def _length(what: str, title: str, unit: Unit, texts: Iterable[str]) -> Length:
-    counts = [length_of(without_pictures(text), unit) for text in texts]
+    counts = [length_of(without_inline_images(text), unit) for text in texts]
     return Length(what, title, unit, round(fmean(counts), 2) if counts else None)
 
 
 def _field_count(
     items: Sequence[CountedItem], field: LabelField, protocol: Protocol
 ) -> FieldCount:
-    given = Counter(c for item in items for c in item.labels.get(field.id, ()))
-    asked: Counter[str] = Counter()
+    item_counts = Counter(c for item in items for c in item.labels.get(field.id, ()))
+    question_counts: Counter[str] = Counter()
     for item in items:
         for choice in item.labels.get(field.id, ()):
-            asked[choice] += len(item.questions)
+            question_counts[choice] += len(item.questions)
     of_items = protocol.release.shares_of == "items"
-    total = len(items) if of_items else sum(given.values())
+    total = len(items) if of_items else sum(item_counts.values())
     language = protocol.language
     return FieldCount(
         id=field.id,
@@ -257,9 +263,9 @@ def _field_count(
             ChoiceCount(
                 id=choice.id,
                 title=in_language(choice.title, language),
-                items=given[choice.id],
-                questions=asked[choice.id],
-                share=_share(given[choice.id], total),
+                items=item_counts[choice.id],
+                questions=question_counts[choice.id],
+                share=_share(item_counts[choice.id], total),
             )
             for choice in field.choices
         ],

@@ -7,37 +7,23 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from projects.domain.protocol.text import Language
-from projects.domain.tables import Table, as_csv, as_latex, as_markdown, text_table
+from projects.domain.tables import Form, Table, as_text, text_table
 from releases.domain.statistics import (
     Crossing,
     FieldCount,
     Statistics,
 )
 from releases.domain.taxonomy import TreeCount
-from releases.domain.wording import said
+from releases.domain.wording import phrase
 
 _Counted = TypeVar("_Counted")
 _UNDER = " › "
 
 
-def statistics_markdown(statistics: Statistics, name: str) -> str:
-    """Render all tables in Markdown under the title ``name``."""
-    parts = [f"# {said('title', statistics.language, name=name)}\n"]
-    for table in statistics_tables(statistics):
-        note = [f"{table.note}\n"] if table.note else []
-        parts += [f"## {table.title}\n", *note, as_markdown(table, formatted=True)]
-    return "\n".join(parts)
-
-
-def statistics_latex(statistics: Statistics, name: str = "") -> str:
-    """Render all tables in LaTeX for ``\\input``."""
-    return "\n".join(map(as_latex, statistics_tables(statistics)))
-
-
-def statistics_csv(statistics: Statistics, name: str = "") -> str:
-    """Render all tables as one CSV file; each row begins with its table's title."""
-    tables = statistics_tables(statistics)
-    return "".join(as_csv(table, named="table") for table in tables)
+def statistics_text(statistics: Statistics, name: str, form: Form) -> str:
+    """Render all tables in one of the forms; ``name`` is in the heading."""
+    title = phrase("title", statistics.language, name=name)
+    return as_text(statistics_tables(statistics), form, title)
 
 
 def statistics_tables(statistics: Statistics) -> list[Table]:
@@ -55,21 +41,21 @@ def _totals(statistics: Statistics) -> Table:
     language, splits = statistics.language, statistics.splits
     names = " : ".join(split.split for split in splits)
     rows = [
-        [said("total_questions", language), f"{statistics.questions:,}"],
-        [said("total_images", language), f"{statistics.images:,}"],
-        [said("total_items", language), f"{statistics.items:,}"],
+        [phrase("total_questions", language), f"{statistics.questions:,}"],
+        [phrase("total_images", language), f"{statistics.images:,}"],
+        [phrase("total_items", language), f"{statistics.items:,}"],
         [
-            said("ratio_images", language, splits=names),
+            phrase("ratio_images", language, splits=names),
             _ratio(splits, lambda split: split.images),
         ],
         [
-            said("ratio_questions", language, splits=names),
+            phrase("ratio_questions", language, splits=names),
             _ratio(splits, lambda split: split.questions),
         ],
     ]
     rows += [
         [
-            said("total_levels", language, levels=" / ".join(tree.levels)),
+            phrase("total_levels", language, levels=" / ".join(tree.levels)),
             " / ".join(f"{count:,}" for count in tree.counts),
         ]
         for tree in statistics.trees
@@ -88,30 +74,30 @@ def _totals(statistics: Statistics) -> Table:
     ]
     rows += [
         [
-            said(
+            phrase(
                 "length",
                 language,
                 title=length.title,
-                unit=said(length.unit, language),
+                unit=phrase(length.unit, language),
             ),
             "–" if length.mean is None else f"{length.mean:.2f}",
         ]
         for length in statistics.lengths
     ]
-    head = [said("statistic", language), said("value", language)]
-    return text_table(said("totals", language), head, rows)
+    head = [phrase("statistic", language), phrase("value", language)]
+    return text_table(phrase("totals", language), head, rows)
 
 
 def _tree(tree: TreeCount, language: Language) -> Table:
     labels = tree.levels[:-1] if tree.divided else tree.levels
-    more = [tree.levels[-1], said("frequent", language)] if tree.divided else []
-    between = said("and", language)
+    more = [tree.levels[-1], phrase("frequent", language)] if tree.divided else []
+    between = phrase("and", language)
     return text_table(
         _UNDER.join(tree.levels),
         [
             _UNDER.join(labels),
-            said("questions", language),
-            said("share", language),
+            phrase("questions", language),
+            phrase("share", language),
             *more,
         ],
         [
@@ -123,13 +109,13 @@ def _tree(tree: TreeCount, language: Language) -> Table:
             ]
             for row in tree.rows
         ],
-        note=said("of_questions", language),
+        note=phrase("of_questions", language),
     )
 
 
 def _field(field: FieldCount, shares_of: str, language: Language) -> Table:
-    several = said("several", language) if field.multiple else ""
-    head = [said(word, language) for word in ("items", "share", "questions")]
+    several = phrase("several", language) if field.multiple else ""
+    head = [phrase(word, language) for word in ("items", "share", "questions")]
     return text_table(
         field.title,
         [field.title, *head],
@@ -137,7 +123,7 @@ def _field(field: FieldCount, shares_of: str, language: Language) -> Table:
             [c.title, f"{c.items:,}", _percent(c.share), f"{c.questions:,}"]
             for c in field.choices
         ],
-        note=said(f"of_{shares_of}", language) + several,
+        note=phrase(f"of_{shares_of}", language) + several,
     )
 
 
@@ -159,7 +145,7 @@ def _crossing(crossing: Crossing) -> Table:
 
 
 def _ratio(counted: Sequence[_Counted], number: Callable[[_Counted], int]) -> str:
-    return " : ".join(f"{number(one):,}" for one in counted)
+    return " : ".join(f"{number(count):,}" for count in counted)
 
 
 def _percent(share: float) -> str:

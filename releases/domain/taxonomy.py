@@ -4,7 +4,7 @@ from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from annotation.domain.text_similarity import folded
+from annotation.domain.text_similarity import fold_for_comparison
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, TextField, terms_in
 from projects.domain.protocol.text import Language, in_language
@@ -48,18 +48,20 @@ def tree_counts(items: Sequence[CountedItem], protocol: Protocol) -> list[TreeCo
     return [
         _tree_count(items, levels, dividing, protocol.language)
         for levels in protocol.trees
-        for dividing in [_dividing(protocol, levels)]
+        for dividing in [_dividing_field(protocol, levels)]
         if len(levels) > 1 or dividing is not None
     ]
 
 
-def _dividing(protocol: Protocol, levels: Sequence[LabelField]) -> TextField | None:
+def _dividing_field(
+    protocol: Protocol, levels: Sequence[LabelField]
+) -> TextField | None:
     """Return the text field whose terms are the level below."""
     return next(
         (
-            one
-            for one in protocol.texts
-            if one.terms and one.terms.under == levels[-1].id
+            field
+            for field in protocol.texts
+            if field.terms and field.terms.under == levels[-1].id
         ),
         None,
     )
@@ -71,17 +73,17 @@ def _tree_count(
     dividing: TextField | None,
     language: Language,
 ) -> TreeCount:
-    narrow = levels[-1]
-    asked: Counter[str] = Counter()
-    about: defaultdict[str, Counter[str]] = defaultdict(Counter)
-    spelled: dict[str, str] = {}
+    narrowest_level = levels[-1]
+    question_counts: Counter[str] = Counter()
+    term_counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    term_spellings: dict[str, str] = {}
     for item in items:
         terms = terms_in(item.texts.get(dividing.id, "")) if dividing else []
-        for choice in item.labels.get(narrow.id, ()):
-            asked[choice] += len(item.questions)
+        for choice in item.labels.get(narrowest_level.id, ()):
+            question_counts[choice] += len(item.questions)
             for term in terms:
-                spelled.setdefault(folded(term), term)
-                about[choice][folded(term)] += len(item.questions)
+                term_spellings.setdefault(fold_for_comparison(term), term)
+                term_counts[choice][fold_for_comparison(term)] += len(item.questions)
     total = sum(len(item.questions) for item in items)
     occurring = [
         len({choice for item in items for choice in item.labels.get(level.id, ())})
@@ -89,24 +91,24 @@ def _tree_count(
     ]
     return TreeCount(
         levels=[
-            in_language(one.title, language)
-            for one in [*levels, *([dividing] if dividing else [])]
+            in_language(label_field.title, language)
+            for label_field in [*levels, *([dividing] if dividing else [])]
         ],
-        counts=[*occurring, *([len(spelled)] if dividing else [])],
+        counts=[*occurring, *([len(term_spellings)] if dividing else [])],
         divided=dividing is not None,
         rows=[
             TreeRow(
                 path=_path(levels, choice.id, language),
-                questions=asked[choice.id],
-                share=round(asked[choice.id] / total, 4),
-                terms=len(about[choice.id]),
+                questions=question_counts[choice.id],
+                share=round(question_counts[choice.id] / total, 4),
+                terms=len(term_counts[choice.id]),
                 frequent=[
-                    spelled[term]
-                    for term, _ in about[choice.id].most_common(MOST_FREQUENT)
+                    term_spellings[term]
+                    for term, _ in term_counts[choice.id].most_common(MOST_FREQUENT)
                 ],
             )
-            for choice in narrow.choices
-            if asked[choice.id]
+            for choice in narrowest_level.choices
+            if question_counts[choice.id]
         ],
     )
 

@@ -51,7 +51,7 @@ def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
     problems: list[Problem] = []
     sums = _sums(folder, problems)
     manifest = _manifest(folder, problems)
-    listed = _listed(manifest, problems)
+    listed = _manifest_digests(manifest, problems)
     _compare(digests, sums, listed, problems)
     actual = digests.get(MANIFEST)
     if sha256 is not None and actual is not None and actual != sha256:
@@ -64,13 +64,13 @@ def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
 
 
 def _digests(folder: Path) -> dict[str, str]:
-    found = {}
+    digests = {}
     for file in sorted(folder.rglob("*")):
         if file.is_file():
-            with file.open("rb") as opened:
-                digest = hashlib.file_digest(opened, "sha256").hexdigest()
-            found[file.relative_to(folder).as_posix()] = digest
-    return found
+            with file.open("rb") as content:
+                digest = hashlib.file_digest(content, "sha256").hexdigest()
+            digests[file.relative_to(folder).as_posix()] = digest
+    return digests
 
 
 def _sums(folder: Path, problems: list[Problem]) -> dict[str, str]:
@@ -102,7 +102,7 @@ def _manifest(folder: Path, problems: list[Problem]) -> dict[str, Any] | None:
     return data
 
 
-def _listed(
+def _manifest_digests(
     manifest: Mapping[str, Any] | None, problems: list[Problem]
 ) -> dict[str, str]:
     try:
@@ -125,12 +125,12 @@ def _compare(
     for path, actual in digests.items():
         if path == SUMS:
             continue
-        for name, known in expected:
-            if name == path or not known:
+        for name, expected_digests in expected:
+            if name == path or not expected_digests:
                 continue
-            if path not in known:
+            if path not in expected_digests:
                 problems.append(Problem(path, f"is not in {name}"))
-            elif known[path] != actual:
+            elif expected_digests[path] != actual:
                 problems.append(Problem(path, f"differs from the file named in {name}"))
 
 
@@ -145,35 +145,38 @@ def _split_problems(
     try:
         content = (folder / lines_path).read_text(encoding="utf-8")
         questions = [json.loads(line) for line in content.splitlines()]
-        asked = [(q["id"], q["item_id"], q.get("answer")) for q in questions]
+        question_keys = [(q["id"], q["item_id"], q.get("answer")) for q in questions]
         images = {image["sha256"] for q in questions for image in q["images"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
         return [Problem(lines_path, f"cannot be read: {error}")]
-    found = {
-        "items": len({item for _, item, _ in asked}),
+    actual_counts = {
+        "items": len({item for _, item, _ in question_keys}),
         "images": len(images),
-        "questions": len(asked),
+        "questions": len(question_keys),
     }
     problems = [
-        Problem(lines_path, f"has {found[what]} {what}, but {MANIFEST} names {count}")
+        Problem(
+            lines_path,
+            f"has {actual_counts[what]} {what}, but {MANIFEST} names {count}",
+        )
         for what, count in counts.items()
-        if found.get(what) != count
+        if actual_counts.get(what) != count
     ]
     try:
         rows = _rows(folder / rows_path)
     except (OSError, ValueError, pa.ArrowException) as error:
         return [*problems, Problem(rows_path, f"cannot be read: {error}")]
-    if rows != asked:
+    if rows != question_keys:
         problems.append(Problem(rows_path, f"differs from {lines_path}"))
     return problems
 
 
 def _rows(file: Path) -> list[tuple[Any, Any, Any]]:
     """Return ids and correct answers; the complete answer is ``key``, if present."""
-    whole = "key" in pq.read_schema(file).names
-    names = ["id", "item_id", "key" if whole else "answer"]
+    has_key = "key" in pq.read_schema(file).names
+    names = ["id", "item_id", "key" if has_key else "answer"]
     table = pq.read_table(file, columns=names)
     ids, items, keys = (table.column(name).to_pylist() for name in names)
-    if whole:
+    if has_key:
         keys = [None if key is None else json.loads(key) for key in keys]
     return list(zip(ids, items, keys, strict=True))

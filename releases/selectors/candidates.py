@@ -48,7 +48,7 @@ class Candidate(NamedTuple):
         return all(image.status == ACCEPTED for image in self.images)
 
 
-def candidates(project: Project) -> list[Candidate]:
+def list_candidates(project: Project) -> list[Candidate]:
     """Return every validated item without a split (``""``), sorted by number.
 
     Items without a question are left out. Columns are read instead of models, because
@@ -56,25 +56,25 @@ def candidates(project: Project) -> list[Candidate]:
     """
     questions, images = _questions(project), _images(project)
     cases = validated_cases(project).values_list("pk", "item", "record")
-    found = []
+    candidates = []
     for case_id, item_id, record in cases.iterator(chunk_size=_CHUNK):
-        asked, shown = questions.get(item_id), images.get(item_id)
-        if not asked or not shown:
+        item_questions, item_images = questions.get(item_id), images.get(item_id)
+        if not item_questions or not item_images:
             continue
         frozen = FrozenItem(
-            key=item_key(image.frozen.sha256 for image in shown),
+            key=item_key(image.frozen.sha256 for image in item_images),
             split="",
-            images=tuple(image.frozen for image in shown),
+            images=tuple(image.frozen for image in item_images),
             labels={
                 field: tuple(choices)
                 for field, choices in record.get("labels", {}).items()
             },
             texts=record.get("texts", {}),
             sentences=record.get("sentences", {}),
-            questions=tuple(asked),
+            questions=tuple(item_questions),
         )
-        found.append(Candidate(case_id, item_id, frozen, shown))
-    return found
+        candidates.append(Candidate(case_id, item_id, frozen, item_images))
+    return candidates
 
 
 def _questions(project: Project) -> dict[int, list[FrozenQuestion]]:
@@ -91,7 +91,7 @@ def _questions(project: Project) -> dict[int, list[FrozenQuestion]]:
             "answer",
         )
     )
-    found: defaultdict[int, list[FrozenQuestion]] = defaultdict(list)
+    questions_by_item: defaultdict[int, list[FrozenQuestion]] = defaultdict(list)
     for item_id, uid, kind, stem, options, answer in revisions.iterator(
         chunk_size=_CHUNK
     ):
@@ -99,8 +99,8 @@ def _questions(project: Project) -> dict[int, list[FrozenQuestion]]:
             question = FrozenQuestion(
                 id=uid, format=kind, stem=stem, options=tuple(options), answer=answer
             )
-            found[item_id].append(question)
-    return found
+            questions_by_item[item_id].append(question)
+    return questions_by_item
 
 
 def _images(project: Project) -> dict[int, list[CandidateImage]]:
@@ -123,7 +123,7 @@ def _images(project: Project) -> dict[int, list[CandidateImage]]:
             "image__details__address",
         )
     )
-    found: defaultdict[int, list[CandidateImage]] = defaultdict(list)
+    images_by_item: defaultdict[int, list[CandidateImage]] = defaultdict(list)
     for (
         item_id,
         image_id,
@@ -149,13 +149,13 @@ def _images(project: Project) -> dict[int, list[CandidateImage]]:
             rights=source.rights,
             address=address or source.address,
         )
-        found[item_id].append(CandidateImage(image_id, status, phash, frozen))
-    return found
+        images_by_item[item_id].append(CandidateImage(image_id, status, phash, frozen))
+    return images_by_item
 
 
 def with_splits(
     project: Project,
-    found: Sequence[Candidate],
+    candidates: Sequence[Candidate],
     *,
     seed: int,
     clusters: Mapping[str, str],
@@ -163,31 +163,35 @@ def with_splits(
     """Return the candidates with their splits; items of earlier releases keep theirs.
 
     ``clusters`` is the cluster of near-duplicates of an item, by item key. Strata are
-    the label fields of the evaluation's slices, in the protocol's order.
+    the label fields of the evaluation's slices, in the protocol's order; without
+    stratification there are none.
     """
     protocol = project.protocol
+    is_stratified = protocol.release.sampling == "stratified"
+    strata = protocol.evaluation.slices if is_stratified else ()
     released = FrozenRow.objects.filter(
         release__project=project, release__status__in=OUT
     ).order_by("release_id")
     splits = split_items(
         {
-            one.frozen.key: SplitItem(
-                len(one.frozen.questions),
+            candidate.frozen.key: SplitItem(
+                len(candidate.frozen.questions),
                 tuple(
-                    ",".join(one.frozen.labels.get(field, ()))
-                    for field in protocol.evaluation.slices
+                    ",".join(candidate.frozen.labels.get(field, ())) for field in strata
                 ),
-                one.frozen.labels,
+                candidate.frozen.labels,
             )
-            for one in found
+            for candidate in candidates
         },
         protocol.release.splits,
         seed=seed,
-        kept=dict(released.values_list("key", "split")),
+        kept_splits=dict(released.values_list("key", "split")),
         clusters=clusters,
         shots=protocol.evaluation.most_shots,
     )
     return [
-        one._replace(frozen=replace(one.frozen, split=splits[one.frozen.key]))
-        for one in found
+        candidate._replace(
+            frozen=replace(candidate.frozen, split=splits[candidate.frozen.key])
+        )
+        for candidate in candidates
     ]

@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from annotation.models import ItemImage
-from curation.models.copies import CopyPair, NotCopies
+from curation.models.copies import PairAnswer, PairDecision
+from curation.selectors.duplicates import duplicate_parameters, latest_pairs
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.models import FrozenRow
@@ -13,53 +14,66 @@ from workflow.on_demand import on_demand
 
 _copies_elsewhere: Callable[
     [Project, Sequence[CandidateImage]], Iterable[tuple[int, int]]
-] = on_demand("releases.selectors.duplicates_elsewhere.copies_elsewhere")
+] = on_demand("releases.selectors.duplicates_elsewhere.copies_in_other_projects")
 
 
 class Copies(NamedTuple):
     """Pairs of image ids from different items; the first belongs to a candidate."""
 
     unsettled: Sequence[tuple[int, int]]
-    """Confirmed by comparing pixels and not marked as different by a person."""
+    """Near-duplicates that no person decided to keep both of."""
+    possible: Sequence[tuple[int, int]]
+    """Possible near-duplicates that no person has decided on."""
     distinct: Sequence[tuple[int, int]]
-    """Also similar, but a person has kept both."""
+    """Similar, but a person has kept both."""
     released: Sequence[tuple[int, int]]
     """Near-duplicates of a released image that is not in this version."""
     elsewhere: Sequence[tuple[int, int]]
     """Near-duplicates of an image in a release of another project."""
 
 
-def copies_among(project: Project, found: Sequence[Candidate]) -> Copies:
+def copies_among(project: Project, candidates: Sequence[Candidate]) -> Copies:
     """Return confirmed near-duplicates and copies in other projects' releases."""
-    item_of = {image.pk: one.item_id for one in found for image in one.images}
-    gone = {
+    item_of = {
+        image.pk: candidate.item_id
+        for candidate in candidates
+        for image in candidate.images
+    }
+    removed_images = {
         image: item
         for image, item in _released_images(project).items()
         if image not in item_of
     }
-    said_distinct = set(
-        NotCopies.objects.filter(left__project=project).values_list("left", "right")
-    )
-    unsettled: set[tuple[int, int]] = set()
-    distinct: set[tuple[int, int]] = set()
-    released: set[tuple[int, int]] = set()
-    pairs = CopyPair.objects.filter(left__project=project)
-    for left, right in pairs.values_list("left", "right").order_by("left", "right"):
+    answers = {
+        (left, right): answer
+        for left, right, answer in PairDecision.objects.filter(
+            left__project=project
+        ).values_list("left", "right", "answer")
+    }
+    least = duplicate_parameters(project).certainty
+    unsettled: list[tuple[int, int]] = []
+    possible: list[tuple[int, int]] = []
+    distinct: list[tuple[int, int]] = []
+    released: list[tuple[int, int]] = []
+    for (left, right), certainty in sorted(latest_pairs(project).items()):
+        answer = answers.get((left, right))
+        is_same = certainty >= least if answer is None else answer == PairAnswer.SAME
         if left in item_of and right in item_of:
-            if item_of[left] != item_of[right]:
-                settled = (left, right) in said_distinct
-                (distinct if settled else unsettled).add((left, right))
-        elif left in item_of and right in gone:
-            released.add((left, right))
-        elif right in item_of and left in gone:
-            released.add((right, left))
-    images = [image for one in found for image in one.images]
-    return Copies(
-        sorted(unsettled),
-        sorted(distinct),
-        sorted(released),
-        sorted(_copies_elsewhere(project, images)),
-    )
+            if item_of[left] == item_of[right]:
+                continue
+            if is_same:
+                unsettled.append((left, right))
+            elif answer is None:
+                possible.append((left, right))
+            elif certainty >= least:
+                distinct.append((left, right))
+        elif is_same and left in item_of and right in removed_images:
+            released.append((left, right))
+        elif is_same and right in item_of and left in removed_images:
+            released.append((right, left))
+    images = [image for candidate in candidates for image in candidate.images]
+    elsewhere = sorted(_copies_elsewhere(project, images))
+    return Copies(unsettled, possible, distinct, sorted(released), elsewhere)
 
 
 def _released_images(project: Project) -> dict[int, int]:
@@ -69,8 +83,8 @@ def _released_images(project: Project) -> dict[int, int]:
     return dict(places.values_list("image", "item"))
 
 
-def clusters(
-    project: Project, found: Sequence[Candidate], copies: Copies
+def cluster_items(
+    project: Project, candidates: Sequence[Candidate], copies: Copies
 ) -> dict[str, str]:
     """Return the cluster of items with near-duplicate images, named by its first key.
 
@@ -84,7 +98,11 @@ def clusters(
         for image, item in _released_images(project).items()
         if item in key_of_item
     }
-    key_of |= {image.pk: one.frozen.key for one in found for image in one.images}
+    key_of |= {
+        image.pk: candidate.frozen.key
+        for candidate in candidates
+        for image in candidate.images
+    }
     first: dict[str, str] = {}
 
     def root(key: str) -> str:
@@ -93,7 +111,7 @@ def clusters(
         return key
 
     for left, right in (*copies.unsettled, *copies.distinct, *copies.released):
-        one, other = sorted((root(key_of[left]), root(key_of[right])))
-        first[other] = one
-        first.setdefault(one, one)
+        first_key, second_key = sorted((root(key_of[left]), root(key_of[right])))
+        first[second_key] = first_key
+        first.setdefault(first_key, first_key)
     return {key: root(key) for key in first}

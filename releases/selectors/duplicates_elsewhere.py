@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 import numpy as np
+import numpy.typing as npt
 from django.db.models import Q
 
-from curation.domain.hamming_join import pairs_between
-from curation.domain.hashing import from_hex
-from curation.models.images import Image, ImageFingerprint
-from curation.services.duplicates import Near, confirmed_copies
+from curation.domain.near_duplicates.proposal import Candidate
+from curation.models.images import Image
+from curation.selectors.duplicates import duplicate_parameters
+from curation.services.descriptions import DescriptionStore
+from curation.services.duplicate_comparison import ProposedPair, compare_pairs
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.models import FrozenRow
@@ -18,41 +20,47 @@ _RADIUS = 8
 """Maximum Hamming distance in bits to the images of other projects."""
 
 
-def copies_elsewhere(
+def copies_in_other_projects(
     project: Project, images: Sequence[CandidateImage]
 ) -> Iterator[tuple[int, int]]:
     """Yield id pairs: an image and its near-duplicate released by another project."""
     rows = FrozenRow.objects.filter(release__status__in=OUT).exclude(
         release__project=project
     )
-    others = list(
+    foreign_images = list(
         Image.objects.filter(Q(place__item__in=rows.values("item")))
         .distinct()
         .order_by("pk")
         .only("pk", "phash", "published_sha256")
     )
-    if not others or not images:
+    if not foreign_images or not images:
         return
-    mine = np.array([from_hex(image.phash) for image in images], dtype=np.uint64)
-    theirs = np.array([from_hex(image.phash) for image in others], dtype=np.uint64)
+    foreign_hashes = _hashes(foreign_images)
     near = [
-        (images[left], others[right])
-        for block in pairs_between(mine, theirs, _RADIUS)
-        for left, right in zip(block.left.tolist(), block.right.tolist(), strict=True)
+        (own, foreign_images[position])
+        for own, own_hash in zip(images, _hashes(images), strict=True)
+        for position in np.flatnonzero(
+            np.bitwise_count(foreign_hashes ^ own_hash) <= _RADIUS
+        ).tolist()
     ]
     same = {
-        (one.pk, other.pk)
-        for one, other in near
-        if one.frozen.sha256 == other.published_sha256
+        (own.pk, foreign.pk)
+        for own, foreign in near
+        if own.frozen.sha256 == foreign.published_sha256
     }
     yield from same
-    pairs = sorted({(one.pk, other.pk) for one, other in near} - same)
-    hashed = _with_fingerprint({image for pair in pairs for image in pair})
-    candidates = [Near(*pair, mirrored=False) for pair in pairs if hashed >= {*pair}]
-    for found, _ in confirmed_copies(candidates):
-        yield found.image, found.other
+    pairs = sorted({(own.pk, foreign.pk) for own, foreign in near} - same)
+    store = DescriptionStore([image for pair in pairs for image in pair])
+    least = duplicate_parameters(project).certainty
+    proposed = [
+        ProposedPair(own, Candidate(foreign, mirrored=False))
+        for own, foreign in pairs
+        if store.has_files(own) and store.has_files(foreign)
+    ]
+    for pair, match in compare_pairs(proposed, store):
+        if match.certainty >= least:
+            yield pair.image, pair.candidate.key
 
 
-def _with_fingerprint(image_ids: set[int]) -> set[int]:
-    known = ImageFingerprint.objects.filter(pk__in=image_ids)
-    return set(known.values_list("pk", flat=True))
+def _hashes(images: Sequence[CandidateImage | Image]) -> npt.NDArray[np.uint64]:
+    return np.array([int(image.phash, 16) for image in images], dtype=np.uint64)

@@ -11,7 +11,8 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 
 from releases.domain.release_folder import MANIFEST, SUMS
-from releases.models import NoticeKind, Release
+from releases.models import Release, ReleaseNoticeKind
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
 _CHUNK = 1 << 20
@@ -47,14 +48,25 @@ def release_uri(release: Release) -> str:
         return "/".join(part for part in (f"s3://{bucket}", location, prefix) if part)
 
 
+def stored_names(prefix: str) -> Iterator[str]:
+    """Yield every name in the storage below ``prefix``; none if there is no folder."""
+    try:
+        folders, files = default_storage.listdir(prefix)
+    except FileNotFoundError:
+        return
+    yield from (f"{prefix}/{file}" for file in files)
+    for folder in folders:
+        yield from stored_names(f"{prefix}/{folder}")
+
+
 def release_files(release: Release) -> list[ReleaseFile]:
     """Return every file of a published release, sorted by path."""
     prefix = release_prefix(release)
     with default_storage.open(f"{prefix}/{MANIFEST}") as file:
         manifest: dict[str, Any] = json.load(file)
     files = [
-        ReleaseFile(one["path"], one["sha256"], one["bytes"])
-        for one in manifest["files"]
+        ReleaseFile(entry["path"], entry["sha256"], entry["bytes"])
+        for entry in manifest["files"]
     ]
     size = default_storage.size(f"{prefix}/{MANIFEST}")
     files.append(ReleaseFile(MANIFEST, release.manifest_sha256, size))
@@ -64,10 +76,13 @@ def release_files(release: Release) -> list[ReleaseFile]:
 
 def require_given_out(release: Release) -> None:
     """Raise NotFoundError when the release holds an image that was taken down."""
-    if release.notices.filter(kind=NoticeKind.TAKEDOWN).exists():
+    if release.notices.filter(kind=ReleaseNoticeKind.TAKEDOWN).exists():
         raise NotFoundError(
-            f"The files of {release.version} are no longer available: an image in it "
-            "was taken down."
+            _(
+                "The files of {version} are no longer available: an image in it "
+                "was taken down.",
+                version=release.version,
+            )
         )
 
 
@@ -78,7 +93,13 @@ def open_release_file(release: Release, path: str) -> File[bytes]:
     """
     require_given_out(release)
     if path not in {file.path for file in release_files(release)}:
-        raise NotFoundError(f"Release {release.version} has no file {path!r}.")
+        raise NotFoundError(
+            _(
+                "Release {version} has no file {path!r}.",
+                version=release.version,
+                path=path,
+            )
+        )
     opened: File[bytes] = default_storage.open(f"{release_prefix(release)}/{path}")
     return opened
 
@@ -97,9 +118,9 @@ class _Outlet(io.RawIOBase):
         return len(data)
 
     def take(self) -> bytes:
-        taken = b"".join(self._chunks)
+        content = b"".join(self._chunks)
         self._chunks.clear()
-        return taken
+        return content
 
 
 def release_zip(release: Release) -> Iterator[bytes]:

@@ -2,17 +2,22 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import get_args
 
+from curation.selectors.duplicates import undecided_pairs_block
 from projects.domain.protocol.publication import Split
+from projects.domain.protocol.text import Language
 from projects.models import Project
-from releases.domain.diff import Difference, difference
+from releases.domain.diff import ReleaseDifference, compare_frozen
 from releases.domain.frozen import FrozenItem
 from releases.domain.gate import GateLine, counted_line, gate_line
+from releases.domain.layouts.wording import phrase
+from releases.domain.release_form import ReleaseForm, read_release_form
 from releases.domain.versions import Version, next_version, read_version
 from releases.models import Release
-from releases.selectors.candidates import Candidate, candidates, with_splits
-from releases.selectors.duplicates import clusters, copies_among
+from releases.selectors.candidates import Candidate, list_candidates, with_splits
+from releases.selectors.duplicates import cluster_items, copies_among
 from releases.selectors.gate_lines import (
     copy_lines,
     protocol_line,
@@ -20,11 +25,17 @@ from releases.selectors.gate_lines import (
     split_lines,
     wording_lines,
 )
-from releases.selectors.records import frozen_items, last_out, private_by_default
+from releases.selectors.records import (
+    frozen_items,
+    latest_published_release,
+    private_by_default,
+    release_form,
+)
+from releases.selectors.simulated_work import simulated_items
 from review.domain.states import CLOSED, FINAL, IN_VALIDATION, TO_ADJUDICATE
 from review.models import Round
 from review.selectors.agreement import FieldAgreement, agreement
-from review.selectors.cases import blocking as unfinished_cases
+from review.selectors.cases import case_blockers as unfinished_cases
 from review.selectors.questions import keyless_questions
 
 
@@ -46,9 +57,14 @@ class Gate:
     items: Sequence[Candidate]
     before: Sequence[FrozenItem]
     """The items of the last release."""
-    change: Difference
+    change: ReleaseDifference
     """Changes from ``before`` to ``items``."""
     agreement: Sequence[FieldAgreement]
+    simulated: Sequence[Candidate]
+    """The items with work by simulated people."""
+    form: ReleaseForm
+    unchanged: bool
+    """Whether the release would be the last one again, under another number."""
 
     @property
     def blocking(self) -> list[GateLine]:
@@ -59,39 +75,50 @@ class Gate:
         return sum(self.splits.values())
 
 
-def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gate:
+def check_gate(project: Project, version: str = "", *, seed: int | None = None) -> Gate:
     """Run all release checks of a project.
 
     ``version`` defaults to the suggested one; ``seed`` to that of the last release, or
     0.
     """
     protocol = project.protocol
-    last = last_out(project)
+    last = latest_published_release(project)
     if seed is None:
         seed = last.seed if last else 0
-    found = candidates(project)
-    usable = [one for one in found if one.usable]
+    candidates = list_candidates(project)
+    usable = [candidate for candidate in candidates if candidate.usable]
     copies = copies_among(project, usable)
     items = with_splits(
-        project, usable, seed=seed, clusters=clusters(project, usable, copies)
+        project, usable, seed=seed, clusters=cluster_items(project, usable, copies)
     )
     before = frozen_items(last.rows.all()) if last else []
-    change = difference(before, [one.frozen for one in items])
+    change = compare_frozen(before, [candidate.frozen for candidate in items])
     suggested = _suggested(last, change)
+    form = release_form(project)
     measured = agreement(project, intervals=False)
+    by_simulated = simulated_items(project)
+    simulated = [candidate for candidate in items if candidate.item_id in by_simulated]
     version = version or suggested
     splits = Counter({split.id: 0 for split in protocol.release.splits})
-    for one in items:
-        splits[one.frozen.split] += len(one.frozen.questions)
+    for candidate in items:
+        splits[candidate.frozen.split] += len(candidate.frozen.questions)
     lines = [
         version_line(version, last),
         _validated_line(items),
         *_case_lines(project),
         counted_line(
-            "withdrawn", "warn", cases=[c.case_id for c in found if not c.usable]
+            "withdrawn", "warn", cases=[c.case_id for c in candidates if not c.usable]
+        ),
+        _form_line(form),
+        counted_line(
+            "simulated", "block", cases=[candidate.case_id for candidate in simulated]
         ),
         *rights_lines(items),
-        *copy_lines(items, copies),
+        *copy_lines(
+            items,
+            copies,
+            possible="block" if undecided_pairs_block(project) else "warn",
+        ),
         protocol_line(protocol, items),
         _agreement_line(measured),
         *wording_lines(protocol, items),
@@ -109,13 +136,45 @@ def gate(project: Project, version: str = "", *, seed: int | None = None) -> Gat
         before=before,
         change=change,
         agreement=measured,
+        simulated=simulated,
+        form=form,
+        unchanged=last is not None and _is_unchanged(project, last, change, form),
     )
 
 
-def _suggested(last: Release | None, change: Difference) -> str:
+def _is_unchanged(
+    project: Project, last: Release, change: ReleaseDifference, form: ReleaseForm
+) -> bool:
+    return (
+        not (change.added or change.altered)
+        and last.protocol_version_id == project.current_protocol_id
+        and read_release_form(last.facts.get("form", {})) == form
+    )
+
+
+def _form_line(form: ReleaseForm) -> GateLine:
+    """Ask for what only the maintainers know."""
+    empty = form.empty_fields
+    english, chinese = (
+        counted_line(
+            "form",
+            "warn",
+            count=len(empty),
+            fields=("、" if language == "zh" else ", ").join(
+                phrase(f"form_{field}", language) for field in empty
+            ),
+        )
+        for language in get_args(Language)
+    )
+    return replace(
+        english, message={"en": english.message["en"], "zh": chinese.message["zh"]}
+    )
+
+
+def _suggested(last: Release | None, change: ReleaseDifference) -> str:
     previous = read_version(last.version) if last else None
-    found = next_version(previous, added=len(change.added), altered=change.altered)
-    return str(found)
+    suggested = next_version(previous, added=len(change.added), altered=change.altered)
+    return str(suggested)
 
 
 def version_line(version: str, last: Release | None) -> GateLine:
@@ -123,28 +182,32 @@ def version_line(version: str, last: Release | None) -> GateLine:
     reason = version_problem(version, last)
     if reason is None:
         return gate_line("version", "ok", 0)
-    english, chinese = reason
-    line = gate_line("version", "block", 1, version=version, reason=english)
-    other = gate_line("version", "block", 1, version=version, reason=chinese)
+    line = gate_line("version", "block", 1, version=version, reason=reason["en"])
+    chinese_line = gate_line(
+        "version", "block", 1, version=version, reason=reason["zh"]
+    )
     return GateLine(
-        "version", "block", 1, {"en": line.message["en"], "zh": other.message["zh"]}
+        "version",
+        "block",
+        1,
+        {"en": line.message["en"], "zh": chinese_line.message["zh"]},
     )
 
 
-def version_problem(version: str, last: Release | None) -> tuple[str, str] | None:
-    """Return why a version cannot follow ``last``, in English and Chinese, or None."""
+def version_problem(version: str, last: Release | None) -> dict[str, str] | None:
+    """Return why a version cannot follow ``last``, by language, or None."""
     try:
         number: Version = read_version(version)
     except ValueError:
-        return (
-            "a version has three numbers, such as 1.0.0.",
-            "版本号须为三个数字，例如 1.0.0。",
-        )
+        return {
+            "en": "a version has three numbers, such as 1.0.0.",
+            "zh": "版本号须为三个数字，例如 1.0.0。",
+        }
     if last is not None and number <= read_version(last.version):
-        return (
-            f"{last.version} is already released.",
-            f"{last.version} 已经发布。",
-        )
+        return {
+            "en": f"{last.version} is already released.",
+            "zh": f"{last.version} 已经发布。",
+        }
     return None
 
 
@@ -153,7 +216,7 @@ def _validated_line(items: Sequence[Candidate]) -> GateLine:
 
 
 def _case_lines(project: Project) -> Iterator[GateLine]:
-    unfinished = {one.kind: one.cases for one in unfinished_cases(project)}
+    unfinished = {group.kind: group.cases for group in unfinished_cases(project)}
     cases = [case for ids in unfinished.values() for case in ids]
     yield counted_line("unfinished", "warn", cases=cases)
     keyless = keyless_questions(project)
@@ -171,6 +234,6 @@ def _case_lines(project: Project) -> Iterator[GateLine]:
 
 
 def _agreement_line(measured: Sequence[FieldAgreement]) -> GateLine:
-    below = [one.field for one in measured if one.below_floor]
+    below = [entry.field for entry in measured if entry.below_floor]
     fields = ", ".join(below)
     return counted_line("agreement", "block", count=len(below), fields=fields)

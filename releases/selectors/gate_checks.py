@@ -12,7 +12,7 @@ from releases.domain.gate import GateLine
 from releases.domain.versions import next_version, read_version
 from releases.models import GateCheck
 from releases.selectors.gate import Gate, version_line
-from releases.selectors.records import case_pictures, last_out
+from releases.selectors.records import first_image_by_case, latest_published_release
 from workflow.models import Job, LedgerEntry
 from workflow.selectors import first_or_none, list_jobs
 
@@ -53,6 +53,8 @@ class CheckedGate:
     splits: Sequence[CheckedSplit]
     lines: Sequence[CheckedLine]
     open: bool
+    unchanged: bool
+    """Whether nothing has changed since the last release."""
     checked_at: datetime | None
     is_current: bool
     job: Job | None
@@ -64,7 +66,7 @@ def checked_gate(project: Project, version: str = "") -> CheckedGate:
     Reads the stored result; only the version is checked again.
     """
     check = GateCheck.objects.filter(project=project).first()
-    last = last_out(project)
+    last = latest_published_release(project)
     if check is None:
         previous = read_version(last.version) if last else None
         number = next_version(previous, added=0, altered=0)
@@ -92,6 +94,7 @@ def checked_gate(project: Project, version: str = "") -> CheckedGate:
         splits=splits,
         lines=lines,
         open=check is not None and all(line.level != "block" for line in lines),
+        unchanged=content.get("unchanged", False),
         checked_at=check.checked_at if check else None,
         is_current=check is not None and _is_current(check, project),
         job=first_or_none(list_jobs(project.pk).filter(kind=CHECK)[:1]),
@@ -115,11 +118,12 @@ def ledger_position(project: Project) -> int:
 def check_content(judged: Gate) -> dict[str, Any]:
     """Return the part of the checks that is stored and read by ``checked_gate``."""
     named = [case for line in judged.lines for case in line.cases]
-    of_case = case_pictures(named)
+    of_case = first_image_by_case(named)
     return {
         "suggested": judged.suggested,
         "seed": judged.seed,
         "items": len(judged.items),
+        "unchanged": judged.unchanged,
         "splits": [
             {
                 "split": split.id,

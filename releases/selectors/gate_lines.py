@@ -8,9 +8,9 @@ from annotation.domain.record import Record
 from curation.models.images import Rights
 from projects.domain.protocol.document import Protocol
 from releases.domain.gate import GateLine, Level, counted_line, gate_line
-from releases.domain.layouts.vlmevalkit import reads_as_nothing
+from releases.domain.layouts.vlmevalkit import text_lost_in_tables
 from releases.domain.licences import licence_text
-from releases.domain.splits import split_quotas
+from releases.domain.splits import requested_quotas
 from releases.selectors.candidates import Candidate
 from releases.selectors.duplicates import Copies
 
@@ -21,15 +21,15 @@ _OWN_LINES = frozenset({"duplicate_options", "personal_data"})
 def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
     unlicensed = {
         image.pk
-        for one in items
-        for image in one.images
+        for candidate in items
+        for image in candidate.images
         if not image.frozen.licence.strip() or image.frozen.rights == Rights.PROHIBITED
     }
     yield counted_line("licence", "block", images=list(unlicensed))
     nameless = {
         image.pk: image.frozen.licence
-        for one in items
-        for image in one.images
+        for candidate in items
+        for image in candidate.images
         if image.frozen.rights == Rights.REDISTRIBUTE
         and image.frozen.licence.strip()
         and licence_text(image.frozen.licence) is None
@@ -42,19 +42,27 @@ def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
     )
 
 
-def copy_lines(items: Sequence[Candidate], copies: Copies) -> Iterator[GateLine]:
-    keys = Counter(one.frozen.key for one in items)
-    same = [one.case_id for one in items if keys[one.frozen.key] > 1]
+def copy_lines(
+    items: Sequence[Candidate], copies: Copies, *, possible: Level
+) -> Iterator[GateLine]:
+    """Yield the lines on copies; ``possible`` is the level of undecided pairs."""
+    keys = Counter(candidate.frozen.key for candidate in items)
+    same = [candidate.case_id for candidate in items if keys[candidate.frozen.key] > 1]
     yield counted_line("same_picture", "block", cases=same)
     yield _pairs_line("near_duplicates", "block", copies.unsettled)
+    yield _pairs_line("possible_duplicates", possible, copies.possible)
     yield _pairs_line("restored_copies", "warn", copies.distinct)
     known = {image for image, _ in (*copies.released, *copies.elsewhere)}
     yield counted_line("released_before", "block", images=list(known))
-    split_of = {image.pk: one.frozen.split for one in items for image in one.images}
+    split_of = {
+        image.pk: candidate.frozen.split
+        for candidate in items
+        for image in candidate.images
+    }
     apart = [
-        (one, other)
-        for one, other in (*copies.unsettled, *copies.distinct)
-        if split_of[one] != split_of[other]
+        (left, right)
+        for left, right in (*copies.unsettled, *copies.distinct)
+        if split_of[left] != split_of[right]
     ]
     yield _pairs_line("split_leak", "block", apart)
 
@@ -69,11 +77,11 @@ def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:
         field.id: {choice.id for choice in field.choices} for field in protocol.labels
     }
     strange = [
-        one.case_id
-        for one in items
+        candidate.case_id
+        for candidate in items
         if any(
             field not in known or not known[field].issuperset(choices)
-            for field, choices in one.frozen.labels.items()
+            for field, choices in candidate.frozen.labels.items()
         )
     ]
     return counted_line("protocol", "block", cases=strange)
@@ -82,12 +90,14 @@ def protocol_line(protocol: Protocol, items: Sequence[Candidate]) -> GateLine:
 def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[GateLine]:
     levels = protocol.questions.checks
     # Authors have read the advisory checks; some of them take long to compute.
-    asked = {check for check, level in levels.items() if level == "block"} | _OWN_LINES
-    findings = {one.case_id: _findings(protocol, one, asked) for one in items}
+    checks = {check for check, level in levels.items() if level == "block"} | _OWN_LINES
+    findings = {
+        candidate.case_id: _findings(protocol, candidate, checks) for candidate in items
+    }
     doubled = {
         case_id: questions
-        for case_id, found in findings.items()
-        if (questions := _questions_with(found, "duplicate_options"))
+        for case_id, item_findings in findings.items()
+        if (questions := _questions_with(item_findings, "duplicate_options"))
     }
     yield counted_line(
         "duplicate_options",
@@ -96,29 +106,29 @@ def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[Ga
         cases=list(doubled),
     )
     lost = [
-        one.case_id
-        for one in items
-        if any(reads_as_nothing(question) for question in one.frozen.questions)
+        candidate.case_id
+        for candidate in items
+        if any(text_lost_in_tables(question) for question in candidate.frozen.questions)
     ]
     yield counted_line("reserved", "block", cases=lost)
     personal = [
         case_id
-        for case_id, found in findings.items()
-        if any(finding.check == "personal_data" for finding in found)
+        for case_id, item_findings in findings.items()
+        if any(finding.check == "personal_data" for finding in item_findings)
     ]
     yield counted_line("personal_data", "block", cases=personal)
     failing = [
         case_id
-        for case_id, found in findings.items()
-        if any(f.level == "block" and f.check not in _OWN_LINES for f in found)
+        for case_id, item_findings in findings.items()
+        if any(f.level == "block" and f.check not in _OWN_LINES for f in item_findings)
     ]
     yield counted_line("checks", "block", cases=failing)
 
 
 def _findings(
-    protocol: Protocol, one: Candidate, checks: Collection[str]
+    protocol: Protocol, candidate: Candidate, checks: Collection[str]
 ) -> list[Finding]:
-    item = one.frozen
+    item = candidate.frozen
     record: Record = {
         "labels": {field: list(choices) for field, choices in item.labels.items()},
         "texts": dict(item.texts),
@@ -138,11 +148,11 @@ def _findings(
     return record_findings(protocol, record, checks=checks)
 
 
-def _questions_with(found: Sequence[Finding], check: str) -> set[str]:
+def _questions_with(findings: Sequence[Finding], check: str) -> set[str]:
     """Return the paths of the questions (``questions.0``) that a check reports."""
     return {
         ".".join(finding.field.split(".")[:2])
-        for finding in found
+        for finding in findings
         if finding.check == check
     }
 
@@ -153,19 +163,22 @@ def split_lines(
     """Check whether splits reach their size and hold enough examples."""
     fields = [split.per for split in protocol.release.splits if split.per]
     occur = {
-        field: len({c for one in items for c in one.frozen.labels.get(field, ())})
+        field: len(
+            {c for candidate in items for c in candidate.frozen.labels.get(field, ())}
+        )
         for field in fields
     }
-    # More questions than any protocol asks for, so that no quota shrinks.
-    full = split_quotas(protocol.release.splits, 2**31, occur)
-    small = [split for split, wanted in full.items() if questions[split] < wanted]
+    full = requested_quotas(protocol.release.splits, occur)
+    small = [split for split, needed in full.items() if questions[split] < needed]
     yield counted_line(
         "splits",
-        "warn",
+        "block" if protocol.release.exact_splits else "warn",
         count=len(small),
-        splits=", ".join(f"{one} {questions[one]}/{full[one]}" for one in small),
+        splits=", ".join(
+            f"{split} {questions[split]}/{full[split]}" for split in small
+        ),
     )
     needed = protocol.evaluation.most_shots
-    shown = {split.id for split in protocol.release.splits if split.shots}
-    there = sum(one.frozen.split in shown for one in items)
+    shot_splits = {split.id for split in protocol.release.splits if split.shots}
+    there = sum(candidate.frozen.split in shot_splits for candidate in items)
     yield gate_line("shots", "warn" if there < needed else "ok", there, needed=needed)

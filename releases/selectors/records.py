@@ -1,37 +1,42 @@
 """Releases: lists, frozen content and differences."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from django.core.files.storage import default_storage
 from django.db.models import QuerySet
 
 from annotation.models import ItemImage
 from projects.domain.protocol.text import Language
 from projects.models import Project
 from releases.domain.commitments import answers_file
-from releases.domain.diff import Difference, difference
 from releases.domain.frozen import (
     ChangeReason,
     FieldAgreement,
     FrozenItem,
+    FrozenOverride,
     FrozenRelease,
-    Override,
     PastVersion,
     Predecessor,
     digest_of,
     item_from_payload,
 )
-from releases.domain.layouts.wording import said
-from releases.domain.states import OUT, PUBLISHED, YANKED
-from releases.domain.statistics import Statistics, statistics_of
+from releases.domain.layouts.wording import phrase
+from releases.domain.release_form import FORM_FIELDS, ReleaseForm, read_release_form
+from releases.domain.states import BUILT, OUT, PUBLISHED, YANKED
+from releases.domain.statistics import statistics_of
 from releases.domain.versions import read_version
-from releases.models import FrozenRow, Notice, Release
+from releases.models import FrozenRow, Release, ReleaseFormDraft, ReleaseNotice
+from releases.selectors.files import release_prefix
 from workflow.chunks import chunks_of
+from workflow.domain.texts import Text, _
 from workflow.errors import InvalidInputError, NotFoundError
 from workflow.selectors import get_or_missing, last_reached
 
 _CHUNK = 500
+_STATISTICS = "statistics.json"
+"""The file of a release folder with its statistics."""
 
 
 def list_releases(project: Project) -> QuerySet[Release]:
@@ -47,7 +52,11 @@ def get_release(project: Project, version: str) -> Release:
     """Return a release by its version. Raises NotFoundError."""
     return get_or_missing(
         list_releases(project).filter(version=version),
-        f"There is no release {version} of {project.slug}.",
+        _(
+            "There is no release {version} of {slug}.",
+            version=version,
+            slug=project.slug,
+        ),
     )
 
 
@@ -56,9 +65,38 @@ def get_published_release(project: Project, version: str) -> Release:
     release = get_release(project, version)
     if release.status not in OUT:
         raise NotFoundError(
-            f"Release {version} is not published: it is {release.status}."
+            _(
+                "Release {version} is not published: it is {status}.",
+                version=version,
+                status=Text(release.status),
+            )
         )
     return release
+
+
+def get_built_release(project: Project, version: str) -> Release:
+    """Return a published release or a preview, whose folder is complete.
+
+    Raises NotFoundError naming the status otherwise.
+    """
+    release = get_release(project, version)
+    if release.status not in BUILT:
+        raise NotFoundError(
+            _(
+                "Release {version} is not published and has no files: it is {status}.",
+                version=version,
+                status=Text(release.status),
+            )
+        )
+    return release
+
+
+def release_form(project: Project) -> ReleaseForm:
+    """Return what the maintainers have said about the benchmark so far."""
+    values = (
+        ReleaseFormDraft.objects.filter(project=project).values(*FORM_FIELDS).first()
+    )
+    return read_release_form(values or {})
 
 
 def latest_release(project: Project) -> Release | None:
@@ -66,7 +104,7 @@ def latest_release(project: Project) -> Release | None:
     return _newest(Release.objects.filter(project=project, status=PUBLISHED))
 
 
-def last_out(project: Project) -> Release | None:
+def latest_published_release(project: Project) -> Release | None:
     """Return the newest published release, yanked or not, for version numbering."""
     return _newest(Release.objects.filter(project=project, status__in=OUT))
 
@@ -78,14 +116,16 @@ def private_by_default(project: Project) -> list[str]:
     Before the first release they are the splits that the protocol marks as private.
     """
     splits = project.protocol.release.splits
-    last = last_out(project)
+    last = latest_published_release(project)
     if last is None:
         return [split.id for split in splits if split.private]
     return [s.id for s in splits if s.id in last.private and not s.shots]
 
 
 def _newest(releases: QuerySet[Release]) -> Release | None:
-    return max(releases, key=lambda one: read_version(one.version), default=None)
+    return max(
+        releases, key=lambda release: read_version(release.version), default=None
+    )
 
 
 def released_count(project: Project) -> int:
@@ -99,14 +139,21 @@ def frozen_items(rows: QuerySet[FrozenRow]) -> list[FrozenItem]:
 
     Raises InvalidInputError when a row has changed since it was frozen.
     """
+    return list(_items_by_digest(rows).values())
+
+
+def _items_by_digest(
+    rows: QuerySet[FrozenRow], known: Mapping[str, FrozenItem] | None = None
+) -> dict[str, FrozenItem]:
+    """Return the items by digest, those in ``known`` as the same objects."""
     columns = rows.values_list("key", "payload", "digest")
-    items = []
+    items = {}
     for key, payload, digest in columns.iterator(chunk_size=_CHUNK):
         if digest_of(payload) != digest:
             raise InvalidInputError(
-                f"The frozen item {key} was changed after the release."
+                _("The frozen item {key} was changed after the release.", key=key)
             )
-        items.append(item_from_payload(payload))
+        items[digest] = (known or {}).get(digest) or item_from_payload(payload)
     return items
 
 
@@ -116,43 +163,62 @@ def frozen_release(release: Release) -> FrozenRelease:
     Raises NotFoundError until the release is completely frozen.
     """
     if release.frozen_at is None:
-        raise NotFoundError(f"Release {release.version} is not frozen yet.")
+        raise NotFoundError(
+            _("Release {version} is not frozen yet.", version=release.version)
+        )
+    items = _items_by_digest(release.rows.order_by("key"))
     return FrozenRelease(
         project=release.project.slug,
-        name=release.name,
+        name=_released_name(release),
         version=release.version,
         seed=release.seed,
         note=release.note,
         protocol=release.protocol_version.protocol,
-        items=tuple(frozen_items(release.rows.order_by("key"))),
+        items=tuple(items.values()),
         overrides=tuple(
-            Override(one.line, one.message, one.reason)
-            for one in release.overrides.order_by("line")
+            FrozenOverride(override.line, override.message, override.reason)
+            for override in release.overrides.order_by("line")
         ),
         waivers=tuple(release.facts.get("waivers", [])),
         decided_alone=tuple(release.facts.get("decided_alone", [])),
         agreement=tuple(
-            FieldAgreement(**one) for one in release.facts.get("agreement", [])
+            FieldAgreement(**values) for values in release.facts.get("agreement", [])
         ),
-        previous=_predecessor(release.previous),
+        previous=_predecessor(release.previous, items),
         history=tuple(
-            PastVersion(**{**one, "notices": tuple(one["notices"])})
-            for one in release.facts.get("history", [])
+            PastVersion(**{**version, "notices": tuple(version["notices"])})
+            for version in release.facts.get("history", [])
         ),
         reasons={
-            key: tuple(ChangeReason(*one) for one in reasons)
+            key: tuple(ChangeReason(*reason) for reason in reasons)
             for key, reasons in release.facts.get("reasons", {}).items()
         },
         private=tuple(release.private),
         secret=release.secret,
+        simulated_items=release.facts.get("simulated_items", 0),
+        form=read_release_form(release.facts.get("form", {})),
+        errata=release.facts.get("errata") or {},
     )
 
 
-def _predecessor(previous: Release | None) -> Predecessor | None:
+def _released_name(release: Release) -> str:
+    """Return the name that all files give, which says when people were simulated."""
+    if not release.facts.get("simulated_items"):
+        return release.name
+    language = release.protocol_version.protocol.language
+    return phrase("simulated_name", language, name=release.name)
+
+
+def _predecessor(
+    previous: Release | None, items: Mapping[str, FrozenItem]
+) -> Predecessor | None:
+    """Return the previous release; most of its items did not change."""
     if previous is None:
         return None
-    items = tuple(frozen_items(previous.rows.order_by("key")))
-    return Predecessor(previous.version, previous.manifest_sha256, items)
+    earlier = _items_by_digest(previous.rows.order_by("key"), items)
+    return Predecessor(
+        previous.version, previous.manifest_sha256, tuple(earlier.values())
+    )
 
 
 def past_versions(project: Project) -> list[PastVersion]:
@@ -162,31 +228,31 @@ def past_versions(project: Project) -> list[PastVersion]:
         .select_related("protocol_version")
         .prefetch_related("notices")
     )
-    yanked = last_reached("release", YANKED, [one.pk for one in out])
-    out.sort(key=lambda one: read_version(one.version), reverse=True)
+    yanked = last_reached("release", YANKED, [release.pk for release in out])
+    out.sort(key=lambda release: read_version(release.version), reverse=True)
     return [
         PastVersion(
-            one.version,
-            one.note,
-            **one.changes,
-            yanked=yanked[one.pk].reason if one.status == YANKED else "",
+            release.version,
+            release.note,
+            **release.changes,
+            yanked=yanked[release.pk].reason if release.status == YANKED else "",
             notices=tuple(
-                notice_line(notice, one.protocol_version.protocol.language)
-                for notice in one.notices.all()
+                notice_line(notice, release.protocol_version.protocol.language)
+                for notice in release.notices.all()
             ),
         )
-        for one in out
+        for release in out
     ]
 
 
-def notice_line(notice: Notice, language: Language) -> str:
+def notice_line(notice: ReleaseNotice, language: Language) -> str:
     """Return a notice as one line of a change log; it names a role, not a person."""
     what = notice.question or notice.key
-    return said(
+    return phrase(
         f"notice_{notice.kind}",
         language,
-        about=said("about", language, what=what) if what else "",
-        role=said(notice.role, language),
+        about=phrase("about", language, what=what) if what else "",
+        role=phrase(notice.role, language),
         text=" ".join(notice.text.split()),
     )
 
@@ -205,44 +271,44 @@ def hidden_answers(release: Release) -> dict[str, Any]:
 def answers_json(release: Release) -> bytes:
     """Return the answers file. Raises NotFoundError if no answer is private."""
     if not release.private:
-        raise NotFoundError(f"Release {release.version} has no private answers.")
+        raise NotFoundError(
+            _("Release {version} has no private answers.", version=release.version)
+        )
     data = answers_file(frozen_release(release), release.manifest_sha256)
     return (json.dumps(data, ensure_ascii=False, indent=2) + "\n").encode()
 
 
-def release_statistics(release: Release) -> Statistics:
-    """Return the statistics of the frozen rows; they need no built folder."""
-    return statistics_of(frozen_release(release))
+def release_statistics(release: Release) -> dict[str, Any]:
+    """Return the statistics of a release as plain JSON.
+
+    A published release has them in its folder; those of others are counted.
+    """
+    if release.status in OUT:
+        with default_storage.open(f"{release_prefix(release)}/{_STATISTICS}") as file:
+            published: dict[str, Any] = json.load(file)
+        return published
+    return statistics_of(frozen_release(release)).data()
 
 
-def release_difference(release: Release) -> Difference:
-    """Return the changes since the previous release."""
-    before = (
-        frozen_items(release.previous.rows.order_by("key")) if release.previous else []
-    )
-    return difference(before, frozen_items(release.rows.order_by("key")))
-
-
-def item_pictures(release: Release, keys: Iterable[str]) -> dict[str, int]:
-    """Return the first image of items of a release or its predecessor, by item key."""
-    rows = FrozenRow.objects.filter(
-        release__in=[release.pk, release.previous_id], key__in=list(keys)
-    )
-    item_of = dict(rows.values_list("key", "item"))
-    first = first_pictures(item_of.values())
-    return {key: first[item] for key, item in item_of.items() if item in first}
-
-
-def case_pictures(case_ids: Iterable[int]) -> dict[int, int]:
+def first_image_by_case(case_ids: Iterable[int]) -> dict[int, int]:
     """Return the first image of each case's item, by case id."""
-    found: dict[int, int] = {}
+    image_by_case: dict[int, int] = {}
     for chunk in chunks_of(case_ids, _CHUNK):
         places = ItemImage.objects.filter(item__case__in=chunk, position=0)
-        found.update(places.values_list("item__case", "image"))
-    return found
+        image_by_case.update(places.values_list("item__case", "image"))
+    return image_by_case
 
 
-def first_pictures(item_ids: Iterable[int]) -> dict[int, int]:
+def item_number_by_image(image_ids: Iterable[int]) -> dict[int, int]:
+    """Return the number of each image's item, by image id."""
+    number_by_image: dict[int, int] = {}
+    for chunk in chunks_of(image_ids, _CHUNK):
+        places = ItemImage.objects.filter(image__in=chunk)
+        number_by_image.update(places.values_list("image", "item__number"))
+    return number_by_image
+
+
+def first_image_by_item(item_ids: Iterable[int]) -> dict[int, int]:
     """Return the first image of each item, by item id."""
     places = ItemImage.objects.filter(item__in=set(item_ids), position=0)
     return dict(places.values_list("item", "image"))

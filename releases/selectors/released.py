@@ -1,13 +1,15 @@
 """Published images, which curation compares with new ones."""
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from django.db.models import QuerySet
 
 from annotation.models import ItemImage
+from curation.models.images import Image
 from curation.ports import ReleasedIn
 from releases.domain.states import OUT
 from releases.models import FrozenRow, Release
-
-_CHUNK = 500
 
 
 class PublishedImages:
@@ -32,23 +34,16 @@ class PublishedImages:
             .distinct()
         )
 
-    def where(self, images: Collection[int]) -> Mapping[int, ReleasedIn]:
-        found: dict[int, ReleasedIn] = {}
-        keys = sorted(images)
-        for start in range(0, len(keys), _CHUNK):
-            rows = (
-                FrozenRow.objects.filter(
-                    item__places__image__in=keys[start : start + _CHUNK],
-                    release__status__in=OUT,
-                )
-                .order_by("release_id")
-                .values_list(
-                    "item__places__image",
-                    "release__project__slug",
-                    "release__name",
-                    "release__version",
-                )
-            )
-            for image, slug, name, version in rows:
-                found[image] = ReleasedIn(slug, name, version)
-        return found
+    def where(
+        self, images: Collection[int] | QuerySet[Image, Any]
+    ) -> Mapping[int, ReleasedIn]:
+        rows = FrozenRow.objects.filter(
+            item__places__image__in=images, release__status__in=OUT
+        )
+        columns = rows.order_by("release_id").values_list(
+            "item__places__image",
+            "release__project__slug",
+            "release__name",
+            "release__version",
+        )
+        return {image: ReleasedIn(*named) for image, *named in columns}

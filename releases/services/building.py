@@ -1,7 +1,7 @@
 """Creating a release: freeze it, build its folder, store and publish it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -14,21 +14,29 @@ from releases.domain.folder import write_release
 from releases.domain.frozen import FrozenImage, FrozenRelease
 from releases.domain.gate import GateLine
 from releases.domain.release_folder import MANIFEST, BuildError
-from releases.domain.states import BUILDING, OUT
+from releases.domain.states import BUILDING, BUILT
 from releases.domain.statistics import statistics_of
 from releases.domain.verify import verify_release
 from releases.models import Release
-from releases.selectors.files import release_files, release_prefix, require_given_out
+from releases.selectors.files import (
+    release_files,
+    release_prefix,
+    require_given_out,
+    stored_names,
+)
 from releases.selectors.records import frozen_release
 from releases.services.freezing import BlockedReleaseError, Progress, freeze_release
+from workflow.domain.texts import _
 from workflow.errors import InvalidInputError, NotFoundError
 from workflow.jobs import JobCancelledError, JobLostError
 from workflow.scratch import scratch_folder
 from workflow.services import Actor, transition
 
 
-def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
+def build_release(*, release_id: int, progress: Progress) -> dict[str, Any]:
     """Freeze, build, store and publish a release; a repeated run continues the first.
+
+    A release that was requested as a preview is not published.
 
     Returns its version, hash and counts. An error is stored with the release, as are
     the checks that block it; the release can then be created again.
@@ -36,7 +44,7 @@ def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
     release = Release.objects.select_related(
         "project", "protocol_version", "previous", "job"
     ).get(pk=release_id)
-    if release.status in OUT:
+    if release.status in BUILT:
         return _outcome(release)
     if release.status != BUILDING:
         transition(release, "build", actor=Actor.system())
@@ -48,7 +56,7 @@ def release_build(*, release_id: int, progress: Progress) -> dict[str, Any]:
         raise  # another worker runs the job: nothing has failed
     except Exception as error:
         cancelled = isinstance(error, JobCancelledError)
-        reason = "Cancelled." if cancelled else str(error) or type(error).__name__
+        reason = _("Cancelled.") if cancelled else str(error) or type(error).__name__
         lines = error.lines if isinstance(error, BlockedReleaseError) else []
         release.refresh_from_db()
         transition(
@@ -70,45 +78,68 @@ def _line(line: GateLine) -> dict[str, Any]:
 
 
 def _build(release: Release, progress: Progress) -> dict[str, Any]:
-    frozen = frozen_release(release)
-    # Progress counts items when frozen, images when written and files when stored.
-    items, pictures = len(frozen.items), len(frozen.images)
-    with scratch_folder() as folder:
-        try:
-            sha256 = write_release(
-                frozen,
-                folder,
-                read_image=_image_reader(release),
-                progress=lambda done, _: progress(items + done, items + 2 * pictures),
-            )
-        except BuildError as error:
-            raise InvalidInputError(str(error)) from error
-        files = sorted(file for file in folder.rglob("*") if file.is_file())
-        # Store the manifest last: if it exists, all other files do.
-        files.sort(key=lambda file: file.name == MANIFEST)
-        total = items + pictures + len(files)
-        prefix = release_prefix(release)
-        default_storage.delete(f"{prefix}/{MANIFEST}")
-        for done, file in enumerate(files, start=items + pictures):
-            progress(done, total)
-            _store(file, f"{prefix}/{file.relative_to(folder).as_posix()}")
-        kept = {f"{prefix}/{file.relative_to(folder).as_posix()}" for file in files}
-        for left_over in set(_stored(prefix)) - kept:
-            default_storage.delete(left_over)
-        progress(total, total)
-        size = sum(file.stat().st_size for file in files)
+    sha256, summary = _store_folder(release, progress)
+    preview = bool(release.asked.get("preview"))
     transition(
         release,
-        "publish",
+        "preview" if preview else "publish",
         actor=Actor.system(),
         data={"sha256": sha256},
         changes={
             "manifest_sha256": sha256,
-            "summary": _summary(frozen, size, len(files)),
-            "published_at": timezone.now(),
+            "summary": summary,
+            "published_at": None if preview else timezone.now(),
         },
     )
     return _outcome(release)
+
+
+def _store_folder(release: Release, progress: Progress) -> tuple[str, dict[str, Any]]:
+    """Write the release's folder and store it; return its hash and its summary."""
+    with scratch_folder() as folder:
+        sha256, summary = _write_folder(release, folder, progress)
+        sizes = {
+            file.relative_to(folder).as_posix(): file.stat().st_size
+            for file in folder.rglob("*")
+            if file.is_file()
+        }
+        begun = summary["items"] + summary["images"]
+        total = begun + len(sizes)
+        prefix = release_prefix(release)
+        default_storage.delete(f"{prefix}/{MANIFEST}")
+        # Store the manifest last: if it exists, all other files do.
+        names = sorted(sizes, key=lambda name: (name == MANIFEST, name))
+        for done, name in enumerate(names, start=begun):
+            progress(done, total)
+            _store(folder / name, f"{prefix}/{name}")
+        for stored in list(stored_names(prefix)):
+            if stored.removeprefix(f"{prefix}/") not in sizes:
+                default_storage.delete(stored)
+        progress(total, total)
+    return sha256, {**summary, "bytes": sum(sizes.values()), "files": len(sizes)}
+
+
+def _write_folder(
+    release: Release, folder: Path, progress: Progress
+) -> tuple[str, dict[str, Any]]:
+    """Write the release into ``folder``; return its hash and the counts of its content.
+
+    The content of a large release takes half of a worker's memory, which is free again
+    when this returns.
+    """
+    frozen = frozen_release(release)
+    # Progress counts items when frozen, images when written and files when stored.
+    items, pictures = len(frozen.items), len(frozen.images)
+    try:
+        sha256 = write_release(
+            frozen,
+            folder,
+            read_image=_image_reader(release),
+            progress=lambda done, _: progress(items + done, items + 2 * pictures),
+        )
+    except BuildError as error:
+        raise InvalidInputError(str(error)) from error
+    return sha256, _summary(frozen)
 
 
 def _image_reader(release: Release) -> Callable[[FrozenImage], bytes]:
@@ -124,7 +155,9 @@ def _image_reader(release: Release) -> Callable[[FrozenImage], bytes]:
             with default_storage.open(stored[image.sha256]) as file:
                 content: bytes = file.read()
         except (KeyError, OSError) as error:
-            raise BuildError(f"{image.path}: the stored image is missing") from error
+            raise BuildError(
+                _("{path}: the stored image is missing", path=image.path)
+            ) from error
         return content
 
     return read
@@ -145,20 +178,10 @@ def _store(file: Path, name: str) -> None:
         default_storage.save(name, File(opened))
 
 
-def _stored(prefix: str) -> Iterator[str]:
-    """Yield every name in the storage below ``prefix``."""
-    folders, files = default_storage.listdir(prefix)
-    yield from (f"{prefix}/{file}" for file in files)
-    for folder in folders:
-        yield from _stored(f"{prefix}/{folder}")
-
-
-def _summary(frozen: FrozenRelease, size: int, files: int) -> dict[str, Any]:
+def _summary(frozen: FrozenRelease) -> dict[str, Any]:
     statistics = statistics_of(frozen)
     licences = Counter(image.licence for image in frozen.images)
     return {
-        "bytes": size,
-        "files": files,
         "items": statistics.items,
         "images": statistics.images,
         "questions": statistics.questions,
@@ -191,7 +214,15 @@ def _outcome(release: Release) -> dict[str, Any]:
     }
 
 
-def release_export(*, release: Release, folder: Path) -> int:
+def require_new_folder(folder: Path) -> None:
+    """Raise InvalidInputError unless the folder is new or empty."""
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise InvalidInputError(
+            _("{folder} already exists and is not an empty folder.", folder=folder)
+        )
+
+
+def export_release(*, release: Release, folder: Path) -> int:
     """Copy a published release into a new or empty ``folder`` and verify the copy.
 
     Returns the number of files. Raises InvalidInputError when the folder is not empty
@@ -199,8 +230,7 @@ def release_export(*, release: Release, folder: Path) -> int:
     the release was taken down.
     """
     require_given_out(release)
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise InvalidInputError(f"{folder} already exists and is not an empty folder.")
+    require_new_folder(folder)
     files, prefix = release_files(release), release_prefix(release)
     for file in files:
         target = folder / file.path
@@ -209,9 +239,13 @@ def release_export(*, release: Release, folder: Path) -> int:
             with default_storage.open(f"{prefix}/{file.path}") as source:
                 target.write_bytes(source.read())
         except OSError as error:
-            raise NotFoundError(f"{file.path} cannot be read: {error}") from error
-    found = verify_release(folder, sha256=release.manifest_sha256)
-    if not found.ok:
-        said = "; ".join(f"{path} {reason}" for path, reason in found.problems)
-        raise InvalidInputError(f"The stored release is damaged: {said}")
+            raise NotFoundError(
+                _("{path} cannot be read: {error}", path=file.path, error=error)
+            ) from error
+    verified = verify_release(folder, sha256=release.manifest_sha256)
+    if not verified.ok:
+        problems = "; ".join(f"{path} {reason}" for path, reason in verified.problems)
+        raise InvalidInputError(
+            _("The stored release is damaged: {said}", said=problems)
+        )
     return len(files)

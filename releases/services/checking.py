@@ -5,8 +5,9 @@ from django.utils import timezone
 from projects.models import Project
 from projects.selectors import ORGANIZERS
 from releases.models import GateCheck
-from releases.selectors.gate import gate
+from releases.selectors.gate import check_gate
 from releases.selectors.gate_checks import CHECK, check_content, ledger_position
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
 from workflow.jobs import enqueue_job
 from workflow.services import Actor
@@ -15,26 +16,26 @@ from workflow.services import Actor
 def queue_gate_check(*, project: Project, actor: Actor) -> None:
     """Queue the release checks, unless already queued. Raises NotAllowedError."""
     if actor.role not in ORGANIZERS:
-        raise NotAllowedError("Only organizers and maintainers check a release.")
+        raise NotAllowedError(_("Only organizers and maintainers check a release."))
     try:
         enqueue_job(kind=CHECK, scope_id=project.pk, actor=actor, parameters={})
     except ConflictError:
         return
 
 
-def gate_check(*, project: Project) -> GateCheck:
+def run_gate_check(*, project: Project) -> GateCheck:
     """Run the release checks of the project and store the result for its pages."""
     if project.current_protocol is None:
-        raise InvalidInputError("The project has no protocol yet.")
+        raise InvalidInputError(_("The project has no protocol yet."))
     # Read the ledger position first: later entries make the check outdated.
     began, position = timezone.now(), ledger_position(project)
-    check, _ = GateCheck.objects.update_or_create(
+    check, _created = GateCheck.objects.update_or_create(
         project=project,
         defaults={
             "protocol_version": project.current_protocol,
             "ledger_id": position,
             "checked_at": began,
-            "content": check_content(gate(project)),
+            "content": check_content(check_gate(project)),
         },
     )
     return check

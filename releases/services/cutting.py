@@ -16,7 +16,8 @@ from releases.domain.gate import LINES
 from releases.domain.states import OUT
 from releases.models import Release
 from releases.selectors.gate import version_problem
-from releases.selectors.records import last_out, private_by_default
+from releases.selectors.records import latest_published_release, private_by_default
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
@@ -31,7 +32,7 @@ BUILD = "releases.build"
 
 
 @transaction.atomic
-def release_cut(
+def create_release(
     *,
     project: Project,
     version: str,
@@ -40,9 +41,11 @@ def release_cut(
     note: str = "",
     seed: int | None = None,
     private: Sequence[str] | None = None,
+    preview: bool = False,
 ) -> Release:
     """Queue a release: a job checks and freezes the items and builds the folder.
 
+    A ``preview`` is built in the same way, and ``publish_preview`` publishes it.
     ``overrides`` maps blocking checks to the reasons for overriding them. ``private``
     names the splits with private correct answers, and ``seed`` draws the splits; None
     takes the value of the last release.
@@ -53,40 +56,45 @@ def release_cut(
     running.
     """
     if actor.role != Role.MAINTAINER:
-        raise NotAllowedError("Only a maintainer can publish releases.")
-    previous = last_out(project)
+        raise NotAllowedError(_("Only a maintainer can publish releases."))
+    previous = latest_published_release(project)
     problem = version_problem(version, previous)
     if problem is not None:
-        said = f"Version {version} cannot be published: {problem[0]}"
-        raise InvalidInputError(said, [FieldProblem("version", said)])
+        message = _(
+            "Version {version} cannot be published: {problem}",
+            version=version,
+            problem=problem,
+        )
+        raise InvalidInputError(message, [FieldProblem("version", message)])
     overrides = overrides or {}
     unknown = [
-        FieldProblem(f"overrides.{line}", "There is no such blocking check.")
+        FieldProblem(f"overrides.{line}", _("There is no such blocking check."))
         for line in overrides
         if line not in LINES
     ]
     if unknown:
         raise InvalidInputError(
-            "The release checks have no check of that name.", unknown
+            _("The release checks have no check of that name."), unknown
         )
     private = _private_splits(project, private)
-    release = _blank_release(project, version, actor)
+    release = blank_release(project, version, actor)
     release.name = project.name
     release.protocol_version = _protocol_version(project)
     release.previous = previous
     release.note = note.strip()
     release.private = private
     release.secret = _secret(release)
-    release.asked = {"overrides": dict(overrides), "seed": seed}
+    release.asked = {"overrides": dict(overrides), "seed": seed, "preview": preview}
     release.blocked = []
     release.changes = {}
+    release.summary = {}
     release.frozen_at = None
     release.save()
-    build_queue(release, actor)
+    queue_build(release, actor)
     return release
 
 
-def build_queue(release: Release, actor: Actor) -> None:
+def queue_build(release: Release, actor: Actor) -> None:
     """Queue the job that creates a release. Raises ConflictError if one is running."""
     try:
         release.job = enqueue_job(
@@ -97,26 +105,32 @@ def build_queue(release: Release, actor: Actor) -> None:
         )
     except ConflictError as error:
         raise ConflictError(
-            "Another release of this project is being made. Wait until it is published, "
-            "or stop it."
+            _(
+                "Another release of this project is being made. Wait until it is published, "
+                "or stop it."
+            )
         ) from error
     release.save(update_fields=["job"])
 
 
-def _private_splits(project: Project, asked: Sequence[str] | None) -> list[str]:
+def _private_splits(project: Project, chosen: Sequence[str] | None) -> list[str]:
     """Return the private splits.
 
     Raises InvalidInputError (``private``) for an unknown split or one for examples.
     """
     splits = project.protocol.release.splits
-    if asked is None:
+    if chosen is None:
         return private_by_default(project)
     may = [split.id for split in splits if not split.shots]
-    wrong = [split for split in asked if split not in may]
+    wrong = [split for split in chosen if split not in may]
     if wrong:
-        said = f"{wrong[0]!r} cannot be private: only {', '.join(may)} can."
-        raise InvalidInputError(said, [FieldProblem("private", said)])
-    return [split for split in may if split in asked]
+        message = _(
+            "{wrong!r} cannot be private: only {may} can.",
+            wrong=wrong[0],
+            may=", ".join(may),
+        )
+        raise InvalidInputError(message, [FieldProblem("private", message)])
+    return [split for split in may if split in chosen]
 
 
 def _secret(release: Release) -> str:
@@ -128,7 +142,7 @@ def _secret(release: Release) -> str:
     return hmac.new(key, name.encode(), hashlib.sha256).hexdigest()
 
 
-def _blank_release(project: Project, version: str, actor: Actor) -> Release:
+def blank_release(project: Project, version: str, actor: Actor) -> Release:
     """Return a new row, or the row of an unfinished attempt at the same version."""
     release = Release.objects.filter(project=project, version=version).first()
     if release is None:
@@ -142,15 +156,17 @@ def _blank_release(project: Project, version: str, actor: Actor) -> Release:
             with transaction.atomic():
                 release.save()
         except IntegrityError as error:
-            raise ConflictError(f"Release {version} is already being built.") from error
+            raise ConflictError(
+                _("Release {version} is already being built.", version=version)
+            ) from error
         return release
     if release.status in OUT:
-        raise ConflictError(f"Release {version} already exists.")
+        raise ConflictError(_("Release {version} already exists.", version=version))
     transition(release, "recut", actor=actor)
     return release
 
 
 def _protocol_version(project: Project) -> ProtocolVersion:
     if project.current_protocol is None:
-        raise InvalidInputError("The project has no protocol yet.")
+        raise InvalidInputError(_("The project has no protocol yet."))
     return project.current_protocol

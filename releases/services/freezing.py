@@ -1,6 +1,7 @@
 """Freezing a release: check the validated items and copy them into rows."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict
 from datetime import datetime
 from typing import Any
 
@@ -8,16 +9,18 @@ from django.db import transaction
 from django.utils import timezone
 
 from projects.models import Project
-from releases.domain.diff import marked
+from releases.domain.diff import mark_changed_words
 from releases.domain.frozen import FrozenItem, digest_of, item_payload
 from releases.domain.gate import GateLine
 from releases.models import FrozenRow, GateOverride, Release
-from releases.selectors.gate import Gate, gate
-from releases.selectors.reasons import change_reasons
+from releases.ports import published_errata
+from releases.selectors.change_reasons import change_reasons
+from releases.selectors.gate import Gate, check_gate
 from releases.selectors.records import past_versions
 from review.models import Round
 from review.selectors.cases import decision_waivers
 from workflow.chunks import chunks_of
+from workflow.domain.texts import _, join_texts, local_text
 from workflow.errors import FieldProblem, InvalidInputError
 
 Progress = Callable[[int, int | None], None]
@@ -29,11 +32,15 @@ class BlockedReleaseError(InvalidInputError):
     """Checks block a release; ``lines`` are those without an override reason."""
 
     def __init__(self, version: str, lines: list[GateLine]) -> None:
-        said = " ".join(line.message["en"] for line in lines)
+        messages = join_texts(" ", [local_text(line.message) for line in lines])
         fields = [
-            FieldProblem(f"overrides.{line.id}", line.message["en"]) for line in lines
+            FieldProblem(f"overrides.{line.id}", local_text(line.message))
+            for line in lines
         ]
-        super().__init__(f"Release {version} is blocked. {said}", fields)
+        super().__init__(
+            _("Release {version} is blocked. {said}", version=version, said=messages),
+            fields,
+        )
         self.lines = lines
 
 
@@ -55,14 +62,14 @@ def freeze_release(release: Release, progress: Progress) -> None:
 
 
 def _freeze_validated(release: Release, began: datetime, progress: Progress) -> None:
-    project, asked = release.project, release.asked
-    judged = gate(project, release.version, seed=asked.get("seed"))
-    passed = _passed_lines(judged, asked["overrides"])
-    items = [one.frozen for one in judged.items]
+    project, options = release.project, release.asked
+    judged = check_gate(project, release.version, seed=options.get("seed"))
+    passed = _passed_lines(judged, options["overrides"])
+    items = [candidate.frozen for candidate in judged.items]
     freeze_rows(
         release,
-        marked(items, judged.before, release.version),
-        {one.frozen.key: one.item_id for one in judged.items},
+        mark_changed_words(items, judged.before, release.version),
+        {candidate.frozen.key: candidate.item_id for candidate in judged.items},
         progress,
     )
     change, previous = judged.change, release.previous
@@ -70,6 +77,7 @@ def _freeze_validated(release: Release, began: datetime, progress: Progress) -> 
     release.facts = {
         **_facts(project, judged),
         "reasons": change_reasons(previous, change, judged.items),
+        "errata": published_errata(project, items),
     }
     release.changes = {
         "added": len(change.added),
@@ -100,24 +108,36 @@ def _overrides(
 
 
 def _copy_previous(release: Release, progress: Progress) -> None:
-    """Copy the rows of the previous version without the items taken down."""
+    """Copy the rows of the previous version without what was taken down."""
     assert release.previous is not None  # noqa: S101 - there is something to leave out
     rows = release.previous.rows.exclude(key__in=release.asked["without"])
+    questions = set(release.asked.get("without_questions", ()))
     columns = rows.values_list("item", "key", "split", "payload", "digest")
     copies = (
-        FrozenRow(
-            release=release,
-            item_id=item,
-            key=key,
-            split=split,
-            payload=payload,
-            digest=digest,
-        )
-        for item, key, split, payload, digest in columns.order_by("pk").iterator(
-            chunk_size=_CHUNK
-        )
+        _copy(release, row, questions)
+        for row in columns.order_by("pk").iterator(chunk_size=_CHUNK)
     )
     _write(copies, rows.count(), progress)
+
+
+def _copy(
+    release: Release, row: tuple[int, str, str, Any, str], without: set[str]
+) -> FrozenRow:
+    item, key, split, payload, digest = row
+    questions = [
+        question for question in payload["questions"] if question["id"] not in without
+    ]
+    if len(questions) < len(payload["questions"]):
+        payload = {**payload, "questions": questions}
+        digest = digest_of(payload)
+    return FrozenRow(
+        release=release,
+        item_id=item,
+        key=key,
+        split=split,
+        payload=payload,
+        digest=digest,
+    )
 
 
 def freeze_rows(
@@ -174,14 +194,16 @@ def _facts(project: Project, judged: Gate) -> dict[str, Any]:
     return {
         "waivers": list(rounds.order_by("number").values_list("waiver", flat=True)),
         "decided_alone": decision_waivers(project),
+        "simulated_items": len(judged.simulated),
+        "form": asdict(judged.form),
         "agreement": [
             {
-                "field": one.field,
-                "percent": one.agreement.percent,
-                "alpha": one.agreement.alpha,
-                "items": one.agreement.used,
+                "field": measured.field,
+                "percent": measured.agreement.percent,
+                "alpha": measured.agreement.alpha,
+                "items": measured.agreement.used,
             }
-            for one in judged.agreement
+            for measured in judged.agreement
         ],
         "history": [version._asdict() for version in past_versions(project)],
     }

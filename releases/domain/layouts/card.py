@@ -1,49 +1,189 @@
 """The data card: README.md with the YAML head that the Hugging Face Hub reads."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 import yaml
 
+from annotation.domain.formats.registry import format_title
+from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.text import in_language
-from projects.domain.tables import as_markdown, text_table
+from projects.domain.tables import Value
 from releases.domain.commitments import COMMITMENTS
-from releases.domain.frozen import FrozenRelease
+from releases.domain.frozen import FrozenOverride, FrozenRelease
+from releases.domain.layouts.changes import difference_path
+from releases.domain.layouts.documents import templates
+from releases.domain.layouts.hub_benchmark import EVAL
 from releases.domain.layouts.inspect_ai import inspect_path
 from releases.domain.layouts.lmms_eval import task_name
-from releases.domain.layouts.methodology import collection, protocol_of_annotation
+from releases.domain.layouts.methodology import (
+    describe_annotation,
+    describe_collection,
+    describe_personal_information,
+    describe_synthetic_data,
+    simulated_warning,
+)
 from releases.domain.layouts.parquet import layout_of, parquet_path
 from releases.domain.layouts.vlmevalkit import benchmark_name
-from releases.domain.layouts.wording import said
+from releases.domain.layouts.wording import phrase
 from releases.domain.release_folder import ReleaseFolder
+from releases.domain.release_form import ReleaseForm
+from releases.domain.splits import requested_quotas
 from releases.domain.statistics import Statistics, statistics_of
 
-_RIGHTS = frozenset({"redistribute", "address_only"})
+Rows = Sequence[Sequence[Value]]
+
+
+class FormatCount(NamedTuple):
+    title: str
+    questions: int
+
+
+class Usage(NamedTuple):
+    """What the tools are called with to read one split."""
+
+    split: str
+    vlmevalkit: str
+    """Name of the table."""
+    lmms_eval: str
+    """Name of the task."""
+    inspect: str
+    """Path of the samples."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """Values of the data card's templates."""
+
+    head: str
+    """YAML for the Hub."""
+    title: str
+    simulated: str
+    """How many items contain work by simulated people; empty if none does."""
+    summary: str
+    note: str
+    splits: Rows
+    """Name, items, images and questions."""
+    seed: int
+    sampling: str
+    """Id of the sampling of splits: ``stratified`` or ``random``."""
+    small_splits: Rows
+    """Split, questions that the protocol asks for, and questions in the release, of
+    splits with fewer."""
+    private: Sequence[str]
+    """Splits whose correct answers are private."""
+    commitments: str
+    """Path of the commitments to private answers."""
+    questions: int
+    formats: Sequence[FormatCount]
+    """Empty if every question has one correct option."""
+    left_out: int
+    """Questions that single-choice tools cannot use."""
+    image_columns: Sequence[str]
+    folders: frozenset[str]
+    """Folders that the release has, such as ``nested/``."""
+    leaderboard: bool
+    """Whether the Hub can have a leaderboard of it."""
+    diff: str
+    """Path of the difference from the previous version; empty in the first one."""
+    usage: Usage | None
+    """None if no tool can read the release as it is."""
+    withheld_questions: int
+    """Questions about items whose image files are not in the release."""
+    collection: str
+    annotation: str
+    agreement: Rows
+    """Label, percent agreement, alpha and items."""
+    licence: str
+    rights: Rows
+    """Licence, what is in the release, and images."""
+    form: ReleaseForm
+    personal_information: str
+    synthetic: str
+    """Whether models made a part of it; empty if nobody has said so."""
+    overrides: Sequence[FrozenOverride]
+    waivers: Sequence[str]
+    decided_alone: Sequence[str]
+    canary: str
+    citation: str
 
 
 def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    """Write ``README.md`` in the benchmark's language, after the parquet files."""
+    """Write ``README.md`` in the benchmark's language, after all other layouts."""
     statistics = statistics_of(release)
     head = yaml.safe_dump(
         _head(release, statistics, folder), allow_unicode=True, sort_keys=False
     )
-    parts = [
-        f"# {release.title}\n",
-        in_language(release.protocol.summary, release.language) + "\n",
-        release.note + "\n" if release.note else "",
-        _contents(release, statistics),
-        _reading(release),
-        _making(release),
-        _rights(release),
-        _known_limits(release),
-        _checking(release),
+    language = release.language
+    card = Card(
+        head=head,
+        title=release.title,
+        simulated=simulated_warning(release),
+        summary=in_language(release.protocol.summary, language),
+        note=release.note,
+        splits=[(s.split, s.items, s.images, s.questions) for s in statistics.splits],
+        seed=release.seed,
+        sampling=release.protocol.release.sampling,
+        small_splits=_small_splits(release, statistics),
+        private=release.private,
+        commitments=COMMITMENTS,
+        questions=statistics.questions,
+        formats=_formats(release),
+        left_out=release.unlettered,
+        image_columns=[
+            column.name
+            for column in layout_of(release).columns
+            if column.kind == "image"
+        ],
+        folders=frozenset(
+            f"{top}/"
+            for path in folder.written
+            for top, sep, _ in [path.partition("/")]
+            if sep
+        ),
+        leaderboard=EVAL in folder.written,
+        diff=difference_path(release.previous) if release.previous else "",
+        usage=_usage(release),
+        withheld_questions=sum(
+            len(item.questions) for item in release.items if item.withheld
+        ),
+        collection=describe_collection(release, language),
+        annotation=describe_annotation(release, language),
+        agreement=_agreement(release),
+        licence=release.protocol.release.licence,
+        rights=_rights(release),
+        form=release.form,
+        personal_information=describe_personal_information(release, language),
+        synthetic=describe_synthetic_data(release, language),
+        overrides=[
+            override._replace(reason=_one_line(override.reason))
+            for override in release.overrides
+        ],
+        waivers=[*map(_one_line, release.waivers)],
+        decided_alone=[*map(_one_line, release.decided_alone)],
+        canary=release.canary,
+        citation=release.protocol.release.citation.strip(),
+    )
+    folder.text("README.md", templates.render("card", language, card))
+
+
+def _small_splits(release: FrozenRelease, statistics: Statistics) -> Rows:
+    choices: dict[str, set[str]] = {}
+    for item in release.items:
+        for field, chosen in item.labels.items():
+            choices.setdefault(field, set()).update(chosen)
+    requested = requested_quotas(
+        release.protocol.release.splits,
+        {field: len(known) for field, known in choices.items()},
+    )
+    questions = {split.split: split.questions for split in statistics.splits}
+    return [
+        (split, target, questions.get(split, 0))
+        for split, target in requested.items()
+        if questions.get(split, 0) < target
     ]
-    if release.protocol.release.citation:
-        parts.append(_title(release, "citation"))
-        parts.append(f"```\n{release.protocol.release.citation.strip()}\n```\n")
-    card = "\n".join(part for part in parts if part)
-    folder.text("README.md", f"---\n{head}---\n\n{card}")
 
 
 def _head(
@@ -81,168 +221,60 @@ def _head(
     }
 
 
-def _contents(release: FrozenRelease, statistics: Statistics) -> str:
-    rows = [
-        [split.split, f"{split.items:,}", f"{split.images:,}", f"{split.questions:,}"]
-        for split in statistics.splits
-    ]
-    pictures = _say(release, "and").join(
-        f"`{column.name}`"
-        for column in layout_of(release).columns
-        if column.kind == "image"
-    )
-    heads = ("split", "items", "images", "questions")
-    return "\n".join(
-        [
-            _title(release, "contents"),
-            _table([_say(release, head) for head in heads], rows),
-            _say(release, "seed", seed=release.seed) + "\n",
-            *_private(release),
-            *_beyond_letters(release),
-            _say(release, "files", pictures=pictures),
-        ]
-    )
-
-
-def _say(release: FrozenRelease, sentence: str, **values: object) -> str:
-    return said(sentence, release.language, **values)
-
-
-def _title(release: FrozenRelease, sentence: str) -> str:
-    return f"## {_say(release, sentence)}\n"
-
-
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    return as_markdown(text_table("", head, rows), formatted=True)
-
-
-def _private(release: FrozenRelease) -> list[str]:
-    if not release.private:
-        return []
-    splits = _say(release, "and").join(release.private)
-    return [_say(release, "private", splits=splits, file=COMMITMENTS)]
-
-
-def _beyond_letters(release: FrozenRelease) -> list[str]:
-    """Return the note about questions that single-choice layouts leave out."""
+def _formats(release: FrozenRelease) -> list[FormatCount]:
     if not release.unlettered:
         return []
     counts = Counter(q.format for item in release.items for q in item.questions)
-    kinds = ", ".join(f"{counts[one]:,} {one}" for one in release.formats)
-    left, everything = f"{release.unlettered:,}", f"{sum(counts.values()):,}"
-    values = {"kinds": kinds, "left": left, "all": everything}
-    return [_say(release, "unlettered", **values)]
+    return [
+        FormatCount(format_title(format_id, release.language), counts[format_id])
+        for format_id in release.formats
+    ]
 
 
-def _reading(release: FrozenRelease) -> str:
-    """Return the section on reading the release with unmodified tools."""
+def _usage(release: FrozenRelease) -> Usage | None:
     settings = release.plain_settings
     if not settings or not release.lettered_splits:
-        return ""
+        return None
     split, setting = release.lettered_splits[-1], settings[0]
-    name = f"{benchmark_name(release.project)}_{setting.id}_{split}"
-    return "\n".join(
-        [
-            _title(release, "reading"),
-            _say(release, "tools"),
-            "```python",
-            "import datasets",
-            "",
-            f'questions = datasets.load_dataset("PATH/OF/THIS/FOLDER", split="{split}")',
-            "```\n",
-            "```sh",
-            f"LMUData=$PWD/vlmevalkit python run.py --data {name} --model MODEL "
-            "--judge exact_matching",
-            "python -m lmms_eval --include_path lmms_eval --tasks "
-            f"{task_name(release, setting, split)} --model MODEL",
-            "```\n",
-            "```python",
-            "from inspect_ai.dataset import json_dataset",
-            "",
-            f'samples = json_dataset("{inspect_path(split)}")',
-            "```\n",
-            _say(release, "withheld"),
-        ]
+    return Usage(
+        split=split,
+        vlmevalkit=f"{benchmark_name(release.project)}_{setting.id}_{split}",
+        lmms_eval=task_name(release, setting, split),
+        inspect=inspect_path(split),
     )
 
 
-def _making(release: FrozenRelease) -> str:
-    parts = [
-        _title(release, "making"),
-        collection(release, release.language) + "\n",
-        protocol_of_annotation(release, release.language) + "\n",
-    ]
-    if release.agreement:
-        parts.append(
-            _table(
-                [_say(release, head) for head in ("label", "same", "alpha", "items")],
-                [
-                    [
-                        one.field,
-                        _percent(one.percent),
-                        _alpha(one.alpha),
-                        str(one.items),
-                    ]
-                    for one in release.agreement
-                ],
-            )
+def _agreement(release: FrozenRelease) -> Rows:
+    titles = _field_titles(release.protocol)
+    return [
+        (
+            titles.get(measured.field, measured.field),
+            None if measured.percent is None else f"{measured.percent:.1%}",
+            None if measured.alpha is None else f"{measured.alpha:.3f}",
+            measured.items,
         )
-    return "\n".join(parts)
+        for measured in release.agreement
+    ]
 
 
-def _percent(value: float | None) -> str:
-    return "–" if value is None else f"{value:.1%}"
+def _field_titles(protocol: Protocol) -> Mapping[str, str]:
+    return {
+        field.id: in_language(field.title, protocol.language)
+        for field in protocol.fields
+    }
 
 
-def _alpha(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
-
-
-def _rights(release: FrozenRelease) -> str:
+def _rights(release: FrozenRelease) -> Rows:
     counts = Counter((i.licence, i.rights) for i in release.images)
-    rows = [
-        [licence, _say(release, rights) if rights in _RIGHTS else rights, str(count)]
+    return [
+        (
+            _one_line(licence),
+            phrase(rights, release.language) if rights in phrase else rights,
+            count,
+        )
         for (licence, rights), count in sorted(counts.items())
     ]
-    return "\n".join(
-        [
-            _title(release, "rights"),
-            _say(release, "licences", licence=release.protocol.release.licence),
-            _table(
-                [_say(release, head) for head in ("licence", "pictures", "count")], rows
-            ),
-        ]
-    )
-
-
-def _known_limits(release: FrozenRelease) -> str:
-    """Return the section on overridden checks and waivers, with their reasons."""
-    if not (release.overrides or release.waivers or release.decided_alone):
-        return ""
-    lines = [_title(release, "limits")]
-    lines += [
-        _say(
-            release,
-            "override",
-            message=override.message,
-            reason=_one_line(override.reason),
-        )
-        for override in release.overrides
-    ]
-    lines += [
-        _say(release, "waiver", reason=_one_line(waiver)) for waiver in release.waivers
-    ]
-    lines += [
-        _say(release, "alone_decided", reason=_one_line(reason))
-        for reason in release.decided_alone
-    ]
-    return "\n".join(lines) + "\n"
 
 
 def _one_line(text: str) -> str:
     return " ".join(text.split())
-
-
-def _checking(release: FrozenRelease) -> str:
-    proof = _say(release, "proof", canary=release.canary)
-    return f"{_title(release, 'checking')}\n{proof}"

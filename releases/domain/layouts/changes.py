@@ -1,21 +1,34 @@
 """``CHANGELOG.md`` of all versions, and ``diff-from-<previous>.json`` item by item."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
-from projects.domain.protocol.text import Language
-from releases.domain.diff import Change, difference
-from releases.domain.frozen import FrozenRelease, PastVersion
-from releases.domain.layouts.wording import said
+from releases.domain.diff import Change, compare_frozen
+from releases.domain.frozen import FrozenRelease, PastVersion, Predecessor
+from releases.domain.layouts.documents import templates
+from releases.domain.layouts.errata import errata_sentence
 from releases.domain.release_folder import ReleaseFolder
+
+
+@dataclass(frozen=True)
+class Changelog:
+    """Values of the changelog's templates."""
+
+    name: str
+    versions: Sequence[PastVersion]
+    """Newest first."""
+    errata: str
+    """What the newest version corrects of a published benchmark; may be empty."""
 
 
 def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
     before = release.previous
     hidden = {item.key for item in release.items if item.split in release.private}
-    change = difference(before.items if before else (), release.items)
+    change = compare_frozen(before.items if before else (), release.items)
     if before is not None:
         folder.json(
-            f"diff-from-{before.version}.json",
+            difference_path(before),
             {
                 "from": {"version": before.version, "sha256": before.sha256},
                 "to": {"version": release.version},
@@ -23,16 +36,16 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
                 "removed": change.removed,
                 "changed": [
                     {
-                        "item": one.key,
+                        "item": changed_item.key,
                         "changes": [
-                            _told(change_, secret=one.key in hidden)
-                            for change_ in one.changes
+                            _public_change(change_, secret=changed_item.key in hidden)
+                            for change_ in changed_item.changes
                         ],
                     }
-                    for one in change.changed
+                    for changed_item in change.changed
                 ],
                 "reasons": {
-                    key: [because._asdict() for because in reasons]
+                    key: [reason._asdict() for reason in reasons]
                     for key, reasons in release.reasons.items()
                 },
             },
@@ -44,31 +57,22 @@ def write_changes(release: FrozenRelease, folder: ReleaseFolder) -> None:
         len(change.removed),
         len(change.changed),
     )
-    language = release.protocol.language
-    entries = [_entry(version, language) for version in (this, *release.history)]
-    title = said("versions", language, name=release.name)
-    folder.text("CHANGELOG.md", f"# {title}\n\n" + "\n".join(entries))
+    changelog = Changelog(
+        name=release.name,
+        versions=(this, *release.history),
+        errata=errata_sentence(release),
+    )
+    folder.text(
+        "CHANGELOG.md", templates.render("changes", release.language, changelog)
+    )
 
 
-def _told(change: Change, *, secret: bool) -> dict[str, Any]:
+def difference_path(previous: Predecessor) -> str:
+    return f"diff-from-{previous.version}.json"
+
+
+def _public_change(change: Change, *, secret: bool) -> dict[str, Any]:
     """Return a change for the folder, without the values of a private answer."""
     if secret and change.what == "key":
         return {**change._asdict(), "before": None, "after": None}
     return change._asdict()
-
-
-def _entry(version: PastVersion, language: Language) -> str:
-    counts = said(
-        "changes",
-        language,
-        added=version.added,
-        removed=version.removed,
-        changed=version.changed,
-    )
-    lines = [f"## {version.version}\n", counts + "\n"]
-    if version.note:
-        lines.append(version.note + "\n")
-    if version.yanked:
-        lines.append(said("yanked", language, reason=version.yanked) + "\n")
-    lines += [f"* {notice}" for notice in version.notices]
-    return "\n".join(lines).rstrip() + "\n"

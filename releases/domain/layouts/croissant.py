@@ -8,12 +8,8 @@ from typing import Any
 
 from projects.domain.protocol.text import in_language
 from releases.domain.frozen import FrozenRelease
-from releases.domain.layouts.methodology import (
-    biases,
-    collection,
-    protocol_of_annotation,
-)
 from releases.domain.layouts.parquet import Column, layout_of, parquet_path
+from releases.domain.layouts.responsible_ai import responsible_ai
 from releases.domain.release_folder import ReleaseFolder
 
 _CONTEXT: dict[str, Any] = {
@@ -41,6 +37,7 @@ _CONTEXT: dict[str, Any] = {
     "md5": "cr:md5",
     "parentField": "cr:parentField",
     "path": "cr:path",
+    "prov": "http://www.w3.org/ns/prov#",
     "recordSet": "cr:recordSet",
     "references": "cr:references",
     "regex": "cr:regex",
@@ -80,20 +77,12 @@ def _document(release: FrozenRelease, folder: ReleaseFolder) -> dict[str, Any]:
         "identifier": release.canary,
         "keywords": ["image implication", "multiple choice", "evaluation"],
         **_if_there(
-            url=protocol.release.homepage, citeAs=protocol.release.citation.strip()
+            url=protocol.release.homepage,
+            citeAs=protocol.release.citation.strip(),
+            **{"sc:sameAs": release.form.doi and f"https://doi.org/{release.form.doi}"},
         ),
-        "rai:annotationsPerItem": str(protocol.annotation.people),
-        "rai:dataAnnotationProtocol": protocol_of_annotation(release),
-        "rai:dataCollection": collection(release),
-        "rai:dataBiases": biases(release),
-        "rai:dataUseCases": "Evaluating models on what images imply; not training.",
-        "rai:personalSensitiveInformation": (
-            "Questions contain no personal information; each release is checked for it."
-        ),
-        "rai:dataReleaseMaintenancePlan": (
-            "Releases never change. Corrections appear in a new version with an erratum; "
-            "a faulty version is withdrawn with a reason."
-        ),
+        **_creators(release),
+        **responsible_ai(release),
         "distribution": [
             {
                 "@type": "cr:FileObject",
@@ -120,6 +109,27 @@ def _document(release: FrozenRelease, folder: ReleaseFolder) -> dict[str, Any]:
             for split in release.filled_splits
         ],
     }
+
+
+def _creators(release: FrozenRelease) -> dict[str, Any]:
+    creators = [
+        {
+            "@type": "sc:Person",
+            "name": author.name,
+            **(
+                {
+                    "affiliation": {
+                        "@type": "sc:Organization",
+                        "name": author.affiliation,
+                    }
+                }
+                if author.affiliation
+                else {}
+            ),
+        }
+        for author in release.form.authors
+    ]
+    return {"creator": creators} if creators else {}
 
 
 def _if_there(**values: str) -> dict[str, str]:

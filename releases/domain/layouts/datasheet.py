@@ -4,107 +4,106 @@ The answers come from the protocol and the counts, in the language of the benchm
 Facts that Subtext cannot know are reported as unknown.
 """
 
-from projects.domain.protocol.text import Language, in_language
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from annotation.domain.formats.registry import format_title
+from projects.domain.protocol.text import in_language
 from releases.domain.frozen import FrozenRelease
-from releases.domain.layouts.datasheet_wording import said
+from releases.domain.layouts.documents import templates
 from releases.domain.layouts.methodology import (
-    biases,
-    collection,
-    protocol_of_annotation,
+    describe_annotation,
+    describe_biases,
+    describe_collection,
+    describe_personal_information,
+    describe_synthetic_data,
 )
 from releases.domain.release_folder import ReleaseFolder
-from releases.domain.statistics import statistics_of
-from releases.domain.wording import kind_said
+from releases.domain.release_form import ReleaseForm
+from releases.domain.statistics import SplitCount, statistics_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class Datasheet:
+    """Values of the datasheet's templates."""
+
+    title: str
+    summary: str
+    questions: int
+    items: int
+    images: int
+    fewest_images: int
+    """Of one item."""
+    most_images: int
+    """Of one item."""
+    formats: Sequence[str]
+    """Titles of the formats; empty if every question has one correct option."""
+    options: int
+    """Of a choice question; 0 if there is none."""
+    annotations: Sequence[str]
+    """Titles of the fields."""
+    splits: Sequence[SplitCount]
+    seed: int
+    withheld: int
+    """Images without a file in the release."""
+    private: Sequence[str]
+    """Splits whose correct answers are private."""
+    known_limits: bool
+    """Whether the data card has a section on them."""
+    content_warning: str
+    """Empty if annotators saw none."""
+    collection: str
+    annotation: str
+    biases: str
+    licence: str
+    form: ReleaseForm
+    personal_information: str
+    synthetic: str
+    """Whether models made a part of it; empty if nobody has said so."""
+    canary: str
+    previous: str
+    """The previous version; empty if there is none."""
 
 
 def write_datasheet(release: FrozenRelease, folder: ReleaseFolder) -> None:
-    language = release.protocol.language
-    sections = [f"# {said('title', language, name=release.title)}\n"]
-    for title, answers in _answers(release, language).items():
-        sections.append(f"## {said(title, language)}\n")
-        sections += [
-            f"**{said(asked, language)}** {answer}\n"
-            for asked, answer in answers.items()
-        ]
-    folder.text("DATASHEET.md", "\n".join(sections))
-
-
-def _answers(release: FrozenRelease, language: Language) -> dict[str, dict[str, str]]:
-    def say(name: str, **values: object) -> str:
-        return said(name, language, **values)
-
-    protocol = release.protocol
+    language, protocol = release.language, release.protocol
     counted = statistics_of(release)
-    comma = say("list")
-    known = release.overrides or release.waivers or release.decided_alone
-    return {
-        "motivation": {
-            "purpose?": in_language(protocol.summary, language),
-            "makers?": say("makers"),
-        },
-        "composition": {
-            "instance?": say(
-                "instance",
-                pictures=protocol.item.images,
-                asked=_asked(release, language),
-            ),
-            "number?": say(
-                "number",
-                questions=f"{counted.questions:,}",
-                items=f"{counted.items:,}",
-                images=f"{counted.images:,}",
-            ),
-            "parts?": say(
-                "parts",
-                fields=comma.join(
-                    in_language(field.title, language) for field in protocol.fields
-                ),
-            ),
-            "splits?": say(
-                "splits",
-                splits=comma.join(
-                    f"{one.split} {one.questions:,}" for one in counted.splits
-                ),
-                seed=release.seed,
-            ),
-            "missing?": say(
-                "missing", withheld=sum(image.withheld for image in release.images)
-            ),
-            "errors?": say("errors" if known else "no_errors"),
-            "offensive?": _warning(release, language),
-        },
-        "collection": {
-            "acquired?": collection(release, language),
-            "involved?": protocol_of_annotation(release, language),
-            "time?": say("time"),
-        },
-        "processing": {"processed?": say("processed"), "raw?": say("raw")},
-        "uses": {
-            "meant?": say("meant"),
-            "unmeant?": say("unmeant", canary=release.canary),
-            "affected?": biases(release, language),
-        },
-        "distribution": {"licence?": say("licence", licence=protocol.release.licence)},
-        "maintenance": {
-            "updated?": say(
-                "updated",
-                before=release.previous.version if release.previous else say("none"),
-            ),
-            "stay?": say("stay"),
-        },
-    }
-
-
-def _warning(release: FrozenRelease, language: Language) -> str:
-    warning = release.protocol.annotation.content_warning
-    return in_language(warning, language) if warning else said("inoffensive", language)
-
-
-def _asked(release: FrozenRelease, language: Language) -> str:
-    options = release.protocol.questions.options
-    if not release.unlettered:
-        return said("lettered", language, options=options)
-    kinds = said("list", language).join(
-        kind_said(one, language) for one in release.formats
+    images = [len(item.images) for item in release.items] or [protocol.item.images]
+    warning = protocol.annotation.content_warning
+    questions = [q for item in release.items for q in item.questions]
+    datasheet = Datasheet(
+        title=release.title,
+        summary=in_language(protocol.summary, language),
+        questions=counted.questions,
+        items=counted.items,
+        images=counted.images,
+        fewest_images=min(images),
+        most_images=max(images),
+        formats=[format_title(format_id, language) for format_id in release.formats]
+        if release.unlettered
+        else [],
+        options=max((len(question.options) for question in questions), default=0),
+        annotations=[in_language(field.title, language) for field in protocol.fields],
+        splits=counted.splits,
+        seed=release.seed,
+        withheld=sum(image.withheld for image in release.images),
+        private=release.private,
+        known_limits=bool(
+            release.form.limits
+            or release.form.biases
+            or release.overrides
+            or release.waivers
+            or release.decided_alone
+        ),
+        content_warning=in_language(warning, language) if warning else "",
+        collection=describe_collection(release, language),
+        annotation=describe_annotation(release, language),
+        biases=describe_biases(release, language),
+        licence=protocol.release.licence,
+        form=release.form,
+        personal_information=describe_personal_information(release, language),
+        synthetic=describe_synthetic_data(release, language),
+        canary=release.canary,
+        previous=release.previous.version if release.previous else "",
     )
-    return said("of_formats", language, kinds=kinds, options=options)
+    folder.text("DATASHEET.md", templates.render("datasheet", language, datasheet))

@@ -8,7 +8,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from annotation.domain.formats.base import PublishedKey
-from projects.domain.inline_images import pieces, placed_in, with_names
+from projects.domain.inline_images import (
+    inline_images_in,
+    split_at_images,
+    with_image_names,
+)
 from releases.domain.frozen import (
     FrozenItem,
     FrozenQuestion,
@@ -25,12 +29,12 @@ def inspect_path(split: str, format_id: str = "") -> str:
 def write_inspect(release: FrozenRelease, folder: ReleaseFolder) -> None:
     """Write the questions whose images are in the folder, in one file per kind."""
     for split in release.filled_splits:
-        asked: dict[str, list[tuple[FrozenItem, FrozenQuestion]]] = {}
+        pairs_by_path: dict[str, list[tuple[FrozenItem, FrozenQuestion]]] = {}
         for item, question in release.questions_in(split):
             if not item.withheld:
                 path = inspect_path(split, "" if question.lettered else question.format)
-                asked.setdefault(path, []).append((item, question))
-        for path, pairs in asked.items():
+                pairs_by_path.setdefault(path, []).append((item, question))
+        for path, pairs in pairs_by_path.items():
             folder.lines(path, (_sample(*pair, release) for pair in pairs))
 
 
@@ -64,11 +68,11 @@ def _target(key: PublishedKey | None) -> str | list[str]:
     if key is None:
         return ""
     several = isinstance(key.answer, list)
-    return [str(one) for one in key.answer] if several else key.text
+    return [str(part) for part in key.answer] if several else key.text
 
 
 def _named(options: Sequence[str], language: str) -> list[str]:
-    return [with_names(option, language) for option in options]
+    return [with_image_names(option, language) for option in options]
 
 
 def _content(
@@ -76,9 +80,9 @@ def _content(
 ) -> Iterator[dict[str, str]]:
     """Yield images, then the stem; images placed in the stem follow their names."""
     pictures = [{"type": "image", "image": f"../{image.path}"} for image in item.images]
-    stem = with_names(question.stem, language)
-    placed = [at for at in placed_in(question.stem) if at <= len(pictures)]
-    cut = list(pieces(stem, placed, language))
+    stem = with_image_names(question.stem, language)
+    placed = [at for at in inline_images_in(question.stem) if at <= len(pictures)]
+    cut = list(split_at_images(stem, placed, language))
     for number, picture in enumerate(pictures, start=1):
         if number not in cut:
             yield picture

@@ -3,7 +3,7 @@
 import csv
 import io
 
-from projects.domain.export_rows import guarded
+from projects.domain.export_rows import guard_formula
 from releases.domain.frozen import FrozenRelease
 from releases.domain.licences import licence_text
 from releases.domain.release_folder import ReleaseFolder
@@ -32,8 +32,8 @@ def write_licences(release: FrozenRelease, folder: ReleaseFolder) -> None:
                 image.path,
                 image.sha256,
                 image.original_sha256,
-                *map(guarded, (image.licence, image.rights, image.source)),
-                guarded(image.address),
+                *map(guard_formula, (image.licence, image.rights, image.source)),
+                guard_formula(image.address),
                 image.width,
                 image.height,
                 "no" if image.withheld else "yes",

@@ -39,30 +39,30 @@ def no_pictures(doc: Doc) -> list[Any]:
 
 def doc_to_text(doc: Doc, lmms_eval_specific_kwargs: Mapping[str, Any]) -> str:
     """The prompt: instruction, then the question as the setting words it."""
-    asked = lmms_eval_specific_kwargs
+    wording = lmms_eval_specific_kwargs
     options = [
         _filled(
-            _LINE_PLACEHOLDER, asked["option_line"], {"letter": letter, "text": text}
+            _LINE_PLACEHOLDER, wording["option_line"], {"letter": letter, "text": text}
         )
         for letter, text in zip(ascii_uppercase, options_of(doc), strict=False)
     ]
-    labels = doc.get(asked["keywords"]) or [] if asked.get("keywords") else []
+    labels = doc.get(wording["keywords"]) or [] if wording.get("keywords") else []
     chosen = [labels] if isinstance(labels, str) else list(labels)
     several = "image_2" in doc
     values = {
         "question": doc["question"],
         "options": "\n".join(options),
-        "keywords": asked["keyword_separator"].join(chosen),
+        "keywords": wording["keyword_separator"].join(chosen),
         "picture": f"1-{len(_pictures(doc))}" if several else "1",
     }
-    question = _filled(_PLACEHOLDER, asked["prompt"], values).strip("\n")
-    if "picture_name" in asked:
-        name = asked["picture_name"]
+    question = _filled(_PLACEHOLDER, wording["prompt"], values).rstrip("\n")
+    if "picture_name" in wording:
+        name = wording["picture_name"]
         question = _PLACED.sub(
-            lambda found: name.replace("{number}", found[1]), question
+            lambda match: name.replace("{number}", match[1]), question
         )
-    instruction = asked["instruction"].strip()
-    return f"{instruction}\n{question}" if instruction else question
+    instruction = wording["instruction"].strip()
+    return f"{instruction}\n{question}".strip("\n")
 
 
 def _pictures(doc: Doc) -> list[str]:
@@ -70,7 +70,7 @@ def _pictures(doc: Doc) -> list[str]:
 
 
 def _filled(pattern: re.Pattern[str], template: str, values: Mapping[str, str]) -> str:
-    return pattern.sub(lambda found: values[found[1]], template)
+    return pattern.sub(lambda match: values[match[1]], template)
 
 
 def read_letter(response: str, letters: str) -> str | None:
@@ -85,9 +85,11 @@ def read_letter(response: str, letters: str) -> str | None:
     if named:
         return named[-1]
     for pattern in (_BRACKETS, _ALONE):
-        found: set[str] = {one for one in pattern.findall(response) if one in letters}
-        if found:
-            return found.pop() if len(found) == 1 else None
+        letters_found: set[str] = {
+            letter for letter in pattern.findall(response) if letter in letters
+        }
+        if letters_found:
+            return letters_found.pop() if len(letters_found) == 1 else None
     return None
 
 
@@ -119,8 +121,8 @@ def choices_only(dataset: Any) -> Any:
     if "format" not in dataset.column_names:
         return dataset
     kinds = dataset.select_columns(["format"])["format"]
-    kept = [at for at, kind in enumerate(kinds) if kind == "single_choice"]
-    return dataset.select(kept)
+    indices = [at for at, kind in enumerate(kinds) if kind == "single_choice"]
+    return dataset.select(indices)
 
 
 def asked_here(dataset: Any) -> Any:
@@ -133,9 +135,9 @@ def asked_here(dataset: Any) -> Any:
         [name for name in dataset.column_names if name not in names]
     ).with_format("arrow")
     columns = [there[name] for name in names]
-    kept = [
+    indices = [
         at
         for at in range(len(dataset))
         if all(column[at].is_valid for column in columns)
     ]
-    return dataset.select(kept)
+    return dataset.select(indices)

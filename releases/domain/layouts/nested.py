@@ -30,7 +30,9 @@ def _record(item: FrozenItem, release: FrozenRelease) -> dict[str, Any]:
     return {
         "local_path": paths if several else paths[0],
         "questions": [
-            _question(item, one, release) for one in item.questions if one.lettered
+            _question(item, question, release)
+            for question in item.questions
+            if question.lettered
         ],
         "meta_data": dict(field_values(item, release.protocol)),
         "canary": release.canary,
@@ -41,12 +43,12 @@ def _question(
     item: FrozenItem, question: FrozenQuestion, release: FrozenRelease
 ) -> dict[str, Any]:
     """Return the question in II-Bench's format, without private answers."""
-    asked: dict[str, Any] = {
+    content: dict[str, Any] = {
         "id": question.id,
         "question": question.stem,
         "options": list(question.options),
     }
     key = release.key_of(item, question)
     if key is None:
-        return asked
-    return {**asked, "correct_option": key.correct_option, "answer": key.letter}
+        return content
+    return {**content, "correct_option": key.correct_option, "answer": key.letter}

@@ -100,7 +100,7 @@ def layout_of(release: FrozenRelease) -> Layout:
     beyond = () if not release.unlettered else ("format", "key")
     layout = Layout([], protocol.item.images, {}, beyond)
     pictures = range(1, layout.pictures + 1)
-    asked = [
+    question_columns = [
         Column("id", "string"),
         Column("item_id", "string"),
         *(Column(layout.of_picture("image", at), "image") for at in pictures),
@@ -115,20 +115,22 @@ def layout_of(release: FrozenRelease) -> Layout:
         for at in pictures
         for name in ORIGIN
     ]
-    taken = {column.name for column in (*asked, *origin)} | {*MARKS}
+    used_names = {column.name for column in (*question_columns, *origin)} | {*MARKS}
     fields = {
-        field.id: f"field_{field.id}" if field.id in taken else field.id
+        field.id: f"field_{field.id}" if field.id in used_names else field.id
         for field in protocol.fields
     }
     marks = [Column(name, "string") for name in MARKS]
-    said = [
+    field_columns = [
         Column(
             fields[field.id],
             "strings" if isinstance(field, LabelField) and field.multiple else "string",
         )
         for field in protocol.fields
     ]
-    return layout._replace(columns=[*asked, *said, *origin, *marks], fields=fields)
+    return layout._replace(
+        columns=[*question_columns, *field_columns, *origin, *marks], fields=fields
+    )
 
 
 def parquet_path(split: str) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from string import ascii_uppercase
 
-from projects.domain.inline_images import with_names
+from projects.domain.inline_images import with_image_names
 from projects.domain.protocol.publication import Setting
 from releases.domain.frozen import (
     FrozenItem,
@@ -20,6 +20,7 @@ from releases.domain.frozen import (
     field_titles,
 )
 from releases.domain.release_folder import BuildError, ReleaseFolder
+from workflow.domain.texts import _
 
 READ_AS_NOTHING = frozenset(
     [
@@ -57,10 +58,10 @@ _SPECIAL = re.compile(
 def benchmark_name(slug: str) -> str:
     """Return a file name that VLMEvalKit does not take for another benchmark."""
     name = re.sub(r"\W+", "_", slug).strip("_")
-    return _SPECIAL.sub(lambda found: "_".join(found[0]), name)
+    return _SPECIAL.sub(lambda match: "_".join(match[0]), name)
 
 
-def tellable(settings: Sequence[Setting]) -> list[Setting]:
+def distinguishable_settings(settings: Sequence[Setting]) -> list[Setting]:
     """Return the settings that VLMEvalKit can distinguish, the first of each kind."""
     kinds: dict[tuple[bool, str | None], Setting] = {}
     for setting in settings:
@@ -79,7 +80,7 @@ def write_vlmevalkit(release: FrozenRelease, folder: ReleaseFolder) -> None:
         ]
         if not pairs:
             continue
-        for setting in tellable(release.plain_settings):
+        for setting in distinguishable_settings(release.plain_settings):
             path = f"vlmevalkit/{name}_{setting.id}_{split}.tsv"
             with folder.opened(path) as file:
                 for row in _table(release, setting, pairs, folder):
@@ -111,9 +112,9 @@ def _table(
     ]
     first: dict[str, int] = {}
     for index, (item, question) in enumerate(pairs, start=1):
-        shown = first.setdefault(item.key, index)
-        pictures = _pictures(item, folder) if shown == index else str(shown)
-        texts = [with_names(text, release.language) for text in question.options]
+        first_index = first.setdefault(item.key, index)
+        pictures = _pictures(item, folder) if first_index == index else str(first_index)
+        texts = [with_image_names(text, release.language) for text in question.options]
         options = [*texts, *[""] * (len(letters) - len(question.options))]
         hint = _hint(release, setting, item)
         _refuse_lost(item, question)
@@ -122,7 +123,7 @@ def _table(
             question.id,
             *([pictures] if setting.images else []),
             *([hint] if setting.keywords else []),
-            with_names(question.stem, release.language),
+            with_image_names(question.stem, release.language),
             *options,
             *([] if private else [question.key(release.language).text]),
             *(
@@ -157,7 +158,7 @@ def _hint(release: FrozenRelease, setting: Setting, item: FrozenItem) -> str:
     return release.protocol.evaluation.keyword_separator.join(titles)
 
 
-def reads_as_nothing(question: FrozenQuestion) -> str | None:
+def text_lost_in_tables(question: FrozenQuestion) -> str | None:
     """Return a text of the question that table readers lose, or None."""
     for text in (question.stem, *question.options):
         if text.strip() in READ_AS_NOTHING:
@@ -166,9 +167,14 @@ def reads_as_nothing(question: FrozenQuestion) -> str | None:
 
 
 def _refuse_lost(item: FrozenItem, question: FrozenQuestion) -> None:
-    text = reads_as_nothing(question)
+    text = text_lost_in_tables(question)
     if text is not None:
         raise BuildError(
-            f"item {item.key}, question {question.id}: {text!r} reads as an empty value "
-            "in tools that read tables. Use other words."
+            _(
+                "item {key}, question {id}: {text!r} reads as an empty value "
+                "in tools that read tables. Use other words.",
+                key=item.key,
+                id=question.id,
+                text=text,
+            )
         )

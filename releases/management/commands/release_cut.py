@@ -8,7 +8,7 @@ from projects.models import Role
 from projects.selectors import get_project
 from releases.selectors.files import release_uri
 from releases.selectors.records import get_release
-from releases.services.cutting import release_cut
+from releases.services.cutting import create_release
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -42,7 +42,7 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
-        release = release_cut(
+        release = create_release(
             project=project,
             version=options["version"],
             # Shell access implies the permissions of a maintainer.
@@ -62,7 +62,7 @@ class Command(SubtextCommand):
             "uri": release_uri(release),
             **release.summary,
         }
-        self.emit(data, _said(data))
+        self.emit(data, _summary(data))
 
 
 def _override(text: str) -> tuple[str, str]:
@@ -72,7 +72,7 @@ def _override(text: str) -> tuple[str, str]:
     return line.strip(), reason.strip()
 
 
-def _said(data: dict[str, Any]) -> str:
+def _summary(data: dict[str, Any]) -> str:
     if not data["sha256"]:
         return f"{data['version']} is {data['status']}."
     return (

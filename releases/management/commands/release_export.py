@@ -7,7 +7,7 @@ from django.core.management.base import CommandParser
 
 from projects.selectors import get_project
 from releases.selectors.records import get_published_release
-from releases.services.building import release_export
+from releases.services.building import export_release
 from workflow.commands import SubtextCommand
 
 
@@ -26,7 +26,7 @@ class Command(SubtextCommand):
         release = get_published_release(
             get_project(options["slug"]), options["version"]
         )
-        files = release_export(release=release, folder=folder)
+        files = export_release(release=release, folder=folder)
         self.emit(
             {
                 "folder": str(folder),

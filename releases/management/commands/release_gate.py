@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from projects.selectors import get_project
-from releases.selectors.gate import gate
+from releases.selectors.gate import check_gate
 from workflow.commands import SubtextCommand
 
 _MARKS = {"block": "BLOCKS", "warn": "note  ", "ok": "ok    "}
@@ -25,7 +25,7 @@ class Command(SubtextCommand):
         parser.add_argument("--seed", type=int, help="seed that draws the splits")
 
     def act(self, **options: Any) -> None:
-        judged = gate(
+        judged = check_gate(
             get_project(options["slug"]), options["version"], seed=options["seed"]
         )
         lines = [
@@ -58,5 +58,5 @@ class Command(SubtextCommand):
         }
         self.emit(data, "\n".join([head, *lines]))
         if judged.blocking:
-            said = ", ".join(line.id for line in judged.blocking)
-            raise CommandError(f"{judged.version} is blocked by: {said}.")
+            line_ids = ", ".join(line.id for line in judged.blocking)
+            raise CommandError(f"{judged.version} is blocked by: {line_ids}.")

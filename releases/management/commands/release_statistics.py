@@ -1,26 +1,17 @@
 """Print the statistics of a release folder or of a published set of questions."""
 
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
-from annotation.domain.published.nested import LayoutError
+from annotation.domain.published.layout_errors import LayoutError
 from projects.domain.shipped import shipped_ids, shipped_protocol
-from releases.domain.counts import NothingToCountError, counted_place
+from projects.domain.tables import Form
+from releases.domain.counts import NothingToCountError, count_folder
 from releases.domain.statistics import statistics_over
-from releases.domain.statistics_tables import (
-    statistics_csv,
-    statistics_latex,
-    statistics_markdown,
-)
+from releases.domain.statistics_tables import statistics_text
 from workflow.commands import SubtextCommand
-
-FORMS = {
-    "markdown": statistics_markdown,
-    "latex": statistics_latex,
-    "csv": statistics_csv,
-}
 
 
 class Command(SubtextCommand):
@@ -40,7 +31,7 @@ class Command(SubtextCommand):
         )
         parser.add_argument(
             "--form",
-            choices=FORMS,
+            choices=get_args(Form),
             default="markdown",
             help="format of the output (default: %(default)s)",
         )
@@ -48,9 +39,9 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         place: Path = options["place"]
         try:
-            counted = counted_place(place, shipped_protocol(options["protocol"]))
+            counted = count_folder(place, shipped_protocol(options["protocol"]))
         except (LayoutError, NothingToCountError, FileNotFoundError) as error:
             raise CommandError(str(error)) from error
         statistics = statistics_over(counted)
-        text = FORMS[options["form"]](statistics, place.name)
+        text = statistics_text(statistics, place.name, options["form"])
         self.emit(statistics.data(), text)

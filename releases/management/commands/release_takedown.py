@@ -2,12 +2,14 @@
 
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
 from curation.selectors import get_image
 from projects.models import Role
 from projects.selectors import get_project
-from releases.services.errata import take_down_release
+from releases.models import Release
+from releases.selectors.takedowns import TakedownTarget, takedown_plan
+from releases.services.takedowns import preview_takedown, take_down_release
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
 
@@ -24,30 +26,58 @@ class Command(SubtextCommand):
             "--reason", required=True, help="why the image is taken down"
         )
         parser.add_argument(
+            "--confirm",
+            metavar="VERSION",
+            default="",
+            help="the newest release that contains the image; without it, the command "
+            "prints the consequences and changes nothing",
+        )
+        parser.add_argument(
+            "--preview",
+            action="store_true",
+            help="build the next release without taking anything down",
+        )
+        parser.add_argument(
             "--wait",
             action="store_true",
-            help="wait until the next release is published",
+            help="wait until the next release is built",
         )
 
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
-        release = take_down_release(
-            project=project,
-            image=get_image(project, options["image"]),
-            # Shell access implies the permissions of a maintainer.
-            actor=Actor(None, Role.MAINTAINER),
-            reason=options["reason"],
-        )
+        target = TakedownTarget(image=get_image(project, options["image"]))
+        # Shell access implies the permissions of a maintainer.
+        common: dict[str, Any] = {
+            "project": project,
+            "target": target,
+            "actor": Actor(None, Role.MAINTAINER),
+            "reason": options["reason"],
+        }
+        if options["preview"]:
+            self._report(preview_takedown(**common), wait=options["wait"])
+            return
+        plan = takedown_plan(project, target)
+        if plan.keys and not options["confirm"]:
+            held = ", ".join(release.version for release in plan.keys)
+            raise CommandError(
+                f"Image {options['image']} is in {held}, which would be withdrawn. "
+                f"The next release would be {plan.next_version or 'none'}. "
+                f"To take it down, add --confirm {plan.confirm}."
+            )
+        release = take_down_release(**common, version=options["confirm"])
         if release is None:
             self.emit(
                 {"version": None},
                 "The image was taken down. No new release was needed.",
             )
             return
-        if options["wait"] and release.job is not None:
+        self._report(release, wait=options["wait"])
+
+    def _report(self, release: Release, *, wait: bool) -> None:
+        if wait and release.job is not None:
             self.wait_for(release.job)
             release.refresh_from_db()
         self.emit(
             {"version": release.version, "status": release.status},
-            f"The image was taken down. Release {release.version} without it is {release.status}.",
+            f"Release {release.version} without the image is {release.status}.",
         )

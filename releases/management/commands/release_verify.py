@@ -24,23 +24,23 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         folder: Path = options["folder"]
-        found = verify_release(folder, sha256=options["sha256"])
-        lines = [f"{problem.path}: {problem.reason}" for problem in found.problems]
+        check = verify_release(folder, sha256=options["sha256"])
+        lines = [f"{problem.path}: {problem.reason}" for problem in check.problems]
         broken = check_answers(folder, options["answers"]) if options["answers"] else []
         lines += broken
         data = {
-            "ok": found.ok and not broken,
-            "version": found.version,
-            "sha256": found.sha256,
-            "files": found.files,
-            "problems": [problem._asdict() for problem in found.problems],
+            "ok": check.ok and not broken,
+            "version": check.version,
+            "sha256": check.sha256,
+            "files": check.files,
+            "problems": [problem._asdict() for problem in check.problems],
             "answers": broken,
         }
         fine = (
-            f"All files are as published: {found.files}.\nRelease hash {found.sha256}"
+            f"All files are as published: {check.files}.\nRelease hash {check.sha256}"
         )
         self.emit(data, fine if data["ok"] else "\n".join(lines))
-        if not found.ok:
+        if not check.ok:
             raise CommandError(f"{folder} is not as published.")
         if broken:
             raise CommandError(f"{options['answers']} does not match the commitments.")

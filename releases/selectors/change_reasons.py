@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from django.db.models import Q
 
 from annotation.models import ItemImage
-from releases.domain.diff import Difference
+from releases.domain.diff import ReleaseDifference
 from releases.domain.frozen import ChangeReason
 from releases.models import FrozenRow, Release
 from releases.selectors.candidates import Candidate
@@ -15,7 +15,7 @@ from workflow.models import LedgerEntry
 
 
 def change_reasons(
-    previous: Release | None, change: Difference, found: Sequence[Candidate]
+    previous: Release | None, change: ReleaseDifference, candidates: Sequence[Candidate]
 ) -> dict[str, list[ChangeReason]]:
     """Return the reasons since ``previous``, by key of a changed or removed item.
 
@@ -24,10 +24,14 @@ def change_reasons(
     """
     if previous is None:
         return {}
-    keys = [*change.removed, *(one.key for one in change.changed)]
+    keys = [*change.removed, *(changed_item.key for changed_item in change.changed)]
     rows = FrozenRow.objects.filter(release=previous, key__in=keys)
     key_of = dict(rows.values_list("item", "key"))
-    key_of |= {one.item_id: one.frozen.key for one in found if one.frozen.key in keys}
+    key_of |= {
+        candidate.item_id: candidate.frozen.key
+        for candidate in candidates
+        if candidate.frozen.key in keys
+    }
     reasons: dict[str, list[ChangeReason]] = defaultdict(list)
     for entry, item in _entries(previous, key_of):
         reasons[key_of[item]].append(

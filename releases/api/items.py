@@ -1,0 +1,59 @@
+"""The items of a release as pages show them."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from curation.api.serializers import ImageThumbnailSerializer
+from projects.api.base import OrganizerView, page_schema
+from releases.models import FrozenRow
+from releases.selectors.records import first_image_by_item, get_built_release
+
+
+class FrozenQuestionSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    stem = serializers.CharField()
+    options = serializers.ListField(child=serializers.CharField())
+    answer = serializers.JSONField()
+
+
+class ReleasedItemSerializer(serializers.ModelSerializer[FrozenRow]):
+    """An item as released. The context needs ``pictures``, the first image by item."""
+
+    picture = serializers.SerializerMethodField()
+    texts = serializers.DictField(child=serializers.CharField(), source="payload.texts")
+    labels = serializers.DictField(
+        child=serializers.ListField(child=serializers.CharField()),
+        source="payload.labels",
+    )
+    questions = FrozenQuestionSerializer(many=True, source="payload.questions")
+
+    class Meta:
+        model = FrozenRow
+        fields = ["key", "split", "picture", "labels", "texts", "questions"]
+
+    @extend_schema_field(ImageThumbnailSerializer)
+    def get_picture(self, row: FrozenRow) -> dict[str, Any]:
+        image = self.context["pictures"][row.item_id]
+        return dict(ImageThumbnailSerializer(image, context=self.context).data)
+
+
+class ReleaseItemListView(OrganizerView):
+    """List the items of a release or a preview with questions, sorted by key."""
+
+    @extend_schema(
+        operation_id="release_item_list", responses=page_schema(ReleasedItemSerializer)
+    )
+    def get(self, request: Request, slug: str, version: str) -> Response:
+        rows = get_built_release(self.project, version).rows.all()
+        return self.paginate(
+            rows,
+            ReleasedItemSerializer,
+            ordering="key",
+            context=lambda page: {
+                "pictures": first_image_by_item(r.item_id for r in page)
+            },
+        )
