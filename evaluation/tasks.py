@@ -3,7 +3,7 @@
 from celery import Task, shared_task
 from django.db import OperationalError
 
-from evaluation.runner.messages import FINISH, RECORD, checked
+from evaluation.runner.messages import FINISH, RECORD, verify_message
 from evaluation.services import runs
 
 
@@ -16,8 +16,8 @@ from evaluation.services import runs
     max_retries=None,
 )
 def record_responses(body: str, signature: str) -> None:
-    content = checked(RECORD, body, signature)
-    runs.responses_record(run_id=int(content["run"]), responses=content["responses"])
+    content = verify_message(RECORD, body, signature)
+    runs.record_responses(run_id=int(content["run"]), responses=content["responses"])
 
 
 @shared_task(
@@ -29,17 +29,17 @@ def record_responses(body: str, signature: str) -> None:
     max_retries=None,
 )
 def finish_run(self: "Task[..., None]", body: str, signature: str) -> None:
-    content = checked(FINISH, body, signature)
+    content = verify_message(FINISH, body, signature)
     # Batches of responses may still be behind this message.
-    if not runs.run_finish(run_id=int(content["run"]), summary=content["summary"]):
+    if not runs.finish_run(run_id=int(content["run"]), summary=content["summary"]):
         raise self.retry(countdown=2, max_retries=60)
 
 
 @shared_task(name="evaluation.run_score")
 def run_score(run_id: int) -> None:
-    runs.run_score(run_id=run_id)
+    runs.score_run(run_id=run_id)
 
 
 @shared_task(name="evaluation.runs_take_up")
 def runs_take_up() -> None:
-    runs.runs_take_up()
+    runs.requeue_stale_runs()

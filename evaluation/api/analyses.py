@@ -14,40 +14,72 @@ from rest_framework.viewsets import ViewSetMixin
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.marking import (
     BlindAgreementSerializer,
-    NotedSerializer,
+    MarkNoteSerializer,
     own_mark,
 )
-from evaluation.api.samples import SampleRowSerializer, sample_context
+from evaluation.api.samples import (
+    CaptionRowSerializer,
+    SampleRowSerializer,
+    caption_context,
+    sample_context,
+)
 from evaluation.api.serializers import (
     HelpedSerializer,
     SampleSerializer,
     SliceFieldSerializer,
 )
+from evaluation.api.tables import FILES, IN_LANGUAGE, language_in, table_file
 from evaluation.models import ErrorAnalysis, ErrorSample
 from evaluation.models import Response as ModelResponse
 from evaluation.selectors.analyses import (
     Findings,
     analysis_samples,
     findings,
+    findings_table,
     get_error_analysis,
+    get_error_sample,
     list_error_analyses,
-    sample_get,
 )
 from evaluation.selectors.case_sheets import case_sheet
 from evaluation.selectors.questions import slice_fields
-from evaluation.selectors.runs import run_get
-from evaluation.selectors.samples import SampleFilter, samples
-from evaluation.services.analyses import MOST_MARKERS, draw_error_analysis, mark_error
-from projects.api.base import OrganizerView, page_of, validated
+from evaluation.selectors.runs import get_run, latest_responses
+from evaluation.services.analyses import (
+    MOST_MARKERS,
+    SampleDesign,
+    draw_error_analysis,
+    mark_error,
+)
+from projects.api.base import (
+    OrganizerView,
+    ProjectView,
+    page_schema,
+    validate_input,
+)
 from projects.api.shapes import serializer_of
 from projects.domain.protocol.text import in_language
+from projects.selectors import RATERS
 
 
 class AnalysisInputSerializer(serializers.Serializer[Any]):
     run = serializers.IntegerField()
-    size = serializers.IntegerField(min_value=1, max_value=1000)
+    size = serializers.IntegerField(
+        min_value=1, max_value=1000, help_text="Incorrect answers, or captions."
+    )
+    correct = serializers.IntegerField(
+        min_value=0, max_value=1000, default=0, help_text="Correct answers as well."
+    )
     seed = serializers.IntegerField(min_value=0, default=0)
     markers = serializers.IntegerField(min_value=1, max_value=MOST_MARKERS, default=1)
+    field = serializers.CharField(
+        allow_null=True,
+        allow_blank=True,
+        default=None,
+        help_text="Label field of the strata; null: the first of the protocol's slices, "
+        "empty: none.",
+    )
+    even = serializers.BooleanField(
+        default=False, help_text="As many of each choice, not in proportion."
+    )
 
 
 class AnalysisSerializer(serializers.ModelSerializer[ErrorAnalysis]):
@@ -56,7 +88,16 @@ class AnalysisSerializer(serializers.ModelSerializer[ErrorAnalysis]):
 
     class Meta:
         model = ErrorAnalysis
-        fields = ["id", "run", "field", "seed", "markers", "size", "created_at"]
+        fields = [
+            "id",
+            "run",
+            "field",
+            "even",
+            "seed",
+            "markers",
+            "size",
+            "created_at",
+        ]
 
 
 FindingsSerializer = serializer_of(
@@ -85,20 +126,20 @@ class AnalysisDetailSerializer(AnalysisSerializer):
     @extend_schema_field(ErrorCategorySerializer(many=True))
     def get_categories(self, analysis: ErrorAnalysis) -> Any:
         protocol = analysis.run.release.protocol_version.protocol
-        known = protocol.evaluation.error_categories
-        return ErrorCategorySerializer(known, many=True).data
+        categories = protocol.evaluation.error_categories
+        return ErrorCategorySerializer(categories, many=True).data
 
     @extend_schema_field(SliceFieldSerializer(many=True))
     def get_labels(self, analysis: ErrorAnalysis) -> Any:
         return SliceFieldSerializer(slice_fields(analysis.run.release), many=True).data
 
 
-class ErrorMarkSerializer(NotedSerializer):
-    category = serializers.CharField()
+class ErrorMarkSerializer(MarkNoteSerializer):
+    categories = serializers.ListField(child=serializers.CharField())
 
 
 class ErrorSampleSerializer(serializers.Serializer[Any]):
-    """Sampled incorrect answer; other people's marks appear once all marks are in.
+    """Sampled response; other people's marks appear once all marks are in.
 
     The context has ``person``, ``responses`` by question, and that of
     ``sample_context``.
@@ -106,6 +147,9 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     stratum = serializers.CharField()
+    correct = serializers.BooleanField(
+        help_text="Drawn as a correct answer, which may have no kind of error."
+    )
     sample = serializers.SerializerMethodField()
     mine = serializers.SerializerMethodField()
     others = serializers.SerializerMethodField()
@@ -113,25 +157,31 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
     @extend_schema_field(SampleSerializer)
     def get_sample(self, row: ErrorSample) -> Any:
         response = self.context["responses"][row.question_id]
+        if not row.analysis.run.asks_questions:
+            return CaptionRowSerializer(response, context=self.context).data
         return SampleRowSerializer(response, context=self.context).data
 
     @extend_schema_field(ErrorMarkSerializer(allow_null=True))
     def get_mine(self, row: ErrorSample) -> Any:
-        own = own_mark(row, self.context["person"])
-        return ErrorMarkSerializer(own).data if own else None
+        mark = own_mark(row, self.context["person"])
+        return ErrorMarkSerializer(mark).data if mark else None
 
     @extend_schema_field(ErrorMarkSerializer(many=True))
     def get_others(self, row: ErrorSample) -> Any:
         marks = list(row.marks.all())
         complete = len(marks) >= row.analysis.markers
-        shown = [m for m in marks if complete and m.person_id != self.context["person"]]
-        return ErrorMarkSerializer(shown, many=True).data
+        visible_marks = [
+            m for m in marks if complete and m.person_id != self.context["person"]
+        ]
+        return ErrorMarkSerializer(visible_marks, many=True).data
 
 
 class AnalysisView(ViewSetMixin, OrganizerView):
     """Error analyses of a project."""
 
-    @extend_schema(operation_id="analysis_list", responses=page_of(AnalysisSerializer))
+    @extend_schema(
+        operation_id="analysis_list", responses=page_schema(AnalysisSerializer)
+    )
     def analyses(self, request: Request, slug: str) -> Response:
         """List the error analyses, the latest first."""
         return self.paginate(list_error_analyses(self.project), AnalysisSerializer)
@@ -142,17 +192,44 @@ class AnalysisView(ViewSetMixin, OrganizerView):
         responses={201: AnalysisSerializer},
     )
     def draw(self, request: Request, slug: str) -> Response:
-        """Draw incorrect answers of a run to be marked."""
-        data = validated(AnalysisInputSerializer, request.data)
-        drawn = draw_error_analysis(
-            run=run_get(self.project, data["run"]),
-            size=data["size"],
-            seed=data["seed"],
-            markers=data["markers"],
+        """Draw responses of a run to be marked."""
+        data = validate_input(AnalysisInputSerializer, request.data)
+        new_analysis = draw_error_analysis(
+            run=get_run(self.project, data.pop("run")),
+            design=SampleDesign(**data),
             actor=self.actor,
         )
-        shown = get_error_analysis(self.project, drawn.pk)
-        return Response(AnalysisSerializer(shown).data, status=201)
+        analysis = get_error_analysis(self.project, new_analysis.pk)
+        return Response(AnalysisSerializer(analysis).data, status=201)
+
+    @extend_schema(
+        operation_id="analysis_file",
+        parameters=[IN_LANGUAGE],
+        responses=dict.fromkeys(FILES, OpenApiTypes.STR),
+    )
+    def file(
+        self, request: Request, slug: str, analysis_id: int, file_format: str
+    ) -> HttpResponse:
+        """Return the shares of the kinds of errors as a table."""
+        analysis = get_error_analysis(self.project, analysis_id)
+        language = language_in(request, analysis.run.release)
+        table = findings_table(analysis, language)
+        name = f"{slug}-{analysis.run.release.version}-errors-{analysis.pk}"
+        return table_file([table], file_format, language, name)
+
+    @extend_schema(
+        operation_id="case_sheet", responses={(200, "text/html"): OpenApiTypes.STR}
+    )
+    def sheet(self, request: Request, slug: str, analysis_id: int) -> HttpResponse:
+        """Return the marked answers as one page to read or print."""
+        analysis = get_error_analysis(self.project, analysis_id)
+        return HttpResponse(_sheet(analysis, findings(analysis, self.person)))
+
+
+class ErrorMarkingView(ViewSetMixin, ProjectView):
+    """Marking the errors of an analysis, for raters too."""
+
+    roles = RATERS
 
     @extend_schema(operation_id="analysis_get", responses=AnalysisDetailSerializer)
     def analysis(self, request: Request, slug: str, analysis_id: int) -> Response:
@@ -171,18 +248,19 @@ class AnalysisView(ViewSetMixin, OrganizerView):
             ),
             OpenApiParameter("cursor", OpenApiTypes.STR),
         ],
-        responses=page_of(ErrorSampleSerializer),
+        responses=page_schema(ErrorSampleSerializer),
     )
     def samples(self, request: Request, slug: str, analysis_id: int) -> Response:
-        """List the sampled answers in drawing order."""
+        """List the sampled responses in drawing order."""
         analysis = get_error_analysis(self.project, analysis_id)
         waiting = request.query_params.get("waiting") == "true"
         rows = analysis_samples(
             analysis, waiting_for=self.person if waiting else None
-        ).select_related("analysis")
+        ).select_related("analysis__run__release__protocol_version")
         responses = _responses(analysis)
+        of_rows = sample_context if analysis.run.asks_questions else caption_context
         context = {
-            **sample_context(analysis.run, responses),
+            **of_rows(analysis.run, responses, self.access),
             "person": self.person.pk,
             "responses": responses,
         }
@@ -198,29 +276,21 @@ class AnalysisView(ViewSetMixin, OrganizerView):
     def mark(
         self, request: Request, slug: str, analysis_id: int, sample_id: int
     ) -> Response:
-        """Record or change the error category of an answer."""
-        data = validated(ErrorMarkSerializer, request.data)
+        """Record or change the error categories of a response."""
+        data = validate_input(ErrorMarkSerializer, request.data)
         mark = mark_error(
-            sample=sample_get(self.project, analysis_id, sample_id),
-            category=data["category"],
+            sample=get_error_sample(self.project, analysis_id, sample_id),
+            categories=data["categories"],
             note=data["note"],
             actor=self.actor,
         )
         return Response(ErrorMarkSerializer(mark).data)
 
-    @extend_schema(
-        operation_id="case_sheet", responses={(200, "text/html"): OpenApiTypes.STR}
-    )
-    def sheet(self, request: Request, slug: str, analysis_id: int) -> HttpResponse:
-        """Return the marked answers as one page to read or print."""
-        analysis = get_error_analysis(self.project, analysis_id)
-        return HttpResponse(_sheet(analysis, findings(analysis, self.person)))
-
 
 _WORDS = {
     "en": {
         "title": "Errors of {model} on {name} {version}",
-        "drawn": "Labelled answers: {marked} of {size}, sampled with seed {seed}; "
+        "drawn": "Labelled responses: {marked} of {size}, sampled with seed {seed}; "
         "setting: {setting}.",
         "key": "correct answer",
         "chosen": "chosen",
@@ -229,7 +299,7 @@ _WORDS = {
     },
     "zh": {
         "title": "{model} 在 {name} {version} 上的错误",
-        "drawn": "按比例抽取 {size} 个错误回答（种子 {seed}），已标注 {marked} 个；"
+        "drawn": "抽取 {size} 个回答（种子 {seed}），已标注 {marked} 个；"
         "设置：{setting}。",
         "key": "正确答案",
         "chosen": "已选",
@@ -241,7 +311,7 @@ _BAR_REM = 20
 """Width in rem of a bar for 100 %."""
 
 
-def _sheet(analysis: ErrorAnalysis, found: Any) -> str:
+def _sheet(analysis: ErrorAnalysis, findings: Any) -> str:
     run = analysis.run
     protocol = run.release.protocol_version.protocol
     setting = protocol.evaluation.setting(run.setting)
@@ -249,7 +319,7 @@ def _sheet(analysis: ErrorAnalysis, found: Any) -> str:
         "model": run.model,
         "name": run.release.name,
         "version": run.release.version,
-        "marked": found.marked,
+        "marked": findings.marked,
         "size": analysis.samples.count(),
         "seed": analysis.seed,
         "setting": in_language(setting.title, protocol.language) if setting else "",
@@ -257,11 +327,11 @@ def _sheet(analysis: ErrorAnalysis, found: Any) -> str:
     words = {k: text.format(**facts) for k, text in _WORDS[protocol.language].items()}
     distribution = [
         {
-            "title": in_language(one.title, protocol.language),
-            "percent": f"{100 * found.distribution[one.id]:.1f}",
-            "width": f"{_BAR_REM * found.distribution[one.id]:.2f}",
+            "title": in_language(category.title, protocol.language),
+            "percent": f"{100 * findings.distribution[category.id]:.1f}",
+            "width": f"{_BAR_REM * findings.distribution[category.id]:.2f}",
         }
-        for one in protocol.evaluation.error_categories
+        for category in protocol.evaluation.error_categories
     ]
     context = {
         "language": protocol.language,
@@ -274,7 +344,6 @@ def _sheet(analysis: ErrorAnalysis, found: Any) -> str:
 
 
 def _responses(analysis: ErrorAnalysis) -> dict[str, ModelResponse]:
-    """Return the sampled responses with their outcomes, by question id."""
+    """Return the sampled responses by question id."""
     drawn = analysis.samples.values_list("question_id", flat=True)
-    rows = samples(analysis.run, SampleFilter()).filter(question_id__in=list(drawn))
-    return {row.question_id: row for row in rows}
+    return latest_responses(analysis.run, list(drawn))

@@ -15,26 +15,26 @@ from evaluation.api.serializers import (
 )
 from evaluation.models import Backend, Run
 from evaluation.selectors.comparison import (
-    Compared,
+    ChangedScore,
     Confusion,
     Effect,
-    Moved,
-    ReleasesCompared,
+    ReleaseComparison,
+    RunComparison,
+    compare_releases,
+    compare_run_with_people,
+    compare_runs,
     confusion,
-    releases_compared,
-    run_against_people,
-    runs_compared,
     setting_effects,
 )
 from evaluation.selectors.questions import slice_fields
-from evaluation.selectors.runs import run_get
+from evaluation.selectors.runs import get_run
 from projects.api.base import OrganizerView
 from projects.api.shapes import serializer_of
-from projects.domain.statistics.significance import Difference
+from projects.domain.statistics.significance import PairedDifference
 from releases.selectors.records import get_release
 
 DifferenceSerializer = serializer_of(
-    Difference,
+    PairedDifference,
     interval=IntervalField(allow_null=True),
     small=serializers.BooleanField(
         help_text="Too few questions for a reliable result."
@@ -77,9 +77,9 @@ EffectSerializer = serializer_of(
     difference=DifferenceSerializer(),
 )
 ReleasesComparedSerializer = serializer_of(
-    ReleasesCompared,
+    ReleaseComparison,
     rows=serializer_of(
-        Moved,
+        ChangedScore,
         before=ScoredRunSerializer(),
         after=ScoredRunSerializer(),
         unchanged=DifferenceSerializer(),
@@ -96,14 +96,14 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="runs_compare", responses=ComparisonSerializer)
     def runs(self, request: Request, slug: str, run_id: int, other_id: int) -> Response:
         """Compare two runs on the questions that both were asked in equal wording."""
-        one, other = run_get(self.project, run_id), run_get(self.project, other_id)
-        return _compared(one, other, runs_compared(one, other))
+        run, other_run = get_run(self.project, run_id), get_run(self.project, other_id)
+        return _comparison_response(run, other_run, compare_runs(run, other_run))
 
     @extend_schema(operation_id="run_compare_people", responses=ComparisonSerializer)
     def people(self, request: Request, slug: str, run_id: int) -> Response:
         """Compare a run with people who answered the same questions without the key."""
-        run = run_get(self.project, run_id)
-        return _compared(run, None, run_against_people(run))
+        run = get_run(self.project, run_id)
+        return _comparison_response(run, None, compare_run_with_people(run))
 
     @extend_schema(
         operation_id="effect_list", responses={200: EffectSerializer(many=True)}
@@ -120,7 +120,7 @@ class ComparisonView(ViewSetMixin, OrganizerView):
         self, request: Request, slug: str, before: str, after: str
     ) -> Response:
         """Compare the scores on two releases."""
-        compared = releases_compared(
+        compared = compare_releases(
             get_release(self.project, before), get_release(self.project, after)
         )
         return Response(ReleasesComparedSerializer(compared).data)
@@ -128,16 +128,18 @@ class ComparisonView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="confusion_get", responses=ConfusionSerializer)
     def confusion(self, request: Request, slug: str, run_id: int) -> Response:
         """Return the confusion matrices of a run's options."""
-        found = confusion(run_get(self.project, run_id))
-        return Response(ConfusionSerializer(found).data)
+        matrices = confusion(get_run(self.project, run_id))
+        return Response(ConfusionSerializer(matrices).data)
 
 
-def _compared(one: Run, other: Run | None, compared: Compared) -> Response:
-    shown = {
-        "one": one,
-        "other": other,
-        "overall": compared.overall,
-        "slices": compared.slices,
-        "labels": slice_fields(one.release),
+def _comparison_response(
+    run: Run, other_run: Run | None, comparison: RunComparison
+) -> Response:
+    body = {
+        "one": run,
+        "other": other_run,
+        "overall": comparison.overall,
+        "slices": comparison.slices,
+        "labels": slice_fields(run.release),
     }
-    return Response(ComparisonSerializer(shown).data)
+    return Response(ComparisonSerializer(body).data)

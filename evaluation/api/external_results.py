@@ -16,21 +16,29 @@ from evaluation.models import Entrant, Submission
 from evaluation.selectors.external_results import (
     entrant_by_key,
     get_entrant,
-    left_today,
     list_entrants,
     list_submissions,
+    submissions_left_today,
 )
 from evaluation.services.external_results import (
-    OutsideFile,
+    ExternalFile,
     admit_entrant,
     import_results,
     revoke_entrant,
     submit_predictions,
 )
-from projects.api.base import OrganizerView, ProjectView, PublicView, page_of, validated
+from projects.api.base import (
+    OrganizerView,
+    ProjectView,
+    PublicView,
+    page_schema,
+    validate_input,
+)
 from projects.domain.statistics.significance import SMALL
 from projects.selectors import MAINTAINERS
 from releases.selectors.records import get_release
+from workflow.domain.texts import _
+from workflow.translation import translate
 
 MOST_BYTES = 64 * 1024 * 1024
 
@@ -45,7 +53,9 @@ class FileInputSerializer(serializers.Serializer[Any]):
 
     def validate_file(self, file: Any) -> Any:
         if file.size > MOST_BYTES:
-            raise serializers.ValidationError("The file is larger than 64 MiB.")
+            raise serializers.ValidationError(
+                translate(_("The file is larger than 64 MiB."))
+            )
         return file
 
 
@@ -80,10 +90,10 @@ class EntrantSerializer(serializers.ModelSerializer[Entrant]):
         fields = ["id", "name", "daily_limit", "active", "left_today", "created_at"]
 
     def get_left_today(self, entrant: Entrant) -> int:
-        return left_today(entrant)
+        return submissions_left_today(entrant)
 
 
-class AdmittedSerializer(EntrantSerializer):
+class EntrantKeySerializer(EntrantSerializer):
     """Entrant with its access ``key`` from the context; the key is shown only once."""
 
     key = serializers.SerializerMethodField()
@@ -125,7 +135,7 @@ class SubmissionSerializer(serializers.Serializer[Any]):
         }
 
 
-class StandingSerializer(serializers.Serializer[Any]):
+class EntrantStandingSerializer(serializers.Serializer[Any]):
     """Entrant's submissions, and how many more may be scored today."""
 
     name = serializers.CharField()
@@ -145,7 +155,7 @@ class ResultsImportView(OrganizerView):
         responses={201: RunSerializer},
     )
     def post(self, request: Request, slug: str) -> Response:
-        data = validated(ImportInputSerializer, request.data)
+        data = validate_input(ImportInputSerializer, request.data)
         run = import_results(
             release=get_release(self.project, data["version"]),
             file=_file(data),
@@ -159,7 +169,9 @@ class EntrantView(ViewSetMixin, ProjectView):
 
     roles = MAINTAINERS
 
-    @extend_schema(operation_id="entrant_list", responses=page_of(EntrantSerializer))
+    @extend_schema(
+        operation_id="entrant_list", responses=page_schema(EntrantSerializer)
+    )
     def entrants(self, request: Request, slug: str) -> Response:
         """List the entrants, the latest first."""
         return self.paginate(list_entrants(self.project), EntrantSerializer)
@@ -167,19 +179,19 @@ class EntrantView(ViewSetMixin, ProjectView):
     @extend_schema(
         operation_id="entrant_admit",
         request=EntrantInputSerializer,
-        responses={201: AdmittedSerializer},
+        responses={201: EntrantKeySerializer},
     )
     def admit(self, request: Request, slug: str) -> Response:
         """Create an entrant; only this response contains its access key."""
-        data = validated(EntrantInputSerializer, request.data)
+        data = validate_input(EntrantInputSerializer, request.data)
         entrant, key = admit_entrant(
             project=self.project,
             name=data["name"],
             daily_limit=data["daily_limit"],
             actor=self.actor,
         )
-        shown = AdmittedSerializer(entrant, context={"key": key})
-        return Response(shown.data, status=201)
+        serializer = EntrantKeySerializer(entrant, context={"key": key})
+        return Response(serializer.data, status=201)
 
     @extend_schema(
         operation_id="entrant_revoke", request=None, responses=EntrantSerializer
@@ -197,18 +209,18 @@ class PredictionsView(PublicView):
     parser_classes = [MultiPartParser]
 
     @extend_schema(
-        operation_id="predictions_get", auth=[], responses=StandingSerializer
+        operation_id="predictions_get", auth=[], responses=EntrantStandingSerializer
     )
     def get(self, request: Request) -> Response:
         """List the entrant's submissions with their scores, the latest first."""
         entrant = _entrant(request)
-        shown = {
+        body = {
             "name": entrant.name,
             "daily_limit": entrant.daily_limit,
-            "left_today": left_today(entrant),
+            "left_today": submissions_left_today(entrant),
             "submissions": list_submissions(entrant).order_by("-pk"),
         }
-        return Response(StandingSerializer(shown).data)
+        return Response(EntrantStandingSerializer(body).data)
 
     @extend_schema(
         operation_id="predictions_submit",
@@ -219,7 +231,7 @@ class PredictionsView(PublicView):
     def post(self, request: Request) -> Response:
         """Submit a file with one answer per question; GET returns its score."""
         entrant = _entrant(request)
-        data = validated(FileInputSerializer, request.data)
+        data = validate_input(FileInputSerializer, request.data)
         scored = submit_predictions(
             entrant=entrant,
             release=get_release(entrant.project, data["version"]),
@@ -229,15 +241,15 @@ class PredictionsView(PublicView):
 
 
 def _entrant(request: Request) -> Entrant:
-    scheme, _, key = request.headers.get("Authorization", "").partition(" ")
+    scheme, _rest, key = request.headers.get("Authorization", "").partition(" ")
     entrant = entrant_by_key(key.strip()) if scheme.lower() == "bearer" else None
     if entrant is None:
-        raise AuthenticationFailed("This is not a valid access key.")
+        raise AuthenticationFailed(translate(_("This is not a valid access key.")))
     return entrant
 
 
-def _file(data: dict[str, Any]) -> OutsideFile:
-    return OutsideFile(
+def _file(data: dict[str, Any]) -> ExternalFile:
+    return ExternalFile(
         content=data["file"].read(),
         name=data["file"].name,
         model=data["model"],

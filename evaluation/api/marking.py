@@ -19,7 +19,7 @@ class BlindAgreementSerializer(serializers.Serializer[Any]):
     used = serializers.IntegerField()
 
 
-class NotedSerializer(serializers.Serializer[Any]):
+class MarkNoteSerializer(serializers.Serializer[Any]):
     """Mark with an optional comment."""
 
     note = serializers.CharField(allow_blank=True, default="", max_length=4000)
@@ -27,4 +27,4 @@ class NotedSerializer(serializers.Serializer[Any]):
 
 def own_mark(row: Any, person_id: int) -> BlindMark | None:
     """Return a person's own mark of a sample, or None; ``row.marks`` is prefetched."""
-    return next((one for one in row.marks.all() if one.person_id == person_id), None)
+    return next((mark for mark in row.marks.all() if mark.person_id == person_id), None)

@@ -12,16 +12,16 @@ from curation.api.serializers import ImageThumbnailSerializer
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.serializers import IntervalField
 from evaluation.selectors.probes import (
-    GivenAway,
+    AnswerableWithoutImage,
+    LabelErrorCandidate,
     Probe,
     Probes,
-    Suspect,
+    label_error_candidates,
     probes,
-    suspects,
 )
-from evaluation.services.label_error_candidates import suspect_send_back
-from evaluation.services.picture_checks import decide_image_dependence
-from projects.api.base import OrganizerView, validated
+from evaluation.services.image_dependence import decide_image_dependence
+from evaluation.services.label_error_candidates import return_label_error_candidates
+from projects.api.base import OrganizerView, validate_input
 from projects.api.shapes import serializer_of
 from releases.selectors.records import get_release
 from review.api.serializers import CASE_STATES
@@ -56,38 +56,38 @@ ProbesSerializer = serializer_of(
         Probe, run=ScoredRunSerializer(allow_null=True), result=ShortcutSerializer()
     )(many=True),
     solved=serializer_of(
-        GivenAway,
+        AnswerableWithoutImage,
         question=ReleasedQuestionSerializer(),
         image=ImageThumbnailSerializer(allow_null=True),
         case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
     )(many=True),
 )
 SuspectSerializer = serializer_of(
-    Suspect,
+    LabelErrorCandidate,
     question=ReleasedQuestionSerializer(),
     image=ImageThumbnailSerializer(allow_null=True),
     case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
 )
 
 
-class PictureDecisionSerializer(serializers.Serializer[Any]):
+class ImageDependenceInputSerializer(serializers.Serializer[Any]):
     remove = serializers.BooleanField()
     reason = serializers.CharField(max_length=2000)
 
 
-class PictureCheckSerializer(serializers.Serializer[Any]):
+class ImageDependenceReviewSerializer(serializers.Serializer[Any]):
     question = serializers.CharField(source="question_id")
     decision = serializers.CharField(source="status")
 
 
-class SendBackSerializer(serializers.Serializer[Any]):
+class ReturnQuestionsInputSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(
         max_length=2000,
         help_text="Annotators may read this; it must not mention what models answered.",
     )
 
 
-class SentBackSerializer(serializers.Serializer[Any]):
+class ReturnedQuestionsSerializer(serializers.Serializer[Any]):
     case_status = serializers.CharField(source="status")
 
 
@@ -97,50 +97,50 @@ class ProbeView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="probes_get", responses=ProbesSerializer)
     def probes(self, request: Request, slug: str, version: str) -> Response:
         """Return what can be answered without the images."""
-        found = probes(get_release(self.project, version))
-        return Response(ProbesSerializer(found, context=self.context).data)
+        probe_results = probes(get_release(self.project, version))
+        return Response(ProbesSerializer(probe_results, context=self.context).data)
 
     @extend_schema(
         operation_id="picture_check_decide",
-        request=PictureDecisionSerializer,
-        responses=PictureCheckSerializer,
+        request=ImageDependenceInputSerializer,
+        responses=ImageDependenceReviewSerializer,
     )
     def decide(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
         """Keep or remove a question that every text-only model solved."""
-        data = validated(PictureDecisionSerializer, request.data)
+        data = validate_input(ImageDependenceInputSerializer, request.data)
         check = decide_image_dependence(
             release=get_release(self.project, version),
             question=question,
             actor=self.actor,
             **data,
         )
-        return Response(PictureCheckSerializer(check).data)
+        return Response(ImageDependenceReviewSerializer(check).data)
 
     @extend_schema(
         operation_id="suspect_list", responses={200: SuspectSerializer(many=True)}
     )
     def suspects(self, request: Request, slug: str, version: str) -> Response:
         """List the questions whose correct answer every model contradicts."""
-        found = suspects(get_release(self.project, version))
-        shown = SuspectSerializer(found, many=True, context=self.context)
-        return Response(shown.data)
+        candidates = label_error_candidates(get_release(self.project, version))
+        serializer = SuspectSerializer(candidates, many=True, context=self.context)
+        return Response(serializer.data)
 
     @extend_schema(
         operation_id="suspect_send_back",
-        request=SendBackSerializer,
-        responses=SentBackSerializer,
+        request=ReturnQuestionsInputSerializer,
+        responses=ReturnedQuestionsSerializer,
     )
     def send_back(
         self, request: Request, slug: str, version: str, question: str
     ) -> Response:
         """Send the item of a label-error candidate to rework."""
-        data = validated(SendBackSerializer, request.data)
-        case = suspect_send_back(
+        data = validate_input(ReturnQuestionsInputSerializer, request.data)
+        case = return_label_error_candidates(
             release=get_release(self.project, version),
             question=question,
             reason=data["reason"],
             actor=self.actor,
         )
-        return Response(SentBackSerializer(case).data)
+        return Response(ReturnedQuestionsSerializer(case).data)

@@ -5,10 +5,9 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from curation.api.addresses import organizer_address
 from evaluation.api.marking import (
     BlindAgreementSerializer,
-    NotedSerializer,
+    MarkNoteSerializer,
     own_mark,
 )
 from evaluation.api.serializers import (
@@ -230,11 +229,11 @@ class RatingDetailSerializer(RatingTaskSerializer):
     @extend_schema_field(RatingFindingsSerializer(allow_null=True))
     def get_findings(self, task: RatingTask) -> Any:
         """Return None until this person has rated everything, to avoid bias."""
-        found = self.context["findings"]
-        return RatingFindingsSerializer(found).data if found else None
+        findings = self.context["findings"]
+        return RatingFindingsSerializer(findings).data if findings else None
 
 
-class MarkSerializer(NotedSerializer):
+class MarkSerializer(MarkNoteSerializer):
     marks = serializers.DictField(
         child=serializers.IntegerField(), help_text="By scale."
     )
@@ -247,7 +246,8 @@ class WrittenSerializer(TitledSerializer):
 class RatingSampleSerializer(serializers.Serializer[Any]):
     """Entry to rate, without its model and without other people's ratings.
 
-    The context has ``access``, ``person``, and ``material`` by sample key.
+    The context has ``person``, ``material`` by sample key, and ``images``, the URLs of
+    images by id.
     """
 
     id = serializers.IntegerField()
@@ -259,10 +259,11 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_images(self, sample: RatingSample) -> Any:
-        slug = self.context["access"].project.slug
+        addresses = self.context["images"]
         return [
-            organizer_address(slug, image, "preview")
+            addresses[image]
             for image in self.context["material"][sample.item_key].images
+            if image in addresses
         ]
 
     @extend_schema_field(serializers.CharField(allow_null=True))
@@ -275,5 +276,5 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(MarkSerializer(allow_null=True))
     def get_mine(self, sample: RatingSample) -> Any:
-        own = own_mark(sample, self.context["person"])
-        return MarkSerializer(own).data if own else None
+        mark = own_mark(sample, self.context["person"])
+        return MarkSerializer(mark).data if mark else None

@@ -1,11 +1,14 @@
 """API of rubric ratings: drawing samples, blind rating and findings."""
 
+from collections.abc import Sequence
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from curation.api.addresses import image_addresses
 from evaluation.api.rating_serializers import (
     MarkSerializer,
     RatingDetailSerializer,
@@ -14,17 +17,24 @@ from evaluation.api.rating_serializers import (
     RatingsSerializer,
     RatingTaskSerializer,
 )
+from evaluation.models import RatingTask
 from evaluation.selectors.generated_images import candidate_sets
-from evaluation.selectors.rating_material import findings_shown, material_of
+from evaluation.selectors.rating_material import material_of, visible_findings
 from evaluation.selectors.ratings import (
     get_rating,
+    get_rating_sample,
     list_ratings,
     rating_samples,
-    sample_get,
 )
-from evaluation.selectors.runs import run_get
+from evaluation.selectors.runs import get_run
 from evaluation.services.ratings import draw_candidates, draw_rating, mark_rating
-from projects.api.base import OrganizerView, page_of, validated
+from projects.api.base import (
+    OrganizerView,
+    ProjectView,
+    page_schema,
+    validate_input,
+)
+from projects.selectors import RATERS, Access
 from releases.selectors.records import get_release
 
 
@@ -49,9 +59,11 @@ class RatingView(ViewSetMixin, OrganizerView):
         protocol = (
             release.protocol_version.protocol if release else self.project.protocol
         )
-        known = protocol.evaluation.ratings
+        ratings = protocol.evaluation.ratings
         data = {
-            "ratings": [one for one in known if release or one.replies_of is None],
+            "ratings": [
+                rating for rating in ratings if release or rating.replies_of is None
+            ],
             "tasks": list_ratings(self.project, release),
             "sets": [] if release else candidate_sets(self.project),
         }
@@ -65,25 +77,31 @@ class RatingView(ViewSetMixin, OrganizerView):
     )
     def draw(self, request: Request, slug: str) -> Response:
         """Draw a sample to rate."""
-        data = validated(RatingInputSerializer, request.data)
+        data = validate_input(RatingInputSerializer, request.data)
         if data["version"]:
-            drawn = draw_rating(
+            new_task = draw_rating(
                 release=get_release(self.project, data["version"]),
                 rating_id=data["rating"],
-                run=run_get(self.project, data["run"]) if data["run"] else None,
+                run=get_run(self.project, data["run"]) if data["run"] else None,
                 seed=data["seed"],
                 actor=self.actor,
             )
         else:
-            drawn = draw_candidates(
+            new_task = draw_candidates(
                 project=self.project,
                 rating_id=data["rating"],
                 sets=data["sets"],
                 seed=data["seed"],
                 actor=self.actor,
             )
-        shown = get_rating(self.project, drawn.pk)
-        return Response(RatingTaskSerializer(shown).data, status=201)
+        task = get_rating(self.project, new_task.pk)
+        return Response(RatingTaskSerializer(task).data, status=201)
+
+
+class RatingMarkingView(ViewSetMixin, ProjectView):
+    """Rating the entries of a task, for raters too."""
+
+    roles = RATERS
 
     @extend_schema(operation_id="rating_get", responses=RatingDetailSerializer)
     def rating(self, request: Request, slug: str, task_id: int) -> Response:
@@ -92,14 +110,14 @@ class RatingView(ViewSetMixin, OrganizerView):
         waiting = rating_samples(task, waiting_for=self.person).count()
         context = {
             "waiting": waiting,
-            "findings": None if waiting else findings_shown(task),
+            "findings": None if waiting else visible_findings(task),
         }
         return Response(RatingDetailSerializer(task, context=context).data)
 
     @extend_schema(
         operation_id="rating_sample_list",
         parameters=[OpenApiParameter("cursor", OpenApiTypes.STR)],
-        responses=page_of(RatingSampleSerializer),
+        responses=page_schema(RatingSampleSerializer),
     )
     def samples(self, request: Request, slug: str, task_id: int) -> Response:
         """List the entries to rate, in drawing order."""
@@ -108,8 +126,8 @@ class RatingView(ViewSetMixin, OrganizerView):
             rating_samples(task),
             RatingSampleSerializer,
             ordering="id",
-            context={
-                "material": material_of(task),
+            context=lambda page: {
+                **_material(task, [row.item_key for row in page], self.access),
                 "person": self.person.pk,
             },
         )
@@ -121,11 +139,23 @@ class RatingView(ViewSetMixin, OrganizerView):
         self, request: Request, slug: str, task_id: int, sample_id: int
     ) -> Response:
         """Record or change the marks of an entry."""
-        data = validated(MarkSerializer, request.data)
+        data = validate_input(MarkSerializer, request.data)
         mark = mark_rating(
-            sample=sample_get(self.project, task_id, sample_id),
+            sample=get_rating_sample(self.project, task_id, sample_id),
             marks=data["marks"],
             note=data["note"],
             actor=self.actor,
         )
         return Response(MarkSerializer(mark).data)
+
+
+def _material(
+    task: RatingTask, keys: Sequence[str], access: Access
+) -> dict[str, object]:
+    """Return the material of these entries, with the URLs of their images."""
+    material = material_of(task, keys)
+    images = [image for entry in material.values() for image in entry.images]
+    return {
+        "material": material,
+        "images": image_addresses(access, images, "preview"),
+    }

@@ -5,11 +5,13 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from evaluation.models import Backend, Origin, Run
+from evaluation.models import Access, Backend, Origin, Run
+from evaluation.runner.metrics.registry import METRICS
 from evaluation.selectors.caption_tables import CaptionRow
 from evaluation.selectors.questions import slice_fields
 from projects.api.shapes import serializer_of
 from projects.domain.statistics.significance import SMALL
+from workflow.translation import translate
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
 OUTCOMES = ["correct", "incorrect", "miss", "error"]
@@ -20,6 +22,9 @@ class EndpointSerializer(serializers.Serializer[Any]):
     """Model endpoint of the operator; its address and key are not shown."""
 
     name = serializers.CharField()
+    key_variable = serializers.CharField(
+        help_text="Environment variable of evaluation workers that holds the key."
+    )
 
 
 class RunInputSerializer(serializers.Serializer[Any]):
@@ -43,6 +48,11 @@ class RunInputSerializer(serializers.Serializer[Any]):
         min_value=0, allow_null=True, default=None
     )
     settings = serializers.ListField(child=serializers.CharField(), min_length=1)
+    splits = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Default: the main split.",
+    )
     judges = serializers.IntegerField(
         allow_null=True,
         default=None,
@@ -70,12 +80,20 @@ class TallySerializer(serializers.Serializer[Any]):
     error = serializers.IntegerField()
     accuracy = serializers.FloatField(allow_null=True)
     interval = IntervalField(allow_null=True)
-    miss_rate = serializers.FloatField(allow_null=True)
-    error_rate = serializers.FloatField(allow_null=True)
-    standard_error = serializers.FloatField(allow_null=True)
     small = serializers.SerializerMethodField(
         help_text="Too few questions for a reliable result."
     )
+
+    def get_fields(self) -> dict[str, serializers.Field[Any, Any, Any, Any]]:
+        """Return also a field for each metric.
+
+        It is null for runs that were scored before there was the metric.
+        """
+        metrics = {
+            metric.id: serializers.FloatField(allow_null=True, required=False)
+            for metric in METRICS
+        }
+        return {**metrics, **super().get_fields()}
 
     def get_small(self, tally: Any) -> bool:
         return bool(tally["n"] < SMALL)
@@ -104,6 +122,8 @@ class RunSerializer(serializers.ModelSerializer[Run]):
             "setting_title",
             "splits",
             "seed",
+            "chosen",
+            "footnote",
             "status",
             "total",
             "answered",
@@ -116,7 +136,11 @@ class RunSerializer(serializers.ModelSerializer[Run]):
 
     def get_reason(self, run: Run) -> str:
         """Return the reason of a failed run; empty for others."""
-        return str(self.context["reasons"].get(run.pk, ""))
+        return translate(self.context["reasons"].get(run.pk, ""))
+
+
+class FootnoteSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(allow_blank=True, max_length=300)
 
 
 class TitledSerializer(serializers.Serializer[Any]):
@@ -154,6 +178,12 @@ class ScoredSettingSerializer(serializers.Serializer[Any]):
     maximum_tokens = serializers.IntegerField()
 
 
+class MetricSerializer(TitledSerializer):
+    """Metric of a run besides its accuracy, over all its questions."""
+
+    value = serializers.FloatField()
+
+
 class ScoresSerializer(serializers.Serializer[Any]):
     published = TallySerializer()
     slices = serializers.DictField(child=serializers.DictField(child=TallySerializer()))
@@ -183,6 +213,7 @@ class RunResultSerializer(serializers.Serializer[Any]):
     release = ScoredReleaseSerializer()
     setting = ScoredSettingSerializer()
     temperature = serializers.FloatField(allow_null=True)
+    top_p = serializers.FloatField(required=False, allow_null=True)
     rule = serializers.CharField()
     packages = serializers.DictField(child=serializers.CharField())
     published_rule = serializers.CharField()
@@ -202,6 +233,7 @@ class RunResultSerializer(serializers.Serializer[Any]):
 
 class RunDetailSerializer(RunSerializer):
     result = serializers.SerializerMethodField()
+    metrics = serializers.SerializerMethodField()
     slices = serializers.SerializerMethodField()
 
     class Meta(RunSerializer.Meta):
@@ -210,6 +242,7 @@ class RunDetailSerializer(RunSerializer):
             "endpoint",
             "base_url",
             "result",
+            "metrics",
             "slices",
         ]
 
@@ -218,6 +251,16 @@ class RunDetailSerializer(RunSerializer):
         """Return None before scoring, and for runs without questions."""
         scored = run.result and run.asks_questions
         return RunResultSerializer(run.result).data if scored else None
+
+    @extend_schema_field(MetricSerializer(many=True))
+    def get_metrics(self, run: Run) -> Any:
+        """Return the metrics that its tallies have, without the accuracy."""
+        overall = run.overall or {}
+        return [
+            {"id": metric.id, "title": metric.title, "value": overall[metric.id]}
+            for metric in METRICS
+            if metric.id != "accuracy" and overall.get(metric.id) is not None
+        ]
 
     @extend_schema_field(SliceFieldSerializer(many=True))
     def get_slices(self, run: Run) -> Any:
@@ -244,19 +287,26 @@ class LeaderboardRowSerializer(serializers.Serializer[Any]):
     backend = serializers.ChoiceField(choices=Backend.choices)
     revision = serializers.CharField()
     origin = serializers.ChoiceField(choices=Origin.choices)
+    access = serializers.ChoiceField(
+        choices=Access.choices, allow_blank=True, help_text="From the model card."
+    )
     cells = serializers.DictField(child=CellSerializer())
 
 
 class HumanTallySerializer(serializers.Serializer[Any]):
-    """Accuracy of people who answered without the correct answer."""
+    """Accuracy of validators, who answered without the correct answer."""
 
     mean = serializers.FloatField(allow_null=True)
     best = serializers.FloatField(allow_null=True)
     people = serializers.IntegerField()
     answers = serializers.IntegerField()
+    questions = serializers.IntegerField(help_text="Questions with an answer.")
 
 
 class HumanSerializer(HumanTallySerializer):
+    complete = serializers.BooleanField(
+        help_text="Whether each person counted answered every question."
+    )
     slices = serializers.DictField(
         child=serializers.DictField(child=HumanTallySerializer())
     )
@@ -272,11 +322,22 @@ class OpenTaskScoresSerializer(TitledSerializer):
     rows = CaptionRowSerializer(many=True)
 
 
-class LeaderboardSerializer(serializers.Serializer[Any]):
+class ScoredSplitsSerializer(serializers.Serializer[Any]):
+    """Splits that were scored together, and their number of questions."""
+
+    splits = serializers.ListField(child=serializers.CharField())
+    questions = serializers.IntegerField()
+
+
+class LeaderboardSerializer(ScoredSplitsSerializer):
     version = serializers.CharField(source="release.version")
     manifest_sha256 = serializers.CharField(source="release.manifest_sha256")
+    scored_splits = ScoredSplitsSerializer(many=True)
     settings = TitledSerializer(many=True)
     rows = LeaderboardRowSerializer(many=True)
+    people = LeaderboardRowSerializer(
+        many=True, help_text="People whose answers were imported."
+    )
     human = HumanSerializer()
     slices = SliceFieldSerializer(many=True)
     open_tasks = OpenTaskScoresSerializer(many=True)
@@ -300,7 +361,8 @@ class SampleSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField()
     question_id = serializers.CharField()
-    item_id = serializers.CharField()
+    item_id = serializers.CharField(help_text="The item's key in releases.")
+    item_number = serializers.IntegerField()
     images = serializers.ListField(child=serializers.CharField())
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())

@@ -1,39 +1,60 @@
 """API of result tables for a paper."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.http import HttpResponse
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    extend_schema,
+    extend_schema_field,
+)
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from evaluation.selectors.tables import FORMATS, paper_tables, rendered
+from evaluation.selectors.tables import (
+    FORMATS,
+    paper_tables,
+    render_table,
+    table_language,
+)
 from projects.api.base import OrganizerView
+from projects.domain.protocol.text import LANGUAGES, Language
 from projects.domain.tables import Row, Table
+from releases.models import Release
 from releases.selectors.records import get_release
-from workflow.errors import NotFoundError
+from workflow.domain.texts import _
+from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 
 _TYPES = {
     "md": "text/markdown; charset=utf-8",
     "tex": "application/x-tex; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
 }
-_FILES = [(200, kind.partition(";")[0]) for kind in _TYPES.values()]
+FILES = [(200, kind.partition(";")[0]) for kind in _TYPES.values()]
 
 
 class TableRowSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(source="label")
-    values = serializers.ListField(child=serializers.FloatField(allow_null=True))
-    figures = serializers.SerializerMethodField(
-        help_text="The values as they are printed, with the spread over several runs."
+    values = serializers.SerializerMethodField(
+        help_text="Numbers in the table's unit; null for texts and missing values."
     )
+    runs = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Runs that the values are from."
+    )
+    figures = serializers.SerializerMethodField(
+        help_text="The values as they are printed, with spreads and marks of footnotes."
+    )
+
+    def get_values(self, row: Row) -> list[float | None]:
+        return [None if isinstance(value, str) else value for value in row.values]
 
     def get_figures(self, row: Row) -> list[str]:
         table: Table = self.context["table"]
-        return table.figures(row)
+        return table.marked_figures(row)
 
 
 class TableGroupSerializer(serializers.Serializer[Any]):
@@ -47,6 +68,9 @@ class PaperTableSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     title = serializers.CharField()
     head = serializers.CharField()
+    note = serializers.CharField(
+        source="notes", help_text="Abbreviations and footnotes; empty without any."
+    )
     columns = serializers.ListField(child=serializers.CharField())
     groups = serializers.SerializerMethodField()
     unit = serializers.ChoiceField(
@@ -60,33 +84,71 @@ class PaperTableSerializer(serializers.Serializer[Any]):
         return TableGroupSerializer(table.groups, many=True, context=context).data
 
     def get_texts(self, table: Table) -> dict[str, str]:
-        return {kind: rendered(table, kind) for kind in FORMATS}
+        language = self.context["language"]
+        return {kind: render_table(table, kind, language) for kind in FORMATS}
+
+
+IN_LANGUAGE = OpenApiParameter(
+    "language",
+    str,
+    enum=LANGUAGES,
+    description="Language of the texts; without one, that of the benchmark.",
+)
+
+
+def language_in(request: Request, release: Release) -> Language:
+    """Return the language asked for, else the benchmark's. Raises InvalidInputError."""
+    name = request.query_params.get("language")
+    known = next((language for language in LANGUAGES if language == name), None)
+    if name and known is None:
+        problem = FieldProblem(
+            "language", _("Must be one of {names}.", names=", ".join(LANGUAGES))
+        )
+        raise InvalidInputError(_("There is no language {name}.", name=name), [problem])
+    return table_language(release, known)
+
+
+def table_file(
+    tables: Sequence[Table], file_format: str, language: Language, name: str
+) -> HttpResponse:
+    """Return tables as a file to download. Raises NotFoundError for the format."""
+    kind = next((known for known in FORMATS if known == file_format), None)
+    if kind is None:
+        raise NotFoundError(
+            _("The format must be one of {formats}.", formats=", ".join(FORMATS))
+        )
+    texts = [render_table(table, kind, language) for table in tables]
+    response = HttpResponse("\n".join(texts), content_type=_TYPES[kind])
+    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    return response
 
 
 class TableView(ViewSetMixin, OrganizerView):
     """Tables of a paper's results section."""
 
     @extend_schema(
-        operation_id="table_list", responses={200: PaperTableSerializer(many=True)}
+        operation_id="table_list",
+        parameters=[IN_LANGUAGE],
+        responses={200: PaperTableSerializer(many=True)},
     )
     def tables(self, request: Request, slug: str, version: str) -> Response:
         """List the tables for the settings and labels that have scores."""
-        tables = paper_tables(get_release(self.project, version))
-        return Response(PaperTableSerializer(tables, many=True).data)
+        release = get_release(self.project, version)
+        language = language_in(request, release)
+        tables = paper_tables(release, language)
+        context = {"language": language}
+        return Response(PaperTableSerializer(tables, many=True, context=context).data)
 
     @extend_schema(
-        operation_id="table_file", responses=dict.fromkeys(_FILES, OpenApiTypes.STR)
+        operation_id="table_file",
+        parameters=[IN_LANGUAGE],
+        responses=dict.fromkeys(FILES, OpenApiTypes.STR),
     )
     def file(
         self, request: Request, slug: str, version: str, file_format: str
     ) -> HttpResponse:
         """Return all tables in one file."""
         release = get_release(self.project, version)
-        kind = next((one for one in FORMATS if one == file_format), None)
-        if kind is None:
-            raise NotFoundError(f"The format must be one of {', '.join(FORMATS)}.")
-        texts = [rendered(table, kind) for table in paper_tables(release)]
-        response = HttpResponse("\n".join(texts), content_type=_TYPES[kind])
-        name = f"{slug}-{version}-tables.{kind}"
-        response["Content-Disposition"] = f'attachment; filename="{name}"'
-        return response
+        language = language_in(request, release)
+        tables = paper_tables(release, language)
+        return table_file(tables, file_format, language, f"{slug}-{version}-tables")

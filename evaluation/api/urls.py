@@ -2,10 +2,18 @@ from django.urls import path
 
 from evaluation.api import (
     analyses,
+    baseline_assignments,
     comparison,
+    connections,
     external_results,
+    figures,
+    item_results,
+    marking_tasks,
+    model_cards,
     probes,
     ratings,
+    repeats,
+    site,
     tables,
     views,
 )
@@ -13,7 +21,14 @@ from evaluation.api import (
 _PROJECT = "projects/<slug:slug>/evaluation/"
 
 urlpatterns = [
+    path(
+        "projects/<slug:slug>/items/<int:item_id>/results/",
+        item_results.ItemResultsView.as_view(),
+    ),
     path(_PROJECT + "leaderboard/<str:version>/", views.LeaderboardView.as_view()),
+    path(_PROJECT + "connection-test/", connections.ConnectionTestView.as_view()),
+    path(_PROJECT + "estimate/<str:version>/", connections.RunEstimateView.as_view()),
+    path(_PROJECT + "repeat/<str:version>/", repeats.RepeatView.as_view()),
     path(_PROJECT + "endpoints/", views.EndpointListView.as_view()),
     path(_PROJECT + "runs/", views.RunView.as_view({"get": "runs", "post": "create"})),
     path(_PROJECT + "runs/<int:run_id>/", views.RunView.as_view({"get": "run"})),
@@ -23,6 +38,26 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "runs/<int:run_id>/retry/", views.RunView.as_view({"post": "retry"})
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/dismiss/",
+        views.RunView.as_view({"post": "dismiss"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/choose/",
+        views.RunView.as_view({"post": "choose"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/footnote/",
+        views.RunView.as_view({"put": "footnote"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/unchoose/",
+        views.RunView.as_view({"post": "unchoose"}),
+    ),
+    path(
+        _PROJECT + "models/",
+        model_cards.ModelCardView.as_view({"get": "cards", "put": "save"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/samples/",
@@ -54,15 +89,32 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "analyses/<int:analysis_id>/",
-        analyses.AnalysisView.as_view({"get": "analysis"}),
+        analyses.ErrorMarkingView.as_view({"get": "analysis"}),
     ),
     path(
         _PROJECT + "analyses/<int:analysis_id>/samples/",
-        analyses.AnalysisView.as_view({"get": "samples"}),
+        analyses.ErrorMarkingView.as_view({"get": "samples"}),
     ),
     path(
         _PROJECT + "analyses/<int:analysis_id>/samples/<int:sample_id>/mark/",
-        analyses.AnalysisView.as_view({"put": "mark"}),
+        analyses.ErrorMarkingView.as_view({"put": "mark"}),
+    ),
+    path(
+        _PROJECT + "figures/<str:version>/",
+        figures.FigureView.as_view({"get": "figures"}),
+    ),
+    path(
+        _PROJECT + "figures/<str:version>/<str:figure_id>/<str:form>/",
+        figures.FigureView.as_view({"get": "file"}),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/figure/<str:form>/",
+        figures.FigureView.as_view({"get": "errors"}),
+    ),
+    path(_PROJECT + "marking/", marking_tasks.MarkingTaskView.as_view()),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/table/<str:file_format>/",
+        analyses.AnalysisView.as_view({"get": "file"}),
     ),
     path(
         _PROJECT + "analyses/<int:analysis_id>/sheet/",
@@ -74,15 +126,31 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "ratings/<int:task_id>/",
-        ratings.RatingView.as_view({"get": "rating"}),
+        ratings.RatingMarkingView.as_view({"get": "rating"}),
     ),
     path(
         _PROJECT + "ratings/<int:task_id>/samples/",
-        ratings.RatingView.as_view({"get": "samples"}),
+        ratings.RatingMarkingView.as_view({"get": "samples"}),
     ),
     path(
         _PROJECT + "ratings/<int:task_id>/samples/<int:sample_id>/mark/",
-        ratings.RatingView.as_view({"put": "mark"}),
+        ratings.RatingMarkingView.as_view({"put": "mark"}),
+    ),
+    path(
+        _PROJECT + "human-baseline/",
+        baseline_assignments.BaselineAssignmentView.as_view(
+            {"get": "assignments", "post": "assign"}
+        ),
+    ),
+    path(
+        "projects/<slug:slug>/human-baseline/mine/",
+        baseline_assignments.BaselineAnswerView.as_view({"get": "list_unfinished"}),
+    ),
+    path(
+        "projects/<slug:slug>/human-baseline/next/",
+        baseline_assignments.BaselineAnswerView.as_view(
+            {"get": "next", "post": "answer"}
+        ),
     ),
     path(_PROJECT + "import/", external_results.ResultsImportView.as_view()),
     path(
@@ -109,6 +177,7 @@ urlpatterns = [
         _PROJECT + "suspects/<str:version>/<str:question>/",
         probes.ProbeView.as_view({"post": "send_back"}),
     ),
+    path(_PROJECT + "site/<str:version>/", site.SiteView.as_view()),
     path(
         _PROJECT + "tables/<str:version>/", tables.TableView.as_view({"get": "tables"})
     ),

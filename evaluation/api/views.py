@@ -14,6 +14,7 @@ from evaluation.api.serializers import (
     OUTCOMES,
     SIDES,
     EndpointSerializer,
+    FootnoteSerializer,
     LeaderboardSerializer,
     RunDetailSerializer,
     RunInputSerializer,
@@ -21,14 +22,16 @@ from evaluation.api.serializers import (
     SampleFilterSerializer,
     SampleSerializer,
 )
-from evaluation.domain.states import FAILED
+from evaluation.domain.states import DISMISSED, FAILED
 from evaluation.models import Run
 from evaluation.selectors.endpoints import endpoints_of
 from evaluation.selectors.leaderboard import leaderboard
-from evaluation.selectors.runs import run_get, run_list
+from evaluation.selectors.runs import get_run, list_runs
 from evaluation.selectors.samples import SampleFilter, samples
-from evaluation.services.runs import run_cancel, run_create, run_retry
-from projects.api.base import OrganizerView, page_of, validated
+from evaluation.selectors.scored_runs import get_scored_splits
+from evaluation.services.chosen_runs import choose_run, set_footnote, unchoose_run
+from evaluation.services.runs import cancel_run, create_runs, dismiss_run, retry_run
+from projects.api.base import OrganizerView, page_schema, validate_input
 from releases.selectors.records import get_release
 from workflow.selectors import last_reached
 
@@ -36,10 +39,23 @@ from workflow.selectors import last_reached
 class LeaderboardView(OrganizerView):
     """Leaderboard of models and people on one release."""
 
-    @extend_schema(operation_id="leaderboard_get", responses=LeaderboardSerializer)
+    @extend_schema(
+        operation_id="leaderboard_get",
+        parameters=[
+            OpenApiParameter(
+                "splits",
+                OpenApiTypes.STR,
+                description="Scored splits, separated by commas; by default the main "
+                "split, or the first that were scored.",
+            )
+        ],
+        responses=LeaderboardSerializer,
+    )
     def get(self, request: Request, slug: str, version: str) -> Response:
         release = get_release(self.project, version)
-        return Response(LeaderboardSerializer(leaderboard(release)).data)
+        named = request.query_params.get("splits", "")
+        splits = get_scored_splits(release, named.split(",")) if named else None
+        return Response(LeaderboardSerializer(leaderboard(release, splits)).data)
 
 
 class EndpointListView(OrganizerView):
@@ -49,8 +65,8 @@ class EndpointListView(OrganizerView):
         operation_id="endpoint_list", responses=EndpointSerializer(many=True)
     )
     def get(self, request: Request, slug: str) -> Response:
-        found = endpoints_of(self.project)
-        return Response(EndpointSerializer(found, many=True).data)
+        endpoints = endpoints_of(self.project)
+        return Response(EndpointSerializer(endpoints, many=True).data)
 
 
 class RunView(ViewSetMixin, OrganizerView):
@@ -59,12 +75,12 @@ class RunView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="run_list",
         parameters=[OpenApiParameter("version", OpenApiTypes.STR)],
-        responses=page_of(RunSerializer),
+        responses=page_schema(RunSerializer),
     )
     def runs(self, request: Request, slug: str) -> Response:
-        """List the runs, the latest first."""
+        """List the runs that nobody dismissed, the latest first."""
         version = request.query_params.get("version", "")
-        runs = run_list(self.project, version=version)
+        runs = list_runs(self.project, version=version).exclude(status=DISMISSED)
         return self.paginate(runs, RunSerializer, context=_reasons(runs))
 
     @extend_schema(
@@ -73,13 +89,15 @@ class RunView(ViewSetMixin, OrganizerView):
         responses={201: RunSerializer(many=True)},
     )
     def create(self, request: Request, slug: str) -> Response:
-        """Create one run per setting, all or none."""
-        data = validated(RunInputSerializer, request.data)
+        """Create one run per setting, or as many as it is repeated; all or none."""
+        data = validate_input(RunInputSerializer, request.data)
         release = get_release(self.project, data["version"])
-        judges = run_get(self.project, data["judges"]) if data["judges"] else None
+        judges = get_run(self.project, data["judges"]) if data["judges"] else None
         with transaction.atomic():
             runs = [
-                run_create(
+                run
+                for setting in data["settings"]
+                for run in create_runs(
                     release=release,
                     model=data["model"],
                     backend=data["backend"],
@@ -89,34 +107,70 @@ class RunView(ViewSetMixin, OrganizerView):
                     prompt_price=data["prompt_price"],
                     completion_price=data["completion_price"],
                     setting=setting,
+                    splits=data.get("splits", ()),
                     judges=judges,
                     actor=self.actor,
                 )
-                for setting in data["settings"]
             ]
-        shown = RunSerializer(runs, many=True, context=_reasons(runs))
-        return Response(shown.data, status=201)
+        serializer = RunSerializer(runs, many=True, context=_reasons(runs))
+        return Response(serializer.data, status=201)
 
     @extend_schema(operation_id="run_get", responses=RunDetailSerializer)
     def run(self, request: Request, slug: str, run_id: int) -> Response:
         """Return one run with its full result."""
-        return _detail(run_get(self.project, run_id))
+        return _detail(get_run(self.project, run_id))
 
     @extend_schema(
         operation_id="run_cancel", request=None, responses=RunDetailSerializer
     )
     def cancel(self, request: Request, slug: str, run_id: int) -> Response:
         """Cancel a run; its responses are kept."""
-        run = run_get(self.project, run_id)
-        return _detail(run_cancel(run=run, actor=self.actor))
+        run = get_run(self.project, run_id)
+        return _detail(cancel_run(run=run, actor=self.actor))
 
     @extend_schema(
         operation_id="run_retry", request=None, responses=RunDetailSerializer
     )
     def retry(self, request: Request, slug: str, run_id: int) -> Response:
         """Continue a failed or cancelled run."""
-        run = run_get(self.project, run_id)
-        return _detail(run_retry(run=run, actor=self.actor))
+        run = get_run(self.project, run_id)
+        return _detail(retry_run(run=run, actor=self.actor))
+
+    @extend_schema(
+        operation_id="run_dismiss", request=None, responses=RunDetailSerializer
+    )
+    def dismiss(self, request: Request, slug: str, run_id: int) -> Response:
+        """Leave a failed or cancelled run out of lists."""
+        run = get_run(self.project, run_id)
+        return _detail(dismiss_run(run=run, actor=self.actor))
+
+    @extend_schema(
+        operation_id="run_choose", request=None, responses=RunDetailSerializer
+    )
+    def choose(self, request: Request, slug: str, run_id: int) -> Response:
+        """Choose a run to stand for its model in tables, instead of a newer one."""
+        run = get_run(self.project, run_id)
+        return _detail(choose_run(run=run, actor=self.actor))
+
+    @extend_schema(
+        operation_id="run_footnote",
+        request=FootnoteSerializer,
+        responses=FootnoteSerializer,
+    )
+    def footnote(self, request: Request, slug: str, run_id: int) -> Response:
+        """Set the footnote of a run's cells in tables; an empty text removes it."""
+        data = validate_input(FootnoteSerializer, request.data)
+        run = get_run(self.project, run_id)
+        run = set_footnote(run=run, text=data["text"])
+        return Response(FootnoteSerializer({"text": run.footnote}).data)
+
+    @extend_schema(
+        operation_id="run_unchoose", request=None, responses=RunDetailSerializer
+    )
+    def unchoose(self, request: Request, slug: str, run_id: int) -> Response:
+        """Let the newest run stand for its model again."""
+        run = get_run(self.project, run_id)
+        return _detail(unchoose_run(run=run, actor=self.actor))
 
     @extend_schema(
         operation_id="sample_list",
@@ -134,21 +188,23 @@ class RunView(ViewSetMixin, OrganizerView):
             OpenApiParameter("side", OpenApiTypes.STR, enum=SIDES),
             OpenApiParameter("cursor", OpenApiTypes.STR),
         ],
-        responses=page_of(SampleSerializer),
+        responses=page_schema(SampleSerializer),
     )
     def samples(self, request: Request, slug: str, run_id: int) -> Response:
         """List the responses of a run with prompt, text and outcome."""
-        run = run_get(self.project, run_id)
-        asked = validated(SampleFilterSerializer, request.query_params)
-        other = asked.pop("against", None)
-        against = run_get(self.project, other) if other is not None else None
-        rows = samples(run, SampleFilter(against=against, **asked))
+        run = get_run(self.project, run_id)
+        filters = validate_input(SampleFilterSerializer, request.query_params)
+        other_id = filters.pop("against", None)
+        against = get_run(self.project, other_id) if other_id is not None else None
+        rows = samples(run, SampleFilter(against=against, **filters))
         # Only for this page: a release may have 20,000 questions.
         return self.paginate(
             rows,
             SampleRowSerializer,
             ordering="id",
-            context=lambda page: sample_context(run, [row.question_id for row in page]),
+            context=lambda page: sample_context(
+                run, [row.question_id for row in page], self.access
+            ),
         )
 
 

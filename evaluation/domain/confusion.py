@@ -15,16 +15,19 @@ NO_LETTER = ("miss", "error")
 """Columns for responses without a readable letter."""
 
 
-class Choice(NamedTuple):
-    """One answer: options, correct letter, and the letter read or an outcome."""
+class ChosenAnswer(NamedTuple):
+    """One answer to a question with one correct option."""
 
-    options: Sequence[str]
+    order: str
+    """Letters of the options, the longest option first."""
     key: str
+    """Letter of the correct option."""
     chosen: str
+    """Letter that was read, or an outcome without one."""
 
 
 @dataclass(frozen=True)
-class Matrix:
+class ConfusionMatrix:
     """Matrix: ``counts[row][column]`` by correct answer (row) and given answer."""
 
     rows: list[str]
@@ -32,40 +35,46 @@ class Matrix:
     counts: list[list[int]]
 
 
-def by_letter(choices: Sequence[Choice]) -> Matrix:
+def by_letter(choices: Sequence[ChosenAnswer]) -> ConfusionMatrix:
     """Return the confusion matrix of correct and chosen letters."""
     return _matrix(choices, ((choice.key, choice.chosen) for choice in choices))
 
 
-def by_length(choices: Sequence[Choice]) -> Matrix:
+def by_length(choices: Sequence[ChosenAnswer]) -> ConfusionMatrix:
     """Return the confusion matrix of length ranks; ``1`` is the longest option.
 
     Options of equal length are ranked by letter.
     """
-    pairs = []
-    for choice in choices:
-        letters = by_falling_length(choice.options)
-        place = {letter: str(at) for at, letter in enumerate(letters, start=1)}
-        pairs.append((place[choice.key], place.get(choice.chosen, choice.chosen)))
+    pairs = (
+        (_rank(choice.order, choice.key), _rank(choice.order, choice.chosen))
+        for choice in choices
+    )
     return _matrix(choices, pairs, numbered=True)
 
 
-def by_falling_length(options: Sequence[str]) -> list[str]:
+def _rank(order: str, chosen: str) -> str:
+    """Return the place of a letter in ``order``; an outcome stays as it is."""
+    return chosen if chosen in NO_LETTER else str(order.find(chosen) + 1)
+
+
+def letters_by_falling_length(options: Sequence[str]) -> str:
     """Return the letters of the options, the longest first."""
-    order = sorted(range(len(options)), key=lambda at: (-len(options[at]), at))
-    return [LETTERS[at] for at in order]
+    places = sorted(range(len(options)), key=lambda at: (-len(options[at]), at))
+    return "".join(LETTERS[at] for at in places)
 
 
 def _matrix(
-    choices: Sequence[Choice],
+    choices: Sequence[ChosenAnswer],
     pairs: Iterable[tuple[str, str]],
     *,
     numbered: bool = False,
-) -> Matrix:
-    most = max((len(choice.options) for choice in choices), default=0)
+) -> ConfusionMatrix:
+    most = max((len(choice.order) for choice in choices), default=0)
     rows = [str(n + 1) if numbered else LETTERS[n] for n in range(most)]
     columns = [*rows, *NO_LETTER]
-    counted = Counter(pairs)
-    return Matrix(
-        rows, columns, [[counted[row, column] for column in columns] for row in rows]
+    pair_counts = Counter(pairs)
+    return ConfusionMatrix(
+        rows,
+        columns,
+        [[pair_counts[row, column] for column in columns] for row in rows],
     )

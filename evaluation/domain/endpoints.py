@@ -33,7 +33,7 @@ def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
     Project slugs may follow: ``NAME=ADDRESS SLUG SLUG``. Raises
     EnvironmentVariableError for an entry that is malformed or appears twice.
     """
-    found: dict[str, Endpoint] = {}
+    endpoints: dict[str, Endpoint] = {}
     for entry in entries:
         name, _, rest = entry.partition("=")
         address, *projects = rest.split() or [""]
@@ -46,7 +46,7 @@ def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
             raise EnvironmentVariableError(
                 f"SUBTEXT_ENDPOINTS: {entry!r} is not NAME=http(s)://ADDRESS [PROJECT …]"
             )
-        if name in found:
+        if name in endpoints:
             raise EnvironmentVariableError(f"SUBTEXT_ENDPOINTS: {name!r} appears twice")
-        found[name] = Endpoint(name, address, frozenset(projects))
-    return tuple(found.values())
+        endpoints[name] = Endpoint(name, address, frozenset(projects))
+    return tuple(endpoints.values())

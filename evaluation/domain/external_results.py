@@ -1,9 +1,10 @@
 """Parsing of external results: predictions and the logs of other tools."""
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 Format = Literal["predictions", "ii-bench", "lmms-eval"]
@@ -30,12 +31,12 @@ class Prediction(NamedTuple):
     """Error message of the server; empty where the call succeeded."""
 
 
-class OutsideAnswers(NamedTuple):
+class ExternalAnswers(NamedTuple):
     format: Format
     answers: list[Prediction]
 
 
-def read_answers(content: bytes) -> OutsideAnswers:
+def read_answers(content: bytes) -> ExternalAnswers:
     """Parse JSON lines, or one JSON array, of answers.
 
     * ``predictions``: ``{"id", "answer"}`` or ``{"id", "response"}``;
@@ -49,22 +50,29 @@ def read_answers(content: bytes) -> OutsideAnswers:
     """
     records = list(_records(content))
     if not records:
-        raise _refused([FieldProblem("file", "The file contains no answers.")])
-    found, problems = [], []
+        raise _input_error([FieldProblem("file", _("The file contains no answers."))])
+    predictions, problems = [], []
     for line, record in records:
         try:
-            found.append(_prediction(line, record))
+            predictions.append(_prediction(line, record))
         except ValueError as error:
             problems.append(FieldProblem(f"file.{line}", str(error)))
     if problems:
-        raise _refused(problems)
-    return OutsideAnswers(_format(records[0][1]), found)
+        raise _input_error(problems)
+    return ExternalAnswers(_format(records[0][1]), predictions)
 
 
-def matched(
-    answers: Sequence[Prediction], questions: Mapping[str, tuple[str, tuple[str, ...]]]
+def match_predictions(
+    answers: Sequence[Prediction],
+    questions: Mapping[str, tuple[str, tuple[str, ...]]],
+    *,
+    splits: Mapping[str, str] = {},
+    examples: Collection[str] = (),
 ) -> dict[str, Prediction]:
     """Return the answer to each question; ``questions`` are stems and options by id.
+
+    With ``splits`` by question, the answers cover the splits that they have questions
+    of, each as a whole. ``examples`` are the splits that prompts may show examples of.
 
     Answers are matched by id, then by stem and options in the same order. So results
     computed on a published set are found in a release made from it. The last resort is
@@ -73,47 +81,62 @@ def matched(
     the number of questions without an answer.
     """
     by_text = {content: uid for uid, content in questions.items()}
-    found: dict[str, Prediction] = {}
+    possible = {
+        uid: content
+        for uid, content in questions.items()
+        if splits.get(uid) not in examples
+    }
+    predictions_by_question: dict[str, Prediction] = {}
     problems = []
-    for one in answers:
-        uid: str | None = one.question_id
+    for prediction in answers:
+        uid: str | None = prediction.question_id
         if uid not in questions:
-            uid = by_text.get((one.stem, one.options)) or _asked(one.prompt, questions)
+            uid = by_text.get(
+                (prediction.stem, prediction.options)
+            ) or _question_in_prompt(prediction.prompt, possible)
         if uid is None:
-            said = (
-                f"The release has no question {one.question_id or one.prompt[:80]!r}."
+            message = _(
+                "The release has no question {question!r}.",
+                question=prediction.question_id or prediction.prompt[:80],
             )
-            problems.append(FieldProblem(f"file.{one.line}", said))
-        elif uid in found:
-            said = f"The question {one.question_id!r} is answered twice."
-            problems.append(FieldProblem(f"file.{one.line}", said))
+            problems.append(FieldProblem(f"file.{prediction.line}", message))
+        elif uid in predictions_by_question:
+            message = _(
+                "The question {question_id!r} is answered twice.",
+                question_id=prediction.question_id,
+            )
+            problems.append(FieldProblem(f"file.{prediction.line}", message))
         else:
-            found[uid] = one
-    missing = sorted(questions.keys() - found.keys())
+            predictions_by_question[uid] = prediction
+    covered = {splits.get(uid) for uid in predictions_by_question}
+    expected = {uid for uid in questions if splits.get(uid) in covered}
+    missing = sorted(expected - predictions_by_question.keys())
     if missing and not problems:
-        said = (
-            f"Questions without an answer: {len(missing)}, for example {missing[0]!r}."
+        message = _(
+            "Questions without an answer: {count}, for example {missing!r}.",
+            count=len(missing),
+            missing=missing[0],
         )
-        problems.append(FieldProblem("file", said))
+        problems.append(FieldProblem("file", message))
     if problems:
-        raise _refused(problems)
-    return found
+        raise _input_error(problems)
+    return predictions_by_question
 
 
-def _asked(
+def _question_in_prompt(
     prompt: str, questions: Mapping[str, tuple[str, tuple[str, ...]]]
 ) -> str | None:
-    found = [
+    question_ids = [
         uid
         for uid, (stem, options) in questions.items()
         if prompt and stem in prompt and all(option in prompt for option in options)
     ]
-    return found[0] if len(found) == 1 else None
+    return question_ids[0] if len(question_ids) == 1 else None
 
 
-def _refused(problems: Sequence[FieldProblem]) -> InvalidInputError:
+def _input_error(problems: Sequence[FieldProblem]) -> InvalidInputError:
     return InvalidInputError(
-        "These answers cannot be scored.", problems[:MOST_PROBLEMS]
+        _("These answers cannot be scored."), problems[:MOST_PROBLEMS]
     )
 
 
@@ -121,13 +144,15 @@ def _records(content: bytes) -> Iterator[tuple[int, Any]]:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise _refused([FieldProblem("file", "The file is not UTF-8 text.")]) from error
+        raise _input_error(
+            [FieldProblem("file", _("The file is not UTF-8 text."))]
+        ) from error
     if text.lstrip().startswith("["):
         try:
             yield from enumerate(json.loads(text), start=1)
         except ValueError as error:
-            raise _refused(
-                [FieldProblem("file", f"Not valid JSON: {error}")]
+            raise _input_error(
+                [FieldProblem("file", _("Not valid JSON: {error}", error=error))]
             ) from error
         return
     for number, line in enumerate(text.splitlines(), start=1):
@@ -136,8 +161,10 @@ def _records(content: bytes) -> Iterator[tuple[int, Any]]:
         try:
             yield number, json.loads(line)
         except ValueError as error:
-            problem = FieldProblem(f"file.{number}", f"Not valid JSON: {error}")
-            raise _refused([problem]) from error
+            problem = FieldProblem(
+                f"file.{number}", _("Not valid JSON: {error}", error=error)
+            )
+            raise _input_error([problem]) from error
 
 
 def _format(record: Any) -> Format:
@@ -154,12 +181,12 @@ def _prediction(line: int, record: Any) -> Prediction:
         record,
     )
     uid, prompt = sample.get("id", ""), str(record.get("input", ""))
-    named = isinstance(uid, str | int) and not isinstance(uid, bool)
-    if not named or (uid == "" and not prompt):
+    has_id = isinstance(uid, str | int) and not isinstance(uid, bool)
+    if not has_id or (uid == "" and not prompt):
         raise ValueError("id: is missing.")
     answer = _answer(record)
-    failed = isinstance(answer, Mapping) and "error" in answer
-    if not failed and not isinstance(answer, str | None):
+    is_failed_call = isinstance(answer, Mapping) and "error" in answer
+    if not is_failed_call and not isinstance(answer, str | None):
         raise ValueError("The answer must be a text.")
     stem = sample.get("question", "")
     return Prediction(
@@ -168,8 +195,8 @@ def _prediction(line: int, record: Any) -> Prediction:
         stem if isinstance(stem, str) else "",
         _options(sample),
         prompt,
-        None if failed else answer,
-        str(answer["error"]) if failed else "",
+        None if is_failed_call else answer,
+        str(answer["error"]) if is_failed_call else "",
     )
 
 
@@ -179,11 +206,11 @@ def _answer(record: Mapping[str, Any]) -> Any:
     if "answer" in record and "question" not in record:
         return record["answer"]
     for name in ("filtered_resps", "resps"):
-        said = record.get(name)
-        while isinstance(said, list) and said:
-            said = said[0]
-        if isinstance(said, str):
-            return said
+        response = record.get(name)
+        while isinstance(response, list) and response:
+            response = response[0]
+        if isinstance(response, str):
+            return response
     raise ValueError("The answer or response is missing.")
 
 

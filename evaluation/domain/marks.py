@@ -31,18 +31,20 @@ def consistency(
 ) -> Consistency:
     """Compare marks by item; distances are counted along the ascending ``scale``."""
     shared = sorted(item for item in judge if people.get(item))
-    apart = [
+    distances = [
         abs(scale.index(judge[item]) - scale.index(mark))
         for item in shared
         for mark in people[item]
     ]
-    together = correlation(
+    correlations = correlation(
         [float(judge[item]) for item in shared],
         [fmean(people[item]) for item in shared],
     )
     return Consistency(
         items=len(shared),
-        equal=fmean(one == 0 for one in apart) if apart else None,
-        within_one=fmean(one <= 1 for one in apart) if apart else None,
-        rank_correlation=together.spearman.value if together.spearman else None,
+        equal=fmean(distance == 0 for distance in distances) if distances else None,
+        within_one=fmean(distance <= 1 for distance in distances)
+        if distances
+        else None,
+        rank_correlation=correlations.spearman.value if correlations.spearman else None,
     )

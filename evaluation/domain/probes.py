@@ -7,22 +7,14 @@ benchmark, always choosing the longest option scored about twice chance.)
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import compress
+from math import fsum
 
-from evaluation.domain.confusion import by_falling_length
 from evaluation.runner.questions import LETTERS
 from projects.domain.statistics.intervals import Interval, wilson
 from projects.domain.statistics.significance import at_least_by_chance, holm
 
 ALPHA = 0.05
-
-
-@dataclass(frozen=True)
-class Asked:
-    """The part of a question that a shortcut sees."""
-
-    options: Sequence[str]
-    key: str
-    """Letter of the correct option."""
 
 
 @dataclass(frozen=True)
@@ -46,46 +38,46 @@ class Shortcut:
         return self.p_adjusted < ALPHA
 
 
-def answers_by_rule(questions: Mapping[str, Asked]) -> dict[str, dict[str, str]]:
-    """Return the answers of each shortcut without a model, by name and question id.
+def answers_by_rule(orders: Sequence[str]) -> dict[str, list[str]]:
+    """Return the answers of each shortcut without a model, by name.
 
-    The shortcuts are the ``longest`` and the ``shortest`` option (of equals the first
-    and the last), and always the same letter.
+    ``orders`` are the letters of each question's options, the longest option first. The
+    shortcuts are the ``longest`` and the ``shortest`` option (of equals the first and
+    the last), and always the same letter.
     """
-    letters = {uid: by_falling_length(one.options) for uid, one in questions.items()}
-    most = max(map(len, letters.values()), default=0)
+    most = max(map(len, orders), default=0)
     return {
-        "longest": {uid: known[0] for uid, known in letters.items()},
-        "shortest": {uid: known[-1] for uid, known in letters.items()},
-        **{
-            f"always_{letter}": dict.fromkeys(questions, letter)
-            for letter in LETTERS[:most]
-        },
+        "longest": [order[0] for order in orders],
+        "shortest": [order[-1] for order in orders],
+        **{f"always_{letter}": [letter] * len(orders) for letter in LETTERS[:most]},
     }
 
 
-def measured(
-    questions: Mapping[str, Asked], answers: Mapping[str, Mapping[str, str]]
+def measure_shortcuts(
+    correct: Mapping[str, Sequence[bool | None]], chances: Sequence[float]
 ) -> dict[str, Shortcut]:
-    """Return each shortcut's result, tested together."""
-    found = {
-        name: _against_chance(questions, given)
-        for name, given in answers.items()
-        if questions.keys() & given.keys()
+    """Return each shortcut's result, tested together.
+
+    ``correct`` is by shortcut, then by question; None where it was not tried.
+    ``chances`` are 1 / number of options of each question.
+    """
+    shortcuts = {
+        name: _against_chance(outcomes, chances)
+        for name, outcomes in correct.items()
+        if any(outcome is not None for outcome in outcomes)
     }
-    adjusted = holm([one.p for one in found.values()])
+    adjusted = holm([shortcut.p for shortcut in shortcuts.values()])
     return {
-        name: replace(one, p_adjusted=p)
-        for (name, one), p in zip(found.items(), adjusted, strict=True)
+        name: replace(shortcut, p_adjusted=p)
+        for (name, shortcut), p in zip(shortcuts.items(), adjusted, strict=True)
     }
 
 
 def _against_chance(
-    questions: Mapping[str, Asked], given: Mapping[str, str]
+    outcomes: Sequence[bool | None], chances: Sequence[float]
 ) -> Shortcut:
-    asked = [uid for uid in questions if uid in given]
-    n = len(asked)
-    correct = sum(given[uid] == questions[uid].key for uid in asked)
-    chance = sum(1 / len(questions[uid].options) for uid in asked) / n
+    tried = [outcome is not None for outcome in outcomes]
+    n, correct = sum(tried), outcomes.count(True)
+    chance = fsum(compress(chances, tried)) / n
     p = at_least_by_chance(correct, n, chance)
     return Shortcut(n, correct, correct / n, wilson(correct, n), chance, p, p)

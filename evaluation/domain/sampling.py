@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 
-def shares_of(
+def sample_sizes(
     size: int, *, weights: Mapping[str, int], available: Mapping[str, int]
 ) -> dict[str, int]:
     """Return the sample size per stratum, by Sainte-Laguë (Webster) divisors.
@@ -13,15 +13,17 @@ def shares_of(
     The sizes are proportional to ``weights`` and at most ``available``; other strata
     make up for a shortfall. Ties go to the stratum that comes first.
     """
-    taken = dict.fromkeys(available, 0)
+    sizes = dict.fromkeys(available, 0)
     for _ in range(min(size, sum(available.values()))):
-        left = [name for name in available if taken[name] < available[name]]
-        due = max(left, key=lambda s: Fraction(weights.get(s, 0), 2 * taken[s] + 1))
-        taken[due] += 1
-    return taken
+        open_strata = [name for name in available if sizes[name] < available[name]]
+        next_stratum = max(
+            open_strata, key=lambda s: Fraction(weights.get(s, 0), 2 * sizes[s] + 1)
+        )
+        sizes[next_stratum] += 1
+    return sizes
 
 
-def draw(
+def draw_sample(
     strata: Mapping[str, Sequence[str]],
     size: int,
     *,
@@ -34,10 +36,12 @@ def draw(
     """
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     available = {name: len(strata[name]) for name in strata}
-    drawn = [
-        (name, one)
-        for name, count in shares_of(size, weights=weights, available=available).items()
-        for one in rng.sample(sorted(strata[name]), count)
+    sample = [
+        (name, sample_id)
+        for name, count in sample_sizes(
+            size, weights=weights, available=available
+        ).items()
+        for sample_id in rng.sample(sorted(strata[name]), count)
     ]
-    rng.shuffle(drawn)
-    return drawn
+    rng.shuffle(sample)
+    return sample

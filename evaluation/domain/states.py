@@ -7,6 +7,7 @@ RUNNING = "running"
 FINISHED = "finished"
 FAILED = "failed"
 CANCELLED = "cancelled"
+DISMISSED = "dismissed"
 STALE = "stale"
 
 _ORGANIZERS = "organizer maintainer"
@@ -19,10 +20,17 @@ RUN = Machine(
         edges("finish", (QUEUED, RUNNING), FINISHED, by="system"),
         edges("fail", (QUEUED, RUNNING), FAILED, by="system", reason_required=True),
         edges("cancel", (QUEUED, RUNNING), CANCELLED, by=f"system {_ORGANIZERS}"),
-        edges("retry", (FAILED, CANCELLED), QUEUED, by=_ORGANIZERS),
+        edges("retry", (FAILED, CANCELLED, DISMISSED), QUEUED, by=_ORGANIZERS),
+        # Lists leave it out; its responses are kept.
+        edges("dismiss", (FAILED, CANCELLED), DISMISSED, by=_ORGANIZERS),
         # The same responses under a newer extraction rule.
         edges("rescore", FINISHED, FINISHED, by=f"system {_ORGANIZERS}"),
         edges("rescore", STALE, STALE, by=f"system {_ORGANIZERS}"),
+        # Which of several runs stands for a model in tables.
+        edges("choose", FINISHED, FINISHED, by=_ORGANIZERS),
+        edges("choose", STALE, STALE, by=_ORGANIZERS),
+        edges("unchoose", FINISHED, FINISHED, by=_ORGANIZERS),
+        edges("unchoose", STALE, STALE, by=_ORGANIZERS),
         # A newer release is published: the score stays, with the release it belongs to.
         edges("supersede", FINISHED, STALE, by="system"),
     ),

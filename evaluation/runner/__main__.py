@@ -1,10 +1,9 @@
-"""``python -m evaluation.runner extract | run | score``: evaluate without a server."""
+"""``subtext-runner extract | run | score | worker``: evaluate without a database."""
 
 import argparse
 import json
 import sys
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -14,18 +13,22 @@ from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
 from evaluation.runner.extraction.rule import extract
 from evaluation.runner.journal import Journal, read_responses, replies_in
-from evaluation.runner.metrics import summarise
 from evaluation.runner.questions import LETTERS
 from evaluation.runner.records import (
-    Judged,
+    JudgedRun,
     Response,
     RunSpec,
-    named_fields,
+    problems_by_field,
     spec_from_data,
 )
-from evaluation.runner.report import result, score_all
+from evaluation.runner.report import result_of_scores, score_all
+from evaluation.runner.run_tasks import questions_of
+from evaluation.runner.tallies import summarise
 from evaluation.runner.terminal import Progress
-from evaluation.runner.worker import questions_of, run, without_errors
+from evaluation.runner.worker import drop_failed_responses, run_evaluation
+from workflow.on_demand import on_demand
+
+_start_worker = on_demand("evaluation.runner.celery_app.start_worker")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -33,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
     Wrong usage exits with status 2.
     """
-    parser = argparse.ArgumentParser(prog="python -m evaluation.runner")
+    parser = argparse.ArgumentParser(prog="subtext-runner")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
 
     extracting = commands.add_parser(
@@ -67,33 +70,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scoring.add_argument("responses", type=Path, metavar="RESPONSES.jsonl")
     scoring.set_defaults(command=_score)
 
-    chosen = parser.parse_args(arguments)
+    working = commands.add_parser(
+        "worker", help="do the runs that an installation sends through the broker"
+    )
+    working.add_argument("--loglevel", default="INFO")
+    working.set_defaults(command=_work)
+
+    options = parser.parse_args(arguments)
     try:
-        status: int = chosen.command(chosen)
+        status: int = options.command(options)
     except RunnerError as error:
         sys.stderr.write(f"{error}\n")
         return 1
     return status
 
 
-def _extract(chosen: argparse.Namespace) -> int:
+def _extract(arguments: argparse.Namespace) -> int:
     """Extract answers from all lines; bad lines are reported on standard error."""
     bad = 0
-    for number, line in enumerate(_lines(chosen.file), start=1):
+    for number, line in enumerate(_lines(arguments.file), start=1):
         if not line.strip():
             continue
         try:
-            found = _extracted(line)
+            row = _extract_answer(line)
         except SpecError as error:
             sys.stderr.write(f"line {number}: {error}\n")
-            found = {"error": f"line {number}: {error}"}
+            row = {"error": f"line {number}: {error}"}
             bad += 1
-        sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
+        sys.stdout.write(json.dumps(row, ensure_ascii=False) + "\n")
         sys.stdout.flush()
     return 1 if bad else 0
 
 
-class _Answered(BaseModel):
+class _ExtractionRequest(BaseModel):
     """Input line of ``extract``."""
 
     response: str | None = None
@@ -102,12 +111,12 @@ class _Answered(BaseModel):
     finish_reason: str | None = None
 
 
-def _extracted(line: str) -> dict[str, Any]:
+def _extract_answer(line: str) -> dict[str, Any]:
     try:
-        said = _Answered.model_validate_json(line)
+        request = _ExtractionRequest.model_validate_json(line)
     except ValidationError as error:
-        raise SpecError(named_fields(error)) from error
-    letter, reason = extract(**said.model_dump())
+        raise SpecError(problems_by_field(error)) from error
+    letter, reason = extract(**request.model_dump())
     outcome = "miss" if letter is None else "letter"
     return {"outcome": outcome, "letter": letter, "reason": reason}
 
@@ -118,47 +127,55 @@ def _lines(file: str | None) -> Iterable[str]:
     return _text(Path(file)).splitlines()
 
 
-def _run(chosen: argparse.Namespace) -> int:
-    spec = _read_spec(chosen.spec)
-    if chosen.judging is not None:
-        judged = Judged(
-            what=str(chosen.judging), replies=replies_in(read_responses(chosen.judging))
+def _run(arguments: argparse.Namespace) -> int:
+    spec = _read_spec(arguments.spec)
+    if arguments.judging is not None:
+        judged = JudgedRun(
+            what=str(arguments.judging),
+            replies=replies_in(read_responses(arguments.judging)),
         )
         spec = spec.model_copy(update={"judged": judged})
-    journal = Journal(chosen.out / "responses.jsonl")
-    kept = journal.responses()
-    if chosen.retry_errors:
-        kept = without_errors(kept)
-    answered = (*spec.answered, *(response.question_id for response in kept))
+    journal = Journal(arguments.out / "responses.jsonl")
+    previous_responses = journal.responses()
+    if arguments.retry_errors:
+        previous_responses = drop_failed_responses(previous_responses)
+    answered_ids = (
+        *spec.answered,
+        *(response.question_id for response in previous_responses),
+    )
     benchmark = read_benchmark(spec.release.uri, sha256=spec.release.sha256)
-    asked = {question.id for question in questions_of(spec, benchmark)}
-    progress = Progress(len(asked - set(answered)))
+    question_ids = {question.id for question in questions_of(spec, benchmark)}
+    progress = Progress(len(question_ids - set(answered_ids)))
 
     def keep(response: Response) -> None:
         journal.append(response)
         progress.add(response)
 
-    summary = run(spec.model_copy(update={"answered": answered}), keep=keep)
+    summary = run_evaluation(
+        spec.model_copy(update={"answered": answered_ids}), keep=keep
+    )
     progress.close()
     if summary.reason is not None:
         raise SpecError(summary.reason)
-    found = result(benchmark, journal.responses(), provenance=summary.provenance)
-    text = json.dumps(found, ensure_ascii=False, indent=1, sort_keys=True)
-    (chosen.out / "result.json").write_text(text + "\n", encoding="utf-8")
-    shown = {
+    result_data = result_of_scores(
+        benchmark, journal.responses(), provenance=summary.provenance
+    )
+    text = json.dumps(result_data, ensure_ascii=False, indent=1, sort_keys=True)
+    (arguments.out / "result.json").write_text(text + "\n", encoding="utf-8")
+    summary_data = {
         "state": summary.state,
         "questions": summary.questions,
         "asked": summary.asked,
         "errors": summary.errors,
         "seconds": summary.seconds,
-        "usage": found["usage"],
-        **_shown_scores(found["scores"]),
+        "usage": result_data["usage"],
+        **_summarise_scores(result_data["scores"]),
     }
-    sys.stdout.write(json.dumps(shown) + "\n")
+    sys.stdout.write(json.dumps(summary_data) + "\n")
     return 0
 
 
-def _shown_scores(scores: dict[str, Any] | None) -> dict[str, Any]:
+def _summarise_scores(scores: dict[str, Any] | None) -> dict[str, Any]:
     """Return the overall tally, an open task's metrics or a judge's mean."""
     if scores is not None and "marks" in scores:
         return {name: scores[name] for name in ("n", "miss", "overall_mark")}
@@ -174,11 +191,16 @@ def _read_spec(path: Path) -> RunSpec:
         raise SpecError(f"{path}: {error}") from error
 
 
-def _score(chosen: argparse.Namespace) -> int:
-    benchmark = read_benchmark(chosen.release)
-    scored = score_all(benchmark, read_responses(chosen.responses))
-    scores = asdict(summarise(scored, benchmark.protocol))
+def _score(arguments: argparse.Namespace) -> int:
+    benchmark = read_benchmark(arguments.release)
+    scored = score_all(benchmark, read_responses(arguments.responses))
+    scores = summarise(scored, benchmark.protocol).data()
     sys.stdout.write(json.dumps(scores, ensure_ascii=False, indent=1) + "\n")
+    return 0
+
+
+def _work(arguments: argparse.Namespace) -> int:
+    _start_worker(loglevel=arguments.loglevel)
     return 0
 
 

@@ -41,10 +41,10 @@ class Answers:
             return None
         path = self._path(request.prompt.record)
         try:
-            kept = Response.model_validate_json(path.read_bytes())
+            cached_response = Response.model_validate_json(path.read_bytes())
         except (OSError, ValueError):
             return None  # missing or incomplete: the model is called
-        return kept.model_copy(
+        return cached_response.model_copy(
             update={
                 "question_id": request.question.id,
                 "order": request.prompt.order,

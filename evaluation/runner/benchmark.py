@@ -9,15 +9,16 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from evaluation.runner.errors import ReleaseError
-from evaluation.runner.formats.registry import find_asked
+from evaluation.runner.formats.registry import find_scorer
 from evaluation.runner.questions import ImageFile, Question, ReleasedItem
-from evaluation.runner.records import named_fields
+from evaluation.runner.records import problems_by_field
 from evaluation.runner.storage import Location, ReleaseFiles, open_release
 from projects.domain.protocol.document import (
     Protocol,
     ProtocolError,
     protocol_from_data,
 )
+from workflow.domain.texts import _
 
 _QUESTION = TypeAdapter(Question)
 
@@ -57,8 +58,10 @@ class Benchmark:
         known = {split.id for split in self.protocol.release.splits}
         for split in splits:
             if split not in known:
-                reason = (
-                    f"has no split {split!r}: choose one of {', '.join(sorted(known))}"
+                reason = _(
+                    "has no split {split!r}: choose one of {known}",
+                    split=split,
+                    known=", ".join(sorted(known)),
                 )
                 raise ReleaseError(self.files.uri, reason)
 
@@ -80,7 +83,7 @@ class Benchmark:
         content = self.files.read(image.path)
         if self.files.manifest.digests[image.path] != image.sha256:
             where = f"{self.files.uri}/{image.path}"
-            raise ReleaseError(where, "is not the image that the question names")
+            raise ReleaseError(where, _("is not the image that the question names"))
         return content
 
 
@@ -114,9 +117,9 @@ def read_benchmark(
             data = _json(line, where=at)
             question = _question(data, protocol, where=at)
             if question.split != split.id:
-                raise ReleaseError(at, f"split is {question.split!r}")
+                raise ReleaseError(at, _("split is {split!r}", split=question.split))
             if question.id in questions:
-                raise ReleaseError(at, f"id {question.id!r} appears twice")
+                raise ReleaseError(at, _("id {id!r} appears twice", id=question.id))
             questions[question.id] = question
             if question.item_id not in items:
                 items[question.item_id] = _item(question, data, protocol)
@@ -131,16 +134,16 @@ def read_benchmark(
 def _item(
     question: Question, line: Mapping[str, Any], protocol: Protocol
 ) -> ReleasedItem:
-    written = {field: text for field, text in (line.get("texts") or {}).items() if text}
+    texts = {field: text for field, text in (line.get("texts") or {}).items() if text}
     sentences = line.get("sentences") or {}
     fields = [field for field in protocol.sentences if sentences.get(field.id)]
     return ReleasedItem(
         question.item_id,
         question.split,
         question.images,
-        {**written, **{one.id: one.filled(sentences[one.id]) for one in fields}},
+        {**texts, **{field.id: field.filled(sentences[field.id]) for field in fields}},
         question.labels,
-        {one.id: sentences[one.id] for one in fields},
+        {field.id: sentences[field.id] for field in fields},
     )
 
 
@@ -148,7 +151,7 @@ def _json(content: bytes, *, where: str) -> Any:
     try:
         return json.loads(content)
     except ValueError as error:
-        raise ReleaseError(where, f"is not JSON: {error}") from error
+        raise ReleaseError(where, _("is not JSON: {error}", error=error)) from error
 
 
 def _question(data: object, protocol: Protocol, *, where: str) -> Question:
@@ -159,18 +162,30 @@ def _question(data: object, protocol: Protocol, *, where: str) -> Question:
         )
         question = _QUESTION.validate_python(line)
     except ValidationError as error:
-        raise ReleaseError(where, named_fields(error)) from error
-    kind = find_asked(question.format)
+        raise ReleaseError(where, problems_by_field(error)) from error
+    kind = find_scorer(question.format)
     if kind is None:
-        raise ReleaseError(where, f"format {question.format!r} is not supported here")
+        raise ReleaseError(
+            where, _("format {format!r} is not supported here", format=question.format)
+        )
     refusal = kind.refusal(question.answer, question.options)
     if refusal is not None:
         raise ReleaseError(where, refusal)
     fields = {field.id: field for field in protocol.labels}
     for field_id, choices in question.labels.items():
         if field_id not in fields:
-            raise ReleaseError(where, f"labels: the protocol has no field {field_id!r}")
+            raise ReleaseError(
+                where,
+                _("labels: the protocol has no field {field_id!r}", field_id=field_id),
+            )
         for choice in choices:
             if fields[field_id].choice(choice) is None:
-                raise ReleaseError(where, f"labels.{field_id}: no value {choice!r}")
+                raise ReleaseError(
+                    where,
+                    _(
+                        "labels.{field_id}: no value {choice!r}",
+                        field_id=field_id,
+                        choice=choice,
+                    ),
+                )
     return question

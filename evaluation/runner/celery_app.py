@@ -1,9 +1,6 @@
 """Celery application of the evaluation worker: a broker, no Django, no database.
 
-    celery -A evaluation.runner.celery_app worker -Q gpu --pool threads --concurrency 1
-
-The threads pool lets a running evaluation notice that it was revoked. The broker comes
-from ``SUBTEXT_BROKER_URL`` and ``SUBTEXT_BROKER_OPTIONS`` (JSON, such as the folders of
+``subtext-runner worker`` starts it. The broker comes from ``SUBTEXT_BROKER_URL`` and ``SUBTEXT_BROKER_OPTIONS`` (JSON, such as the folders of
 workflow.file_broker's ``files://``).
 """
 
@@ -65,3 +62,16 @@ def _broker_options() -> dict[str, Any]:
 
 
 app = make_app()
+
+
+def start_worker(*, loglevel: str) -> None:
+    """Do the runs of the queue ``gpu``, one at a time, until the process is stopped.
+
+    The threads pool lets a running evaluation notice that it was revoked.
+    """
+    app.worker_main(
+        [
+            *("worker", "--queues", ORDERS, "--hostname", "gpu@%h"),
+            *("--pool", "threads", "--concurrency", "1", "--loglevel", loglevel),
+        ]
+    )

@@ -1,5 +1,7 @@
 """Errors of the runner; every message names the cause."""
 
+from workflow.domain.texts import _
+
 
 class RunnerError(Exception):
     """Base of all errors that the user can act on."""
@@ -11,7 +13,7 @@ class ReleaseError(RunnerError):
     def __init__(self, where: str, reason: str) -> None:
         self.where = where
         self.reason = reason
-        super().__init__(f"{where}: {reason}")
+        super().__init__(_("{where}: {reason}", where=where, reason=reason))
 
 
 class SpecError(RunnerError):

@@ -8,7 +8,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from evaluation.runner.errors import SpecError
-from evaluation.runner.records import Response, named_fields, response_to_data
+from evaluation.runner.records import Response, problems_by_field, response_to_data
 
 
 class Journal:
@@ -56,7 +56,7 @@ def read_responses(path: Path) -> list[Response]:
             response = Response.model_validate_json(line)
         except ValidationError as error:
             where = f"{path}, line {number}"
-            raise SpecError(f"{where}: {named_fields(error)}") from error
+            raise SpecError(f"{where}: {problems_by_field(error)}") from error
         latest[response.question_id] = response
     return list(latest.values())
 

@@ -26,13 +26,13 @@ class ForgedMessageError(Exception):
     """The message was not signed with the secret."""
 
 
-def signed(task: str, content: Mapping[str, Any]) -> dict[str, str]:
+def sign_message(task: str, content: Mapping[str, Any]) -> dict[str, str]:
     """Return the arguments of a message to ``task``: JSON content and signature."""
     body = json.dumps(content)
     return {"body": body, "signature": _signature(task, body)}
 
 
-def checked(task: str, body: str, signature: str) -> dict[str, Any]:
+def verify_message(task: str, body: str, signature: str) -> dict[str, Any]:
     """Return the content of a message to ``task``. Raises ForgedMessageError."""
     if not hmac.compare_digest(_signature(task, body), signature):
         raise ForgedMessageError(

@@ -19,11 +19,17 @@ from PIL import Image
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import PromptError
-from evaluation.runner.formats.registry import asked_format
+from evaluation.runner.formats.registry import get_scorer
+from evaluation.runner.image_texts import text_of_images
 from evaluation.runner.questions import ImageFile, Question
-from projects.domain.inline_images import pieces, placed_in, with_names
+from projects.domain.inline_images import (
+    inline_images_in,
+    split_at_images,
+    with_image_names,
+)
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import in_language
+from workflow.domain.texts import _
 
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 _MEDIA_TYPES = {
@@ -41,8 +47,8 @@ Role = Literal["user", "assistant"]
 class Turn(NamedTuple):
     """One exchange of a conversation."""
 
-    asked: str
-    replied: str
+    prompt: str
+    reply: str
 
 
 @dataclass(frozen=True)
@@ -62,16 +68,16 @@ class Prompt:
     @property
     def parts(self) -> Sequence[int | str]:
         """Image numbers and pieces of text, in the order in which they are sent."""
-        cut = list(pieces(self.text, self.placed, self.language))
-        ahead = [at for at in range(1, len(self.images) + 1) if at not in cut]
-        return [*ahead, *cut]
+        text_parts = list(split_at_images(self.text, self.placed, self.language))
+        ahead = [at for at in range(1, len(self.images) + 1) if at not in text_parts]
+        return [*ahead, *text_parts]
 
     @property
     def record(self) -> str:
         """The prompt as it is stored, with the SHA-256 of every image."""
         lines = [f"<image {image.sha256}>" for image in self.images]
         for turn in self.earlier:
-            lines += ["<user>", turn.asked, "<assistant>", turn.replied]
+            lines += ["<user>", turn.prompt, "<assistant>", turn.reply]
         if self.earlier:
             lines.append("<user>")
         return "\n".join([*lines, self.text])
@@ -81,11 +87,11 @@ class Prompt:
         """The conversation in pieces as in ``parts``; its first turn has the images."""
         if not self.earlier:
             return [("user", self.parts)]
-        said: list[tuple[Role, Sequence[int | str]]] = []
+        messages: list[tuple[Role, Sequence[int | str]]] = []
         for turn in self.earlier:
-            ahead = [] if said else range(1, len(self.images) + 1)
-            said += [("user", [*ahead, turn.asked]), ("assistant", [turn.replied])]
-        return [*said, ("user", [self.text])]
+            ahead = [] if messages else range(1, len(self.images) + 1)
+            messages += [("user", [*ahead, turn.prompt]), ("assistant", [turn.reply])]
+        return [*messages, ("user", [self.text])]
 
 
 def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object]]:
@@ -118,74 +124,84 @@ def build_prompt(
     those of the examples. Raises PromptError when there are fewer examples than the
     setting shows.
     """
-    shown = examples(benchmark, question, setting, seed=seed)
+    solved_examples = draw_examples(benchmark, question, setting, seed=seed)
     order = ""
     if setting.shuffled and question.options:
-        order = "".join(_drawn(question.letters, seed=seed, what=question.id))
+        order = "".join(
+            _shuffle_letters(question.letters, seed=seed, question_id=question.id)
+        )
         question = replace(question, options=question.options_in(order))
     images: list[ImageFile] = []
-    placed: list[int] = []
+    image_numbers: list[int] = []
     wording = setting.wording(question.format)
     blocks = [wording.instruction.strip()] if wording.instruction.strip() else []
-    for asked in [*shown, question]:
+    for block_question in [*solved_examples, question]:
         first = len(images) + 1
-        images.extend(asked.images)
-        placed += [first + at - 1 for at in _placed(asked)]
-        asked_in_words = _with_names(asked, first)
-        template = wording.prompt if asked is question else setting.example
+        images.extend(block_question.images)
+        image_numbers += [
+            first + at - 1 for at in _inline_image_numbers(block_question)
+        ]
+        worded_question = _name_images(block_question, first)
+        template = wording.prompt if block_question is question else wording.example
         blocks.append(
-            _filled(
+            _fill_placeholders(
                 template,
                 {
-                    "question": asked_in_words.stem,
+                    "question": worded_question.stem,
                     "options": _options(
-                        asked_in_words, benchmark.protocol.evaluation.option_line
+                        worded_question, benchmark.protocol.evaluation.option_line
                     ),
-                    "keywords": _keywords(benchmark, asked, setting),
-                    "picture": picture_numbers(first, len(images)),
-                    "answer": _solved(asked),
+                    "keywords": _keywords(benchmark, block_question, setting),
+                    "picture": image_reference(first, len(images)),
+                    "answer": _key_text(block_question),
+                    "ocr": (
+                        text_of_images(benchmark, block_question.images)
+                        if "{ocr}" in template
+                        else ""
+                    ),
                 },
-            ).strip("\n")
+            ).rstrip("\n")
         )
     return Prompt(
         images=tuple(images) if setting.images else (),
-        text="\n".join(blocks),
+        # A template that begins with an empty line is set apart (CII-Bench, Figure 8).
+        text="\n".join(blocks).lstrip("\n"),
         order=order,
         language=question.language,
-        placed=tuple(placed) if setting.images else (),
+        placed=tuple(image_numbers) if setting.images else (),
     )
 
 
-def _placed(question: Question) -> list[int]:
+def _inline_image_numbers(question: Question) -> list[int]:
     """Return the numbers of the question's images that occur in its texts."""
     texts = (question.stem, *question.options)
-    numbers = [number for text in texts for number in placed_in(text)]
+    numbers = [number for text in texts for number in inline_images_in(text)]
     return [number for number in numbers if number <= len(question.images)]
 
 
-def _with_names(question: Question, first: int) -> Question:
+def _name_images(question: Question, first: int) -> Question:
     """Return the question with names in place of images, numbered from ``first``."""
     stem, *options = (
-        with_names(text, question.language, first=first)
+        with_image_names(text, question.language, first=first)
         for text in (question.stem, *question.options)
     )
     return replace(question, stem=stem, options=tuple(options))
 
 
-def _solved(question: Question) -> str:
+def _key_text(question: Question) -> str:
     if question.answer is None:
         return ""
-    return asked_format(question.format).key_text(question)
+    return get_scorer(question.format).key_text(question)
 
 
-def _drawn(letters: str, *, seed: int, what: str) -> list[str]:
+def _shuffle_letters(letters: str, *, seed: int, question_id: str) -> list[str]:
     def place(letter: str) -> bytes:
-        return hashlib.sha256(f"{seed}:{what}:{letter}".encode()).digest()
+        return hashlib.sha256(f"{seed}:{question_id}:{letter}".encode()).digest()
 
     return sorted(letters, key=place)
 
 
-def examples(
+def draw_examples(
     benchmark: Benchmark, question: Question, setting: Setting, *, seed: int
 ) -> Sequence[Question]:
     """Return the solved examples shown before ``question``, drawn by ``seed``."""
@@ -202,32 +218,44 @@ def examples(
         ),
         key=lambda q: hashlib.sha256(f"{seed}:{q.id}".encode()).digest(),
     )
-    shown: list[Question] = []
+    drawn: list[Question] = []
     for candidate in pool:
-        if len(shown) == setting.shots:
+        if len(drawn) == setting.shots:
             break
-        if all(_unrelated(candidate, other) for other in [question, *shown]):
-            shown.append(candidate)
-    if len(shown) < setting.shots:
+        if all(
+            _are_unrelated(candidate, drawn_question)
+            for drawn_question in [question, *drawn]
+        ):
+            drawn.append(candidate)
+    if len(drawn) < setting.shots:
         raise PromptError(
-            f"setting {setting.id}: needs {setting.shots} examples for {question.id}, "
-            f"{', '.join(sorted(splits))} has {len(shown)} about other images"
+            _(
+                "setting {setting}: needs {shots} examples for {id}, "
+                "{splits} has {count} about other images",
+                setting=setting.id,
+                shots=setting.shots,
+                id=question.id,
+                splits=", ".join(sorted(splits)),
+                count=len(drawn),
+            )
         )
-    return shown
+    return drawn
 
 
-def _unrelated(one: Question, other: Question) -> bool:
-    return one.item_id != other.item_id and not set(one.cluster) & set(other.cluster)
+def _are_unrelated(first: Question, second: Question) -> bool:
+    return first.item_id != second.item_id and not set(first.cluster) & set(
+        second.cluster
+    )
 
 
-def _filled(template: str, values: Mapping[str, str]) -> str:
+def _fill_placeholders(template: str, values: Mapping[str, str]) -> str:
     """Fill the placeholders in one pass, so that braces inside a text are kept."""
     return _PLACEHOLDER.sub(lambda match: values.get(match[1], match[0]), template)
 
 
 def _options(question: Question, line: str) -> str:
     return "\n".join(
-        _filled(line, {"letter": letter, "text": text})
+        _fill_placeholders(line, {"letter": letter, "text": text})
         for letter, text in zip(question.letters, question.options, strict=True)
     )
 
@@ -236,16 +264,16 @@ def _keywords(benchmark: Benchmark, question: Question, setting: Setting) -> str
     if setting.keywords is None:
         return ""
     field = benchmark.protocol.label(setting.keywords)
-    chosen = question.labels.get(field.id, ())
+    choice_ids = question.labels.get(field.id, ())
     titles = [
         in_language(choice.title, benchmark.protocol.language)
         for choice in field.choices
-        if choice.id in chosen
+        if choice.id in choice_ids
     ]
     return benchmark.protocol.evaluation.keyword_separator.join(titles)
 
 
-def picture_numbers(first: int, last: int) -> str:
+def image_reference(first: int, last: int) -> str:
     """Return how a text refers to the images ``first`` to ``last``."""
     return str(first) if last <= first else f"{first}-{last}"
 
@@ -254,7 +282,9 @@ def _data_address(image: ImageFile, benchmark: Benchmark) -> str:
     suffix = PurePosixPath(image.path).suffix.lower()
     media_type = _MEDIA_TYPES.get(suffix)
     if media_type is None:
-        raise PromptError(f"{image.path}: images of this type cannot be sent")
+        raise PromptError(
+            _("{path}: images of this type cannot be sent", path=image.path)
+        )
     content = benchmark.image(image)
     if media_type == "image/webp":
         # llama.cpp does not read WebP; PNG has the same pixels and is read everywhere.
@@ -268,5 +298,7 @@ def _png(content: bytes, *, where: str) -> bytes:
         with Image.open(io.BytesIO(content)) as picture:
             picture.save(file, "PNG", compress_level=1)
     except OSError as error:
-        raise PromptError(f"{where}: cannot be read: {error}") from error
+        raise PromptError(
+            _("{where}: cannot be read: {error}", where=where, error=error)
+        ) from error
     return file.getvalue()

@@ -1,11 +1,15 @@
 """Messages between the application and the workers that execute its runs."""
 
+import hashlib
+import json
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
 
 from evaluation.runner.errors import SpecError
 from projects.domain.protocol.publication import BackendName
+from workflow.domain.texts import _
 
 ErrorKind = Literal[
     "rate_limited",
@@ -24,7 +28,7 @@ LONGEST = 64_000
 _HEAD = LONGEST // 4
 
 
-def _shortened(text: str) -> str:
+def _shorten(text: str) -> str:
     """Return the beginning and the end, where the answer is, of an overlong text."""
     if len(text) <= LONGEST:
         return text
@@ -32,7 +36,7 @@ def _shortened(text: str) -> str:
     return text[:_HEAD] + left_out + text[_HEAD - LONGEST :]
 
 
-Said = Annotated[str, AfterValidator(_shortened)]
+ShortText = Annotated[str, AfterValidator(_shorten)]
 
 
 class Message(BaseModel):
@@ -62,7 +66,7 @@ class ModelSpec(Message):
     ] = "SUBTEXT_MODEL_KEY"
 
 
-class Judged(Message):
+class JudgedRun(Message):
     """Responses that a judge model rates."""
 
     what: str
@@ -79,11 +83,13 @@ class RunSpec(Message):
     model: ModelSpec
     setting: str
     """Id of a setting, of an open task, or of a rating by a judge model."""
-    judged: Judged | None = None
+    judged: JudgedRun | None = None
     """For a judge only."""
     splits: Annotated[tuple[str, ...], Field(min_length=1)] = ("test",)
     seed: int = 0
-    temperature: float = Field(default=0, ge=0)
+    temperature: float | None = Field(default=None, ge=0)
+    """None: that of the setting, also for ``top_p``."""
+    top_p: float | None = Field(default=None, gt=0, le=1)
     answered: tuple[str, ...] = ()
     """Ids of questions that are not asked again."""
 
@@ -99,7 +105,7 @@ class Response(Message):
     """Response to one question; beyond ``LONGEST`` characters, only its two ends."""
 
     question_id: str
-    text: Said | None = None
+    text: ShortText | None = None
     finish_reason: str | None = None
     error: CallError | None = None
     attempts: int = 1
@@ -107,7 +113,7 @@ class Response(Message):
     """From the first attempt to the response, including waiting."""
     retried: tuple[ErrorKind, ...] = ()
     """Reason of each repetition of the call."""
-    reasoning: Said | None = None
+    reasoning: ShortText | None = None
     """The model's reasoning, where the server sends it apart from the answer."""
     prompt: str = ""
     order: str = ""
@@ -123,7 +129,7 @@ def spec_from_data(data: object) -> RunSpec:
     try:
         return RunSpec.model_validate(data)
     except ValidationError as error:
-        raise SpecError(named_fields(error)) from error
+        raise SpecError(problems_by_field(error)) from error
 
 
 def response_from_data(data: object, *, where: str) -> Response:
@@ -134,7 +140,9 @@ def response_from_data(data: object, *, where: str) -> Response:
     try:
         return Response.model_validate(data)
     except ValidationError as error:
-        raise SpecError(f"{where}: {named_fields(error)}") from error
+        raise SpecError(
+            _("{where}: {error}", where=where, error=problems_by_field(error))
+        ) from error
 
 
 def response_to_data(response: Response) -> dict[str, Any]:
@@ -142,7 +150,17 @@ def response_to_data(response: Response) -> dict[str, Any]:
     return response.model_dump(mode="json")
 
 
-def named_fields(error: ValidationError) -> str:
+def digest_of(responses: Iterable[Response]) -> str:
+    """Return the SHA-256 over the texts of responses, by question.
+
+    Runs with the same digest said the same and are no independent repeats.
+    """
+    texts = {response.question_id: response.text for response in responses}
+    content = json.dumps(texts, ensure_ascii=False, sort_keys=True)
+    return hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def problems_by_field(error: ValidationError) -> str:
     """Return the problems of a document, each with the path of its field."""
     return "; ".join(
         f"{'.'.join(str(part) for part in detail['loc']) or 'document'}: {detail['msg']}"

@@ -8,10 +8,11 @@ from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.scoring import CaptionScores, score_captions
 from evaluation.runner.errors import SpecError
 from evaluation.runner.judging.scoring import JudgeScores, score_judgements
-from evaluation.runner.metrics import Scores, summarise
 from evaluation.runner.questions import Question
-from evaluation.runner.records import Response
+from evaluation.runner.records import Response, digest_of
 from evaluation.runner.scoring import Outcome, score_response
+from evaluation.runner.tallies import Scores, summarise
+from workflow.domain.texts import _
 
 SCHEMA = "subtext-result/1"
 _MILLION = 1_000_000
@@ -28,7 +29,12 @@ def score_all(
     by_id = {response.question_id: response for response in responses}
     for question_id in by_id:
         if question_id not in questions:
-            raise SpecError(f"{question_id}: the release has no such question")
+            raise SpecError(
+                _(
+                    "{question_id}: the release has no such question",
+                    question_id=question_id,
+                )
+            )
     rule = benchmark.protocol.evaluation.published_rule
     return [
         (question, score_response(question, by_id[question.id], published_rule=rule))
@@ -37,7 +43,7 @@ def score_all(
     ]
 
 
-def result(
+def result_of_scores(
     benchmark: Benchmark,
     responses: Sequence[Response],
     *,
@@ -45,8 +51,8 @@ def result(
 ) -> dict[str, Any]:
     """Return the result as plain JSON; ``scores`` is None if keys are private."""
     evaluation = benchmark.protocol.evaluation
-    asked_as = provenance.get("setting", {}).get("id", "")
-    task, rating = evaluation.open_task(asked_as), evaluation.rating(asked_as)
+    setting_id = provenance.get("setting", {}).get("id", "")
+    task, rating = evaluation.open_task(setting_id), evaluation.rating(setting_id)
     scores: CaptionScores | JudgeScores | Scores | None = None
     scored: list[tuple[Question, Outcome]] = []
     if rating is not None:
@@ -60,8 +66,9 @@ def result(
         "schema": SCHEMA,
         **provenance,
         "responses": len(responses),
+        "responses_sha256": digest_of(responses),
         "usage": _usage(responses, provenance.get("model", {})),
-        "scores": asdict(scores) if scores else None,
+        "scores": _data_of(scores),
         "outcomes": [
             {"question_id": question.id, **outcome._asdict()}
             for question, outcome in scored
@@ -69,9 +76,17 @@ def result(
     }
 
 
+def _data_of(
+    scores: CaptionScores | JudgeScores | Scores | None,
+) -> dict[str, Any] | None:
+    if scores is None:
+        return None
+    return scores.data() if isinstance(scores, Scores) else asdict(scores)
+
+
 def _has_private_keys(benchmark: Benchmark, responses: Sequence[Response]) -> bool:
-    asked = {response.question_id for response in responses}
-    return any(q.answer is None for q in benchmark.questions if q.id in asked)
+    question_ids = {response.question_id for response in responses}
+    return any(q.answer is None for q in benchmark.questions if q.id in question_ids)
 
 
 def _usage(responses: Sequence[Response], model: Mapping[str, Any]) -> dict[str, Any]:
@@ -79,13 +94,15 @@ def _usage(responses: Sequence[Response], model: Mapping[str, Any]) -> dict[str,
 
     Prices are US dollars per million tokens; without any price the cost is None.
     """
-    asked = [response for response in responses if not response.reused]
+    new_responses = [response for response in responses if not response.reused]
     usage = {
-        "prompt_tokens": sum(response.prompt_tokens or 0 for response in asked),
-        "completion_tokens": sum(response.completion_tokens or 0 for response in asked),
-        "reused": len(responses) - len(asked),
+        "prompt_tokens": sum(response.prompt_tokens or 0 for response in new_responses),
+        "completion_tokens": sum(
+            response.completion_tokens or 0 for response in new_responses
+        ),
+        "reused": len(responses) - len(new_responses),
         # Calls beyond the first for a question.
-        "repeated": sum(max(0, response.attempts - 1) for response in asked),
+        "repeated": sum(max(0, response.attempts - 1) for response in new_responses),
     }
     prices = [model.get("prompt_price"), model.get("completion_price")]
     tokens = usage["prompt_tokens"], usage["completion_tokens"]

@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 from uuid import uuid4
 
 from evaluation.runner.errors import ReleaseError
+from workflow.domain.texts import _
 from workflow.on_demand import on_demand
 
 MANIFEST = "manifest.json"
@@ -45,7 +46,7 @@ class Folder:
 _bucket: Callable[[str, str], Location] = on_demand("evaluation.runner.bucket.Bucket")
 
 
-class Cached:
+class CachedFolder:
     """Local cache of another location, with files named by their SHA-256."""
 
     def __init__(
@@ -57,19 +58,19 @@ class Cached:
 
     def read(self, path: str) -> bytes:
         digest = self._digests[path]
-        kept = self._folder / digest[:2] / digest
-        if kept.exists():
-            content = kept.read_bytes()
+        cached_file = self._folder / digest[:2] / digest
+        if cached_file.exists():
+            content = cached_file.read_bytes()
             if hashlib.sha256(content).hexdigest() == digest:
                 return content
         content = self._origin.read(path)
         if hashlib.sha256(content).hexdigest() == digest:
-            kept.parent.mkdir(parents=True, exist_ok=True)
+            cached_file.parent.mkdir(parents=True, exist_ok=True)
             # Threads and workers share the folder: a file only appears once it is
             # complete.
-            partial = kept.with_name(f"{digest}.{uuid4()}")
+            partial = cached_file.with_name(f"{digest}.{uuid4()}")
             partial.write_bytes(content)
-            partial.replace(kept)
+            partial.replace(cached_file)
         return content
 
 
@@ -101,11 +102,18 @@ class ReleaseFiles:
         expected = self.manifest.digests.get(path)
         where = f"{self.uri}/{path}"
         if expected is None:
-            raise ReleaseError(where, f"is not listed in {MANIFEST}")
+            raise ReleaseError(
+                where, _("is not listed in {manifest}", manifest=MANIFEST)
+            )
         content = self._location.read(path)
         actual = hashlib.sha256(content).hexdigest()
         if actual != expected:
-            reason = f"was changed: SHA-256 is {actual}, {MANIFEST} says {expected}"
+            reason = _(
+                "was changed: SHA-256 is {actual}, {manifest} says {expected}",
+                actual=actual,
+                manifest=MANIFEST,
+                expected=expected,
+            )
             raise ReleaseError(where, reason)
         return content
 
@@ -140,11 +148,15 @@ def open_release(
     where = f"{uri.rstrip('/')}/{MANIFEST}"
     manifest = _manifest(content, where=where)
     if sha256 is not None and manifest.sha256 != sha256:
-        reason = f"is another release: {manifest.sha256} instead of {sha256}"
+        reason = _(
+            "is another release: {sha256} instead of {expected}",
+            sha256=manifest.sha256,
+            expected=sha256,
+        )
         raise ReleaseError(where, reason)
     if not isinstance(location, Folder):
         folder = (cache or default_cache()) / "files"
-        location = Cached(location, digests=manifest.digests, folder=folder)
+        location = CachedFolder(location, digests=manifest.digests, folder=folder)
     return ReleaseFiles(manifest, location, uri=uri.rstrip("/"))
 
 
@@ -156,14 +168,21 @@ def _location(uri: str) -> Location:
         return Folder(Path(unquote(parts.path)))
     if "://" not in uri:
         return Folder(Path(uri))
-    raise ReleaseError(uri, "is neither a path, file:///… nor s3://bucket/prefix")
+    raise ReleaseError(uri, _("is neither a path, file:///… nor s3://bucket/prefix"))
 
 
 def _manifest(content: bytes, *, where: str) -> Manifest:
     try:
         data = json.loads(content)
         if data["schema"] != SCHEMA:
-            raise ReleaseError(where, f"schema is {data['schema']!r}, not {SCHEMA!r}")
+            raise ReleaseError(
+                where,
+                _(
+                    "schema is {schema!r}, not {expected!r}",
+                    schema=data["schema"],
+                    expected=SCHEMA,
+                ),
+            )
         digests = {str(file["path"]): str(file["sha256"]) for file in data["files"]}
         return Manifest(
             sha256=hashlib.sha256(content).hexdigest(),
@@ -173,6 +192,8 @@ def _manifest(content: bytes, *, where: str) -> Manifest:
             digests=digests,
         )
     except KeyError as error:
-        raise ReleaseError(where, f"lacks {error}") from error
+        raise ReleaseError(where, _("lacks {error}", error=error)) from error
     except (ValueError, TypeError) as error:
-        raise ReleaseError(where, f"is not a manifest: {error}") from error
+        raise ReleaseError(
+            where, _("is not a manifest: {error}", error=error)
+        ) from error

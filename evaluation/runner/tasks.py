@@ -21,8 +21,8 @@ from evaluation.runner.messages import (
     FINISH,
     RECORD,
     RESULTS,
-    checked,
-    signed,
+    sign_message,
+    verify_message,
 )
 from evaluation.runner.records import (
     Response,
@@ -31,7 +31,8 @@ from evaluation.runner.records import (
     spec_from_data,
 )
 from evaluation.runner.storage import default_cache
-from evaluation.runner.worker import run, without_errors
+from evaluation.runner.worker import drop_failed_responses, run_evaluation
+from workflow.domain.texts import store_text
 
 _HEARTBEAT = 30.0
 """Seconds between heartbeats; a run without six of them in a row is sent again."""
@@ -40,42 +41,48 @@ _JOURNALS_KEPT = 7 * 24 * 3600
 
 
 @shared_task(name=EXECUTE, bind=True)
-def execute(self: "Task[..., None]", body: str, signature: str) -> None:
+def execute_run(self: "Task[..., None]", body: str, signature: str) -> None:
     """Execute the run of a signed message and send back its responses and summary.
 
     A second delivery sends the responses of an earlier delivery to this machine again
     and asks only the rest. ``evaluation.finish_run`` is sent in any case, except for a
     message without a valid signature: it raises ForgedMessageError and is not executed.
     """
-    spec = checked(EXECUTE, body, signature)
+    spec = verify_message(EXECUTE, body, signature)
     try:
         order = spec_from_data(spec)
     except SpecError as error:
-        summary = {"state": "failed", "reason": str(error)}
+        summary = {"state": "failed", "reason": store_text(str(error))}
         _send(self.app, FINISH, run=str(spec.get("run")), summary=summary)
         return
-    with _heard_of(self.app, order.run):
+    with _report_progress(self.app, order.run):
         _execute(self.app, order, task_id=self.request.id)
 
 
 def _execute(app: Celery, spec: RunSpec, *, task_id: str | None) -> None:
     journal = Journal(_journal_path(spec))
-    known = set(spec.answered)
-    kept = [
-        r for r in without_errors(journal.responses()) if r.question_id not in known
+    answered_ids = set(spec.answered)
+    unsent_responses = [
+        r
+        for r in drop_failed_responses(journal.responses())
+        if r.question_id not in answered_ids
     ]
-    if kept:
-        _send_responses(app, spec.run, kept)
+    if unsent_responses:
+        _send_responses(app, spec.run, unsent_responses)
     remaining = spec.model_copy(
-        update={"answered": (*spec.answered, *(r.question_id for r in kept))}
+        update={
+            "answered": (*spec.answered, *(r.question_id for r in unsent_responses))
+        }
     )
     try:
-        summary = run(
+        summary = run_evaluation(
             remaining,
             keep=journal.append,
             record=lambda responses: _send_responses(app, spec.run, responses),
             cancelled=lambda: task_id in revoked,
         )._asdict()
+        if summary["reason"]:
+            summary["reason"] = store_text(summary["reason"])
     except Exception as error:
         summary = {"state": "failed", "reason": f"worker: {error!r}"}
         _send(app, FINISH, run=spec.run, summary=summary)
@@ -84,7 +91,7 @@ def _execute(app: Celery, spec: RunSpec, *, task_id: str | None) -> None:
 
 
 @contextmanager
-def _heard_of(app: Celery, run_id: str) -> Iterator[None]:
+def _report_progress(app: Celery, run_id: str) -> Iterator[None]:
     """Report at once and every half minute that a worker has this run."""
     done = threading.Event()
 
@@ -103,7 +110,7 @@ def _heard_of(app: Celery, run_id: str) -> Iterator[None]:
 
 
 def _journal_path(spec: RunSpec) -> Path:
-    """Return the file for all deliveries of a run, whatever is already answered."""
+    """Return the file of a run's responses, the same for all its deliveries."""
     order = spec.model_dump(mode="json", exclude={"answered"})
     digest = hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()
     folder = default_cache() / "runs"
@@ -119,4 +126,4 @@ def _send_responses(app: Celery, run_id: str, responses: Sequence[Response]) -> 
 
 
 def _send(app: Celery, task: str, **content: object) -> None:
-    app.send_task(task, kwargs=signed(task, content), queue=RESULTS)
+    app.send_task(task, kwargs=sign_message(task, content), queue=RESULTS)

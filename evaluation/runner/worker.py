@@ -1,41 +1,40 @@
 """Execution of one run, from its spec to its responses, without queue or database."""
 
 import itertools
-import os
 import time
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
 from evaluation.runner import rules
 from evaluation.runner.answers import Answers
-from evaluation.runner.backends.base import Backend, Limits, Request
-from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
-from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
-from evaluation.runner.backends.replay import Replay
+from evaluation.runner.backend_choice import backend_for
+from evaluation.runner.backends.base import Backend, Request
 from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.captions.conversation import described, run_conversation
+from evaluation.runner.captions.conversation import run_conversation
 from evaluation.runner.captions.examples import first_prompt
-from evaluation.runner.errors import RunnerError, SpecError
-from evaluation.runner.judging.asking import judge_prompt, to_be_judged
+from evaluation.runner.errors import RunnerError
+from evaluation.runner.judging.asking import judge_prompt
 from evaluation.runner.prompts import build_prompt
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response, RunSpec
+from evaluation.runner.run_tasks import (
+    judge_of,
+    limits_of,
+    questions_of,
+    replies_to_rate,
+    resolve_task,
+    sampling_of,
+)
 from evaluation.runner.storage import Location, default_cache
 from projects.domain.protocol.publication import OpenTask, Setting
-from projects.domain.protocol.rating import Judge, Rating
-from workflow import env
+from projects.domain.protocol.rating import Rating
 
 _BATCH = 20
 _BATCH_SECONDS = 2.0
 _PACKAGES = ("boto3", "celery", "httpx", "pydantic", "sacrebleu")
-_CONVERSE = ("openai", "transformers")
-"""Backends that support conversations."""
-_SPEAK = (*_CONVERSE, "replay")
-"""Backends that answer in their own words."""
 
 State = Literal["finished", "cancelled", "failed"]
 
@@ -53,23 +52,23 @@ class RunSummary(NamedTuple):
     errors: int
     seconds: float
     provenance: dict[str, Any]
-    """What a score must report; see ``provenance``."""
+    """Facts that a score must report; see ``provenance``."""
 
 
-def _never() -> bool:
+def _is_never_cancelled() -> bool:
     return False
 
 
-def _nowhere(_: object) -> None:
+def _discard(_: object) -> None:
     """Keep nothing."""
 
 
-def run(
+def run_evaluation(
     spec: RunSpec,
     *,
-    record: Callable[[Sequence[Response]], None] = _nowhere,
-    keep: Callable[[Response], None] = _nowhere,
-    cancelled: Callable[[], bool] = _never,
+    record: Callable[[Sequence[Response]], None] = _discard,
+    keep: Callable[[Response], None] = _discard,
+    cancelled: Callable[[], bool] = _is_never_cancelled,
     cache: Path | None = None,
     location: Location | None = None,
 ) -> RunSummary:
@@ -85,8 +84,8 @@ def run(
     """
     began = time.monotonic()
     questions: Sequence[Question] = ()
-    named: dict[str, Any] = {}
-    asked = errors = 0
+    details: dict[str, Any] = {}
+    asked_count = error_count = 0
     state: State = "finished"
     reason: str | None = None
     try:
@@ -96,42 +95,48 @@ def run(
             cache=cache,
             location=location,
         )
-        named = provenance(spec, benchmark)
-        asked_as = resolve_task(spec, benchmark)
+        details = provenance(spec, benchmark)
+        task = resolve_task(spec, benchmark)
         questions = questions_of(spec, benchmark)
         backend = backend_for(spec, benchmark)
-        named["model"].update(backend.details)
-        done = frozenset(spec.answered)
-        todo = [question for question in questions if question.id not in done]
+        details["model"].update(backend.details)
+        answered_ids = frozenset(spec.answered)
+        remaining = [
+            question for question in questions if question.id not in answered_ids
+        ]
         answers = Answers(
             (cache or default_cache()) / "answers",
             model=spec.model,
             backend=backend,
-            limits=_limits(spec, asked_as),
+            limits=limits_of(spec, task),
         )
 
         def ask(
-            requests: Sequence[Request], heard: Callable[[Response], None]
+            requests: Sequence[Request], keep_response: Callable[[Response], None]
         ) -> Iterator[Response]:
-            return _answered(
-                requests, backend, answers, go_on=lambda: not cancelled(), keep=heard
+            return _answer_requests(
+                requests,
+                backend,
+                answers,
+                go_on=lambda: not cancelled(),
+                keep=keep_response,
             )
 
-        if isinstance(asked_as, OpenTask):
-            coming = run_conversation(
-                todo,
-                asked_as,
-                lambda requests: ask(requests, _nowhere),
+        if isinstance(task, OpenTask):
+            responses = run_conversation(
+                remaining,
+                task,
+                lambda requests: ask(requests, _discard),
                 keep,
-                partial(first_prompt, benchmark, asked_as, seed=spec.seed),
+                partial(first_prompt, benchmark, task, seed=spec.seed),
             )
         else:
-            coming = ask(_requests(spec, benchmark, asked_as, todo), keep)
-        for batch in _batches(coming):
+            responses = ask(_requests(spec, benchmark, task, remaining), keep)
+        for batch in _batches(responses):
             record(batch)
-            asked += len(batch)
-            errors += sum(response.error is not None for response in batch)
-        if asked < len(todo):
+            asked_count += len(batch)
+            error_count += sum(response.error is not None for response in batch)
+        if asked_count < len(remaining):
             state = "cancelled"
     except RunnerError as error:
         state, reason = "failed", str(error)
@@ -139,46 +144,35 @@ def run(
         state=state,
         reason=reason,
         questions=len(questions),
-        asked=asked,
-        errors=errors,
+        asked=asked_count,
+        errors=error_count,
         seconds=round(time.monotonic() - began, 3),
-        provenance=named,
+        provenance=details,
     )
 
 
 def _requests(
     spec: RunSpec,
     benchmark: Benchmark,
-    asked_as: Setting | Rating,
-    todo: Sequence[Question],
+    task: Setting | Rating,
+    questions: Sequence[Question],
 ) -> list[Request]:
-    if isinstance(asked_as, Setting):
+    if isinstance(task, Setting):
         return [
-            Request(one, build_prompt(benchmark, one, asked_as, seed=spec.seed))
-            for one in todo
+            Request(question, build_prompt(benchmark, question, task, seed=spec.seed))
+            for question in questions
         ]
-    judge, replies = judge_of(asked_as), _replies(spec)
+    judge, replies = judge_of(task), replies_to_rate(spec)
     return [
-        Request(one, judge_prompt(benchmark, one, judge, replies[one.id]))
-        for one in todo
+        Request(
+            question, judge_prompt(benchmark, question, judge, replies[question.id])
+        )
+        for question in questions
     ]
 
 
-def judge_of(rating: Rating) -> Judge:
-    """Return the judge of a rating. Raises SpecError where it has none."""
-    if rating.judge is None:
-        raise SpecError(f"setting: {rating.id} has no judge model")
-    return rating.judge
-
-
-def _replies(spec: RunSpec) -> Mapping[str, str]:
-    if spec.judged is None:
-        raise SpecError(f"judged: {spec.setting} rates responses, but there are none")
-    return spec.judged.replies
-
-
-def _answered(
-    todo: Sequence[Request],
+def _answer_requests(
+    requests: Sequence[Request],
     backend: Backend,
     answers: Answers,
     *,
@@ -186,90 +180,27 @@ def _answered(
     keep: Callable[[Response], None],
 ) -> Iterator[Response]:
     """Yield the cached responses, then the backend's."""
-    fresh: list[Request] = []
-    for request in todo:
-        known = answers.find(request)
-        if known is None:
-            fresh.append(request)
+    uncached: list[Request] = []
+    for request in requests:
+        cached_response = answers.find(request)
+        if cached_response is None:
+            uncached.append(request)
         else:
-            keep(known)
-            yield known
-    allowed = itertools.takewhile(lambda _: go_on(), fresh)
+            keep(cached_response)
+            yield cached_response
+    allowed = itertools.takewhile(lambda _: go_on(), uncached)
     for response in backend.answer(allowed):
         keep(response)
         answers.keep(response)
         yield response
 
 
-def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
-    """Return the backend that the spec names. Raises SpecError for missing settings."""
-    asked_as = resolve_task(spec, benchmark)
-    _require_words(spec, asked_as)
-    if spec.model.backend == "random":
-        return RandomChoice(seed=spec.seed)
-    if spec.model.backend == "frequent":
-        return FrequentChoice(benchmark, evaluated=spec.splits)
-    if spec.model.backend == "replay":
-        return Replay(model=spec.model.name, setting=spec.setting)
-    limits = _limits(spec, asked_as)
-    if spec.model.backend == "transformers":
-        return _transformers(benchmark, spec.model.name, limits)
-    base_url = spec.model.base_url or os.environ.get("SUBTEXT_MODEL_URL")
-    if not base_url:
-        raise SpecError("model.base_url: is missing and SUBTEXT_MODEL_URL is not set")
-    return OpenAIBackend(
-        benchmark,
-        ServedModel(
-            name=spec.model.name,
-            base_url=base_url,
-            key=env.secret(spec.model.api_key_variable, "") or None,
-            revision=spec.model.revision,
-        ),
-        limits,
-        patience=Patience(
-            concurrency=int(_number("SUBTEXT_MODEL_CONCURRENCY", 32)),
-            timeout=_number("SUBTEXT_MODEL_TIMEOUT", 120),
-            attempts=int(_number("SUBTEXT_MODEL_ATTEMPTS", 6)),
-            backoff=_number("SUBTEXT_MODEL_BACKOFF", 1),
-        ),
-    )
-
-
-def _require_words(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> None:
-    """Require a backend that can answer in its own words. Raises SpecError.
-
-    Stored responses have only the last response of a conversation.
-    """
-    if isinstance(asked_as, Setting):
-        return
-    several = isinstance(asked_as, OpenTask) and len(asked_as.prompts) > 1
-    if spec.model.backend not in (_CONVERSE if several else _SPEAK):
-        what = "judge models" if isinstance(asked_as, Rating) else "open tasks"
-        raise SpecError(f"model.backend: {spec.model.backend} does not support {what}")
-
-
-def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
-    try:
-        module = import_module("evaluation.runner.backends.transformers")
-    except ImportError as error:
-        raise SpecError(
-            f"model.backend: transformers needs a package that is not installed here "
-            f"({error.name}): pip install 'subtext-bench[transformers]'"
-        ) from error
-    backend: Backend = module.TransformersBackend(benchmark, name, limits)
-    return backend
-
-
-def _limits(spec: RunSpec, asked_as: Setting | OpenTask | Rating) -> Limits:
-    asked = judge_of(asked_as) if isinstance(asked_as, Rating) else asked_as
-    return Limits(maximum_tokens=asked.maximum_tokens, temperature=spec.temperature)
-
-
 def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
     """Return everything that a score of this run must report, as plain JSON."""
     manifest = benchmark.files.manifest
-    asked_as = resolve_task(spec, benchmark)
+    task = resolve_task(spec, benchmark)
     evaluation = benchmark.protocol.evaluation
+    temperature, top_p = sampling_of(spec, task)
     return {
         "release": {
             "project": manifest.project,
@@ -279,47 +210,24 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
         "model": spec.model.model_dump(
             mode="json", exclude={"base_url", "api_key_variable"}
         ),
-        "setting": asked_as.model_dump(mode="json"),
+        "setting": task.model_dump(mode="json"),
         "option_line": evaluation.option_line,
         "keyword_separator": evaluation.keyword_separator,
         "splits": list(spec.splits),
         "seed": spec.seed,
-        "temperature": spec.temperature,
-        "rule": _rule(asked_as),
+        "temperature": temperature,
+        "top_p": top_p,
+        "rule": _rule(task),
         "judged": spec.judged and spec.judged.what,
         "published_rule": evaluation.published_rule,
         "packages": {name: version(name) for name in _PACKAGES},
     }
 
 
-def _rule(asked_as: Setting | OpenTask | Rating) -> str:
-    if isinstance(asked_as, Setting):
+def _rule(task: Setting | OpenTask | Rating) -> str:
+    if isinstance(task, Setting):
         return rules.CHOICES
-    return rules.CAPTIONS if isinstance(asked_as, OpenTask) else rules.MARKS
-
-
-def resolve_task(spec: RunSpec, benchmark: Benchmark) -> Setting | OpenTask | Rating:
-    """Return the setting, open task or rating that the spec names. Raises SpecError."""
-    evaluation = benchmark.protocol.evaluation
-    found = (
-        evaluation.setting(spec.setting)
-        or evaluation.open_task(spec.setting)
-        or evaluation.rating(spec.setting)
-    )
-    if found is None or spec.setting not in evaluation.ways_of_asking:
-        known = ", ".join(evaluation.ways_of_asking)
-        raise SpecError(f"setting: no setting {spec.setting!r}: choose one of {known}")
-    return found
-
-
-def questions_of(spec: RunSpec, benchmark: Benchmark) -> Sequence[Question]:
-    """Return what is asked: questions, items of an open task, or rated responses."""
-    asked_as = resolve_task(spec, benchmark)
-    if isinstance(asked_as, OpenTask):
-        return described(benchmark, asked_as, spec.splits)
-    if isinstance(asked_as, Rating):
-        return to_be_judged(benchmark, _replies(spec))
-    return benchmark.in_splits(spec.splits)
+    return rules.CAPTIONS if isinstance(task, OpenTask) else rules.MARKS
 
 
 def _batches(responses: Iterator[Response]) -> Iterator[Sequence[Response]]:
@@ -342,19 +250,6 @@ def _batches(responses: Iterator[Response]) -> Iterator[Sequence[Response]]:
         yield batch
 
 
-def _number(name: str, default: float) -> float:
-    value = os.environ.get(name)
-    if not value:
-        return default
-    try:
-        number = float(value)
-    except ValueError as error:
-        raise SpecError(f"{name} is {value!r}: it must be a number") from error
-    if number <= 0:
-        raise SpecError(f"{name} is {value!r}: it must be positive")
-    return number
-
-
-def without_errors(responses: Collection[Response]) -> list[Response]:
+def drop_failed_responses(responses: Collection[Response]) -> list[Response]:
     """Return the responses that need no new call."""
     return [response for response in responses if response.error is None]

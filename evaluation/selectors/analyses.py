@@ -1,17 +1,24 @@
 """Selectors for error analyses: samples, marks, and the error distribution."""
 
-from collections import Counter
-from collections.abc import Mapping
+from collections import Counter, defaultdict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
+from evaluation.domain.wording import phrase
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
 from evaluation.selectors.marking import unrated_by
-from evaluation.selectors.outcomes import judged
+from evaluation.selectors.outcomes import judged_questions
+from evaluation.selectors.questions import released_items, released_questions
+from evaluation.selectors.runs import replies_of
+from projects.domain.protocol.text import Language, in_language
 from projects.domain.statistics.agreement import Agreement, agreement_of
+from projects.domain.tables import Group, Row, Table
 from projects.models import Project, User
 from releases.models import Release
+from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
 WRONG = ("incorrect", "miss")
@@ -31,16 +38,16 @@ def get_error_analysis(project: Project, analysis_id: int) -> ErrorAnalysis:
     """Return one error analysis. Raises NotFoundError."""
     return get_or_missing(
         list_error_analyses(project).filter(pk=analysis_id),
-        "This project has no such error analysis.",
+        _("This project has no such error analysis."),
     )
 
 
-def sample_get(project: Project, analysis_id: int, sample_id: int) -> ErrorSample:
+def get_error_sample(project: Project, analysis_id: int, sample_id: int) -> ErrorSample:
     """Return one sampled answer of an error analysis. Raises NotFoundError."""
     rows = ErrorSample.objects.filter(
         pk=sample_id, analysis=analysis_id, analysis__project=project
     ).select_related("analysis__run__release__protocol_version")
-    return get_or_missing(rows, "This error analysis has no such answer.")
+    return get_or_missing(rows, _("This error analysis has no such answer."))
 
 
 def analysis_samples(
@@ -57,57 +64,164 @@ def analysis_samples(
     return unrated_by(rows, waiting_for, places="analysis__markers")
 
 
-def wrong_questions(run: Run) -> list[str]:
-    """Return the ids of the questions that ``run`` answered incorrectly or missed."""
-    return [uid for uid, one in judged(run).items() if one.outcome in WRONG]
+def answered_questions(run: Run) -> tuple[list[str], list[str]]:
+    """Return the ids of the questions that ``run`` got wrong, and of those it got right.
+
+    A miss is wrong; a server error is neither.
+    """
+    judged = judged_questions(run)
+    wrong = [uid for uid, question in judged.items() if question.outcome in WRONG]
+    return wrong, [uid for uid, question in judged.items() if question.correct]
+
+
+def captions_of(run: Run) -> list[str]:
+    """Return the keys of the items that a run of an open task has a caption of."""
+    return sorted(replies_of(run))
+
+
+def reference_field(run: Run) -> str:
+    """Return the field with people's captions that a run of an open task is about."""
+    task = run.rules.open_task(run.setting)
+    return task.reference if task else ""
+
+
+def default_strata_field(run: Run) -> str:
+    """Return the first label field that scores are broken down by, "" without one."""
+    return next(iter(run.protocol.evaluation.slices), "")
+
+
+def labels_in(run: Run, field: str) -> dict[str, str]:
+    """Return the choice of ``field`` of all that ``run`` covers, by question or item.
+
+    Of several choices the first in the protocol's order counts, "" without any. They
+    are in the order of the choices.
+    """
+    choices = (
+        [choice.id for choice in run.protocol.label(field).choices] if field else []
+    )
+    labels: dict[str, Sequence[str]]
+    if run.asks_questions:
+        questions = released_questions(run.release, splits=run.splits)
+        labels = {
+            uid: question.labels.get(field, ()) for uid, question in questions.items()
+        }
+    else:
+        items = released_items(run.release, splits=run.splits)
+        labels = {item.key: item.labels.get(field, ()) for item in items}
+    strata = {
+        uid: next((choice for choice in choices if choice in chosen), "")
+        for uid, chosen in labels.items()
+    }
+    order = [*choices, ""]
+    return dict(sorted(strata.items(), key=lambda entry: order.index(entry[1])))
 
 
 def category_ids(release: Release) -> list[str]:
     """Return the ids of the protocol's error categories."""
     protocol = release.protocol_version.protocol
-    return [one.id for one in protocol.evaluation.error_categories]
+    return [category.id for category in protocol.evaluation.error_categories]
 
 
 @dataclass(frozen=True)
 class Findings:
-    """Intermediate result of an error analysis, over the fully marked answers.
+    """Intermediate result of an error analysis, over the fully marked responses.
 
-    ``waiting`` counts the answers that the requesting person may still mark.
+    ``waiting`` counts the responses that the requesting person may still mark.
     """
 
     marked: int
-    """Answers that have all their marks."""
+    """Responses that have all their marks."""
     waiting: int
-    """Answers that the requesting person has not marked and may still mark."""
+    """Responses that the requesting person has not marked and may still mark."""
+    counted: int
+    """Fully marked responses that the distribution is over: all but correct answers."""
     distribution: Mapping[str, float]
-    """Share of each error category among the fully marked answers. Where markers
-    differ, each category counts by its share of the marks."""
+    """Share of each error category among the counted responses; the shares sum to 1. A
+    response with several categories counts for each by its part, as do its markers."""
+    responses: Mapping[str, int]
+    """Counted responses for which somebody chose the category; a response may count for
+    several."""
     agreement: Agreement | None
-    """Agreement of the markers of the same answers; None where each has one marker."""
+    """Agreement of the markers of the same responses on their sets of categories (MASI
+    distance); None where each has one marker."""
 
 
-def findings(analysis: ErrorAnalysis, person: User) -> Findings:
+def findings(analysis: ErrorAnalysis, person: User | None = None) -> Findings:
     """Return progress and error distribution of an analysis, as ``person`` sees it."""
-    given: dict[int, list[str]] = {}
     marks = ErrorMark.objects.filter(sample__analysis=analysis).order_by("place")
-    for sample, category in marks.values_list("sample", "category"):
-        given.setdefault(sample, []).append(category)
-    finished = [said for said in given.values() if len(said) >= analysis.markers]
-    weights = Counter(category for said in finished for category in said)
-    total = sum(weights.values())
+    by_sample: dict[tuple[int, bool], list[list[str]]] = {}
+    for sample, is_correct, categories in marks.values_list(
+        "sample", "sample__correct", "categories"
+    ):
+        by_sample.setdefault((sample, is_correct), []).append(categories)
+    finished = {
+        sample: chosen
+        for sample, chosen in by_sample.items()
+        if len(chosen) >= analysis.markers
+    }
+    counted = [chosen for (_, is_correct), chosen in finished.items() if not is_correct]
+    weights: defaultdict[str, Fraction] = defaultdict(Fraction)
+    responses: Counter[str] = Counter()
+    for chosen in counted:
+        responses.update({category for categories in chosen for category in categories})
+        for categories in chosen:
+            for category in categories:
+                weights[category] += Fraction(1, len(categories) * len(chosen))
+    categories_known = category_ids(analysis.run.release)
+    waiting = analysis_samples(analysis, waiting_for=person) if person else None
     return Findings(
         marked=len(finished),
-        waiting=analysis_samples(analysis, waiting_for=person).count(),
+        waiting=waiting.count() if waiting is not None else 0,
+        counted=len(counted),
         distribution={
-            category: weights[category] / total if total else 0.0
-            for category in category_ids(analysis.run.release)
+            category: float(weights[category] / len(counted)) if counted else 0.0
+            for category in categories_known
         },
+        responses={category: responses[category] for category in categories_known},
         agreement=(
             agreement_of(
-                [[frozenset({one}) for one in said] for said in finished],
-                metric="nominal",
+                [
+                    [frozenset(categories) for categories in chosen]
+                    for chosen in counted
+                ],
+                metric="masi",
             )
             if analysis.markers > 1
             else None
         ),
+    )
+
+
+def findings_table(analysis: ErrorAnalysis, language: Language) -> Table:
+    """Return the error distribution as a table: share and responses by category.
+
+    Source: II-Bench, Figure 4.
+    """
+    distribution = findings(analysis)
+    protocol = analysis.run.protocol
+    rows = [
+        Row(
+            in_language(category.title, language),
+            [
+                distribution.distribution[category.id],
+                str(distribution.responses[category.id]),
+            ],
+            runs=[analysis.run_id],
+        )
+        for category in protocol.evaluation.error_categories
+    ]
+    note = phrase(
+        "errors_note",
+        language,
+        counted=distribution.counted,
+        markers=analysis.markers,
+        seed=analysis.seed,
+    )
+    return Table(
+        phrase("errors_of", language, model=analysis.run.model),
+        phrase("error_kind", language),
+        [phrase("error_share", language), phrase("error_responses", language)],
+        [Group("", rows)],
+        id=f"errors-{analysis.pk}",
+        note=note,
     )

@@ -1,15 +1,21 @@
 """Result tables of open tasks: means and spreads over runs.
 
-Source: ImageMet, Tables 1 and 2.
+Source: ImageMet, Tables 1 and 2. A mean is over runs with different seeds on the same
+items; runs on other splits have a table of their own.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.domain.wording import said
-from evaluation.models import Origin, Run
+from evaluation.domain.wording import phrase
+from evaluation.models import BY_PEOPLE, Run
+from evaluation.selectors.board_rows import groups_by_access, mean_of_all
+from evaluation.selectors.model_cards import access_of_models
+from evaluation.selectors.runs import responses_digest
+from evaluation.selectors.scored_runs import Splits
+from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import CaptionMetric, OpenTask
 from projects.domain.protocol.text import Language, in_language
 from projects.domain.tables import Group, Row, Table
@@ -20,108 +26,175 @@ from releases.models import Release
 class CaptionRow:
     """Scores of one model, or of people from elsewhere, in an open task.
 
-    ``means`` are shares by metric over ``runs``, of which ``run`` is the latest.
-    ``spreads`` are standard deviations, where there are several runs.
+    ``means`` are shares by metric over ``runs``.
     """
 
     model: str
     revision: str
     origin: str
-    runs: int
-    """Number of runs that the means are over: the latest of each seed."""
-    run: int
-    """Id of the latest run."""
+    runs: Sequence[int]
+    """Ids of the runs that the means are over, one of each seed, ascending."""
+    n: int
+    """Number of items that each of them covers."""
+    identical: bool
+    """Whether some of them have the same responses, so that they have no spread."""
     means: Mapping[str, float]
     """Means by metric, as shares (0 to 1)."""
     spreads: Mapping[str, float]
-    """Standard deviations by metric; only where there are several runs."""
+    """Standard deviations by metric; only where there are several runs, all different."""
 
     @property
     def by_people(self) -> bool:
-        return self.origin == Origin.PEOPLE
+        return self.origin in BY_PEOPLE
 
 
-def caption_rows(release: Release, task: OpenTask) -> list[CaptionRow]:
-    """Return a row for each model with scores in ``task``, sorted by name."""
+def caption_rows(release: Release, task: OpenTask, splits: Splits) -> list[CaptionRow]:
+    """Return a row for each model with scores in ``task`` on ``splits``, by name.
+
+    Of each seed the newest run counts, unless a person chose another.
+    """
     runs = Run.objects.filter(
         release=release, setting=task.id, status__in=(FINISHED, STALE)
-    ).order_by("pk")
-    latest = {(one.model, one.revision, one.origin, one.seed): one for one in runs}
-    found: dict[tuple[str, str, str], list[Run]] = {}
-    for (model, revision, origin, _), run in latest.items():
+    ).order_by("chosen", "pk")
+    latest = {
+        (run.model, run.revision, run.origin, run.seed): run
+        for run in runs
+        if set(run.splits) == set(splits)
+    }
+    by_model: dict[tuple[str, str, str], list[Run]] = {}
+    for (*name, _), run in latest.items():
         if run.scores.get("metrics"):
-            found.setdefault((model, revision, origin), []).append(run)
-    return [_row_of(*name, runs) for name, runs in sorted(found.items())]
+            model, revision, origin = name
+            by_model.setdefault((model, revision, origin), []).append(run)
+    return [_row_of(*name, runs) for name, runs in sorted(by_model.items())]
 
 
 def _row_of(model: str, revision: str, origin: str, runs: Sequence[Run]) -> CaptionRow:
-    given: dict[str, list[float]] = {}
+    values: dict[str, list[float]] = {}
     for run in runs:
-        for metric, value in run.result["scores"]["metrics"].items():
-            given.setdefault(metric, []).append(value)
+        for metric, value in run.scores["metrics"].items():
+            values.setdefault(metric, []).append(value)
+    identical = len(runs) > 1 and len({*map(responses_digest, runs)}) < len(runs)
     return CaptionRow(
         model=model,
         revision=revision,
         origin=origin,
-        runs=len(runs),
-        run=max(run.pk for run in runs),
-        means={metric: fmean(values) for metric, values in given.items()},
+        runs=sorted(run.pk for run in runs),
+        n=runs[0].total,
+        identical=identical,
+        # A metric that only some runs have would be a mean over fewer of them.
+        means={
+            metric: fmean(of_runs)
+            for metric, of_runs in values.items()
+            if len(of_runs) == len(runs)
+        },
         spreads={
-            metric: stdev(values) for metric, values in given.items() if len(values) > 1
+            metric: stdev(of_runs)
+            for metric, of_runs in values.items()
+            if len(of_runs) == len(runs) > 1 and not identical
         },
     )
 
 
-def caption_tables(release: Release) -> Iterator[Table]:
+def caption_tables(
+    release: Release, protocol: Protocol, splits: Splits
+) -> Iterator[Table]:
     """Yield one table for each set of open tasks that share their metrics.
 
     Metrics without any value have no column.
     """
-    protocol = release.protocol_version.protocol
     language = protocol.language
-    alike: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
+    by_metrics: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
     for task in protocol.evaluation.open_tasks:
-        alike.setdefault(task.metrics, []).append(task)
-    for number, (metrics, tasks) in enumerate(alike.items(), start=1):
-        found = {task.id: caption_rows(release, task) for task in tasks}
+        by_metrics.setdefault(task.metrics, []).append(task)
+    access = access_of_models(release.project)
+    for number, (metrics, tasks) in enumerate(by_metrics.items(), start=1):
+        rows_by_task = {task.id: caption_rows(release, task, splits) for task in tasks}
         measured = [
             metric
             for metric in metrics
-            if any(metric in row.means for rows in found.values() for row in rows)
+            if any(
+                metric in row.means for rows in rows_by_task.values() for row in rows
+            )
         ]
         if not measured:
             continue
         titles = [in_language(task.title, language) for task in tasks]
         yield Table(
             id=f"captions-{number}",
-            title=said("captions", language, tasks=" · ".join(titles)),
-            head=said("model", language),
-            columns=tuple(said(metric, language) for metric in measured),
+            title=phrase(
+                "in_splits",
+                language,
+                title=phrase("captions", language, tasks=" · ".join(titles)),
+                splits=phrase("and_split", language).join(splits),
+            ),
+            head=phrase("model", language),
+            columns=tuple(phrase(metric, language) for metric in measured),
             groups=tuple(
                 group
                 for task, title in zip(tasks, titles, strict=True)
-                for group in _groups(title, found[task.id], measured, language)
+                for group in _groups(
+                    title, rows_by_task[task.id], measured, language, access
+                )
             ),
         )
 
 
 def _groups(
+    task: str,
+    rows: Sequence[CaptionRow],
+    metrics: Sequence[str],
+    language: Language,
+    access: Mapping[str, str],
+) -> Iterator[Group]:
+    """Yield the groups of models by access, then that of people."""
+    models = [
+        {"row": row, "access": access.get(row.model, "")}
+        for row in rows
+        if not row.by_people
+    ]
+    groups = groups_by_access(models)
+    for name, chosen in groups:
+        title = task
+        if len(groups) > 1:
+            group = phrase(name, language)
+            title = phrase("in_setting", language, group=group, setting=task)
+        yield from _group(title, [row["row"] for row in chosen], metrics, language)
+    people = [row for row in rows if row.by_people]
+    title = phrase("of_people", language, task=task)
+    average = [_average(people, metrics, language)] if len(people) > 1 else []
+    for of_people in _group(title, people, metrics, language):
+        yield replace(of_people, rows=[*average, *of_people.rows], marked=0)
+
+
+def _average(
+    people: Sequence[CaptionRow], metrics: Sequence[str], language: Language
+) -> Row:
+    """Return the row of the people's mean, empty for metrics that some do not have."""
+    values = [[row.means.get(metric) for row in people] for metric in metrics]
+    return Row(
+        phrase("human_avg", language),
+        [mean_of_all(of_metric) for of_metric in values],
+        runs=[run for row in people for run in row.runs],
+    )
+
+
+def _group(
     title: str, rows: Sequence[CaptionRow], metrics: Sequence[str], language: Language
 ) -> Iterator[Group]:
-    """Yield the group of models, then that of people, which is not ranked."""
-    by_people = said("of_people", language, task=title)
-    for name, people in ((title, False), (by_people, True)):
-        chosen = [row for row in rows if row.by_people is people]
-        if chosen:
-            shown = tuple(_printed(row, metrics, language) for row in chosen)
-            yield Group(name, shown, ranked=not people)
+    if rows:
+        printed = tuple(_printed(row, metrics, language) for row in rows)
+        yield Group(phrase("items_of", language, title=title, n=rows[0].n), printed, 2)
 
 
 def _printed(row: CaptionRow, metrics: Sequence[str], language: Language) -> Row:
     name = f"{row.model} ({row.revision})" if row.revision else row.model
-    several = row.runs > 1
+    if len(row.runs) > 1:
+        phrase_id = "identical_runs" if row.identical else "runs"
+        name = phrase(phrase_id, language, model=name, n=len(row.runs))
     return Row(
-        said("runs", language, model=name, n=row.runs) if several else name,
+        name,
         tuple(row.means.get(metric) for metric in metrics),
         tuple(row.spreads.get(metric) for metric in metrics),
+        runs=row.runs,
     )

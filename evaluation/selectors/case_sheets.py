@@ -1,45 +1,85 @@
 """Case-study sheet of an error analysis."""
 
 import base64
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.core.files.storage import default_storage
 
 from annotation.models import ItemImage
-from evaluation.models import ErrorAnalysis
+from evaluation.models import ErrorAnalysis, Run
 from evaluation.runner.questions import LETTERS
-from evaluation.selectors.analyses import analysis_samples
-from evaluation.selectors.outcomes import judged
-from evaluation.selectors.questions import released_questions
+from evaluation.selectors.analyses import analysis_samples, reference_field
+from evaluation.selectors.outcomes import judged_questions
+from evaluation.selectors.questions import released_items, released_questions
 from evaluation.selectors.runs import latest_responses
 from projects.domain.protocol.text import in_language
 
 
 def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
-    """Return template data for the fully marked answers, in drawing order.
+    """Return template data for the fully marked responses, correct answers last.
 
     Images are embedded as data URLs, so that the sheet is one file. ``key`` and
-    ``chosen`` are empty where the question has options, which are marked instead.
+    ``chosen`` are empty where the question has options, which are marked instead. Of a
+    caption, ``key`` is the caption that people wrote.
     """
     protocol = analysis.run.release.protocol_version.protocol
     titles = {
-        one.id: in_language(one.title, protocol.language)
-        for one in protocol.evaluation.error_categories
+        category.id: in_language(category.title, protocol.language)
+        for category in protocol.evaluation.error_categories
     }
-    questions = released_questions(analysis.run.release)
-    responses, read = latest_responses(analysis.run), judged(analysis.run)
+    samples = list(analysis_samples(analysis).order_by("correct", "pk"))
+    drawn = [sample.question_id for sample in samples]
+    responses = latest_responses(analysis.run, drawn)
+    contents = _contents_by_question(analysis.run, drawn)
+    images = _image_names(item for item, _ in contents.values())
     cases: list[dict[str, Any]] = []
-    for sample in analysis_samples(analysis).order_by("pk"):
+    for sample in samples:
         marks = sorted(sample.marks.all(), key=lambda mark: mark.place)
-        # Incomplete marks stay hidden from the other marker.
+        # Incomplete marks stay hidden from the other markers.
         if len(marks) < analysis.markers:
             continue
-        question = questions[sample.question_id]
-        chosen = read[sample.question_id].letter
+        item, case = contents[sample.question_id]
         cases.append(
             {
                 "number": len(cases) + 1,
-                "pictures": _pictures(question.item_id),
+                "correct": sample.correct,
+                "pictures": [_data_url(name) for name in images[item]],
+                **case,
+                "response": responses[sample.question_id].record.get("text") or "",
+                "marks": [
+                    {
+                        "categories": [titles[name] for name in mark.categories],
+                        "note": mark.note,
+                    }
+                    for mark in marks
+                ],
+            }
+        )
+    return cases
+
+
+def _contents_by_question(
+    run: Run, drawn: Sequence[str]
+) -> dict[str, tuple[int, dict[str, Any]]]:
+    """Return item and template data of the questions, or of the items with a caption."""
+    if not run.asks_questions:
+        reference = reference_field(run)
+        return {
+            item.key: (
+                item.item_id,
+                {"stem": "", "options": [], "key": item.written.get(reference, "")},
+            )
+            for item in released_items(run.release, keys=drawn)
+        }
+    questions = released_questions(run.release, about=drawn)
+    read = judged_questions(run, drawn)
+    contents = {}
+    for uid in drawn:
+        question, chosen = questions[uid], read[uid].letter
+        contents[uid] = (
+            question.item_id,
+            {
                 "stem": question.stem,
                 "options": [
                     {
@@ -51,22 +91,22 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
                     for letter, text in zip(LETTERS, question.options, strict=False)
                 ],
                 "key": "" if question.options else question.published.correct_option,
-                "chosen": "" if question.options else chosen,
-                "response": responses[sample.question_id].record.get("text") or "",
-                "marks": [
-                    {"category": titles[mark.category], "note": mark.note}
-                    for mark in marks
-                ],
-            }
+                "chosen": "" if question.options else chosen or "–",
+            },
         )
-    return cases
+    return contents
 
 
-def _pictures(item_id: int) -> list[str]:
-    places = ItemImage.objects.filter(item=item_id).order_by("position")
-    found = []
-    for place in places.select_related("image"):
-        with default_storage.open(place.image.preview) as file:
-            content = base64.b64encode(file.read()).decode()
-        found.append(f"data:image/webp;base64,{content}")
-    return found
+def _image_names(items: Iterable[int]) -> dict[int, list[str]]:
+    """Return the stored previews of each item's images, in order."""
+    places = ItemImage.objects.filter(item__in=set(items)).order_by("position")
+    names: dict[int, list[str]] = {}
+    for item, name in places.values_list("item", "image__preview"):
+        names.setdefault(item, []).append(name)
+    return names
+
+
+def _data_url(name: str) -> str:
+    with default_storage.open(name) as file:
+        content = base64.b64encode(file.read()).decode()
+    return f"data:image/webp;base64,{content}"

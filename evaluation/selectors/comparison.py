@@ -1,31 +1,50 @@
 """Comparison of two runs, or of a run and people, on their common questions."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+import numpy as np
+from numpy.typing import NDArray
 
-from evaluation.domain.confusion import Choice, Matrix, by_length, by_letter
-from evaluation.domain.states import FINISHED, STALE
-from evaluation.models import Run
-from evaluation.selectors.human_baseline import human_scores
-from evaluation.selectors.outcomes import judged
-from evaluation.selectors.questions import (
-    ReleasedQuestion,
-    released_questions,
-    slice_choices,
+from evaluation.domain.confusion import (
+    NO_LETTER,
+    ChosenAnswer,
+    ConfusionMatrix,
+    by_length,
+    by_letter,
 )
-from projects.domain.statistics.significance import Difference, Pair, compare, corrected
+from evaluation.domain.states import FINISHED, STALE
+from evaluation.models import QuestionColumns, Run
+from evaluation.selectors.columns import (
+    NONE,
+    correctness,
+    has_label,
+    outcome_columns,
+    question_columns,
+)
+from evaluation.selectors.human_baseline import human_shares
+from evaluation.selectors.questions import slice_choices
+from evaluation.selectors.scored_runs import Who, latest_runs, scored_runs
+from projects.domain.statistics.significance import (
+    PairedDifference,
+    Values,
+    bonferroni_holm,
+    compare_paired,
+)
 from releases.models import Release
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
+
+_NO_LETTER = {outcome[0]: outcome for outcome in NO_LETTER}
+"""By their entry in the column of outcomes."""
 
 
 @dataclass(frozen=True)
-class Compared:
+class RunComparison:
     """Differences overall and by label; Holm's correction is over the labels."""
 
-    overall: Difference
-    slices: Mapping[str, Mapping[str, Difference]]
+    overall: PairedDifference
+    slices: Mapping[str, Mapping[str, PairedDifference]]
 
 
 @dataclass(frozen=True)
@@ -38,82 +57,68 @@ class Effect:
     setting: str
     run: int
     plain_run: int
-    difference: Difference
+    difference: PairedDifference
     """With Holm's correction over the settings of the model."""
 
 
-def runs_compared(one: Run, other: Run) -> Compared:
+def compare_runs(run_a: Run, run_b: Run) -> RunComparison:
     """Compare two runs on the questions that both were asked in the same wording.
 
     Raises ConflictError when one of them has no scores.
     """
-    _require_scores(one, other)
-    questions = _asked_alike(one.release, other.release)
-    return _compared(one.release, questions, _values(one), _values(other))
+    _require_scores(run_a, run_b)
+    questions = question_columns(run_a.release)
+    other_questions = questions
+    if run_b.release_id != run_a.release_id:
+        other_questions = question_columns(run_b.release)
+    return _compared(
+        questions,
+        slice_choices(run_a.release),
+        _correct(run_a, questions),
+        _aligned(_correct(run_b, other_questions), questions, other_questions),
+    )
 
 
-def run_against_people(run: Run) -> Compared:
+def compare_run_with_people(run: Run) -> RunComparison:
     """Compare ``run`` with the share of people who chose the correct answer.
 
     Raises ConflictError when the run has no scores.
     """
     _require_scores(run)
-    questions = released_questions(run.release, splits=run.splits)
-    people = human_scores(run.release, questions).shares
-    return _compared(run.release, questions, _values(run), people)
+    questions = question_columns(run.release)
+    people = np.array(human_shares(run.release), dtype=float)
+    choices = slice_choices(run.release)
+    return _compared(questions, choices, _correct(run, questions), people)
 
 
 def setting_effects(release: Release) -> list[Effect]:
     """Return each setting's effect on each model, compared with the first setting."""
     plain = release.protocol_version.protocol.evaluation.settings[0].id
-    questions = released_questions(release)
     runs = latest_runs(release)
-    found: list[Effect] = []
+    questions = question_columns(release)
+    clusters = np.array(questions.clusters)
+    correct = _correct_of(
+        [run for by_setting in runs.values() for run in by_setting.values()], questions
+    )
+    effects: list[Effect] = []
     for who, by_setting in runs.items():
         if plain not in by_setting:
             continue
-        base = _values(by_setting[plain])
-        differences = corrected(
+        base = correct[by_setting[plain].pk]
+        differences = bonferroni_holm(
             {
-                setting: compare(_pairs(questions, _values(run), base))
+                setting: _difference(correct[run.pk], base, clusters)
                 for setting, run in by_setting.items()
                 if setting != plain
             }
         )
-        found += [
-            Effect(*who, setting, by_setting[setting].pk, by_setting[plain].pk, one)
-            for setting, one in differences.items()
+        effects += [
+            Effect(
+                *who, setting, by_setting[setting].pk, by_setting[plain].pk, difference
+            )
+            for setting, difference in differences.items()
         ]
-    return found
-
-
-Who = tuple[str, str, str]
-"""Model, backend and revision: the identity of a leaderboard row."""
-
-
-def latest_runs(release: Release) -> dict[Who, dict[str, Run]]:
-    """Return the scored run that counts for each model in each setting.
-
-    The latest run counts, but a run on the main split takes precedence over runs on
-    other splits only. Runs of open tasks and of judges have other scores and are left
-    out.
-    """
-    protocol = release.protocol_version.protocol
-    main = protocol.release.main_split
-    rows: dict[Who, dict[str, Run]] = {}
-    for run in sorted(_scored_runs(release), key=lambda one: main in one.splits):
-        rows.setdefault((run.model, run.backend, run.revision), {})[run.setting] = run
-    return rows
-
-
-def _scored_runs(release: Release) -> QuerySet[Run]:
-    evaluation = release.protocol_version.protocol.evaluation
-    runs = Run.objects.filter(
-        release=release,
-        status__in=[FINISHED, STALE],
-        setting__in=[setting.id for setting in evaluation.settings],
-    )
-    return runs.select_related("release__protocol_version").order_by("pk")
+    return effects
 
 
 @dataclass(frozen=True)
@@ -123,6 +128,8 @@ class SplitScores:
     split: str
     questions: int
     accuracies: Mapping[Who, float]
+    runs: Mapping[Who, int]
+    """Ids of the runs that the accuracies are from."""
 
 
 def split_scores(release: Release, setting: str) -> list[SplitScores]:
@@ -132,30 +139,38 @@ def split_scores(release: Release, setting: str) -> list[SplitScores]:
     examples (CMMMU, Table 4: validation). The latest run counts.
     """
     rules = release.protocol_version.protocol.release
-    runs = [run for run in _scored_runs(release) if run.setting == setting]
-    found = []
-    for split in rules.splits:
-        latest = {
+    runs = [run for run in scored_runs(release) if run.setting == setting]
+    secondary = {
+        split.id: {
             (run.model, run.backend, run.revision): run
             for run in runs
             if split.id in run.splits
         }
-        if split.shots or split.id == rules.main_split or not latest:
-            continue
-        questions = released_questions(release, splits=[split.id])
-        accuracies = {}
-        for who, run in latest.items():
-            read = judged(run)
-            right = [read[one].correct for one in questions if one in read]
-            if right:
-                accuracies[who] = sum(right) / len(right)
+        for split in rules.splits
+        if not split.shots and split.id != rules.main_split
+    }
+    latest = [run for by_model in secondary.values() for run in by_model.values()]
+    if not latest:
+        return []
+    questions = question_columns(release)
+    correct, splits = _correct_of(latest, questions), np.array(questions.splits)
+    scores = []
+    for split, by_model in secondary.items():
+        inside = splits == split
+        accuracies = {
+            who: float(np.nanmean(right))
+            for who, run in by_model.items()
+            for right in [correct[run.pk][inside]]
+            if not np.isnan(right).all()
+        }
         if accuracies:
-            found.append(SplitScores(split.id, len(questions), accuracies))
-    return found
+            ids = {who: by_model[who].pk for who in accuracies}
+            scores.append(SplitScores(split, int(inside.sum()), accuracies, ids))
+    return scores
 
 
 @dataclass(frozen=True)
-class Moved:
+class ChangedScore:
     """Scores of one model in one setting on two releases.
 
     ``unchanged`` is after minus before, on the questions that did not change.
@@ -163,44 +178,49 @@ class Moved:
 
     before: Run
     after: Run
-    unchanged: Difference
+    unchanged: PairedDifference
     """After minus before, on the questions that are the same in both releases."""
 
 
 @dataclass(frozen=True)
-class ReleasesCompared:
+class ReleaseComparison:
     """Number of questions by kind of change, and the runs on both releases."""
 
     unchanged: int
     changed: int
     added: int
     removed: int
-    rows: list[Moved]
+    rows: list[ChangedScore]
     only_before: list[Run]
     """Runs without a counterpart on the later release; their scores are stale."""
     only_after: list[Run]
 
 
-def releases_compared(before: Release, after: Release) -> ReleasesCompared:
+def compare_releases(before: Release, after: Release) -> ReleaseComparison:
     """Compare the scores on two releases, on the questions that did not change."""
-    old, new = released_questions(before), released_questions(after)
-    same = _asked_alike(after, before)
-    shared = old.keys() & new.keys()
+    old, new = question_columns(before), question_columns(after)
+    there, here = set(old.ids), set(new.ids)
+    unchanged = int((_places(new, old) >= 0).sum())
+    clusters = np.array(new.clusters)
     earlier, later = _by_cell(before), _by_cell(after)
+    was = _correct_of(list(earlier.values()), old)
+    now = _correct_of(list(later.values()), new)
     rows = [
-        Moved(
+        ChangedScore(
             earlier[key],
-            later[key],
-            compare(_pairs(same, _values(later[key]), _values(earlier[key]))),
+            run,
+            _difference(
+                now[run.pk], _aligned(was[earlier[key].pk], new, old), clusters
+            ),
         )
-        for key in later
+        for key, run in later.items()
         if key in earlier
     ]
-    return ReleasesCompared(
-        unchanged=len(same),
-        changed=len(shared) - len(same),
-        added=len(new.keys() - old.keys()),
-        removed=len(old.keys() - new.keys()),
+    return ReleaseComparison(
+        unchanged=unchanged,
+        changed=len(there & here) - unchanged,
+        added=len(here - there),
+        removed=len(there - here),
         rows=rows,
         only_before=[run for key, run in earlier.items() if key not in later],
         only_after=[run for key, run in later.items() if key not in earlier],
@@ -215,63 +235,74 @@ def _by_cell(release: Release) -> dict[tuple[str, str, str, str], Run]:
     }
 
 
-def _asked_alike(one: Release, other: Release) -> dict[str, ReleasedQuestion]:
-    """Return the questions of ``one`` that ``other`` asks in the same wording.
+def _correct(run: Run, questions: QuestionColumns) -> Values:
+    return _correct_of([run], questions)[run.pk]
 
-    The correct answer must be the same, too.
+
+def _correct_of(runs: Sequence[Run], questions: QuestionColumns) -> dict[int, Values]:
+    columns = outcome_columns(runs, questions)
+    return {run: correctness(outcomes) for run, outcomes in columns.items()}
+
+
+def _places(
+    questions: QuestionColumns, other_questions: QuestionColumns
+) -> NDArray[np.int_]:
+    """Return where ``other_questions`` hold each question, equal in wording and key.
+
+    It is -1 for questions that they do not have so.
     """
-    questions = released_questions(one)
-    if one.pk == other.pk:
-        return questions
-    others = released_questions(other)
-    return {
-        uid: question
-        for uid, question in questions.items()
-        if uid in others and others[uid].content == question.content
+    there = {
+        (uid, content): at
+        for at, (uid, content) in enumerate(
+            zip(other_questions.ids, other_questions.contents, strict=True)
+        )
     }
+    identities = zip(questions.ids, questions.contents, strict=True)
+    return np.array([there.get(identity, -1) for identity in identities], dtype=int)
 
 
-def _values(run: Run) -> dict[str, float]:
-    return {uid: float(one.correct) for uid, one in judged(run).items()}
+def _aligned(
+    values: Values, questions: QuestionColumns, other_questions: QuestionColumns
+) -> Values:
+    """Return ``values`` in the order of ``questions``; NaN for the rest."""
+    if questions.release_id == other_questions.release_id:
+        return values
+    # Place -1 is the last entry.
+    return np.append(values, np.nan)[_places(questions, other_questions)]
 
 
 def _require_scores(*runs: Run) -> None:
     for run in runs:
         if run.status not in (FINISHED, STALE) or not run.result.get("scores"):
-            raise ConflictError(f"Run {run.pk} has no scores yet.")
+            raise ConflictError(_("Run {run} has no scores yet.", run=run.pk))
 
 
-def _pairs(
-    questions: Mapping[str, ReleasedQuestion],
-    one: Mapping[str, float],
-    other: Mapping[str, float],
-) -> list[Pair]:
-    return [
-        Pair(one[uid], other[uid], question.cluster)
-        for uid, question in questions.items()
-        if uid in one and uid in other
-    ]
+def _difference(
+    values_a: Values, values_b: Values, clusters: NDArray[np.int_]
+) -> PairedDifference:
+    """Return the difference on the questions that both answered."""
+    both = ~np.isnan(values_a + values_b)
+    return compare_paired(values_a[both], values_b[both], clusters[both])
 
 
 def _compared(
-    release: Release,
-    questions: Mapping[str, ReleasedQuestion],
-    one: Mapping[str, float],
-    other: Mapping[str, float],
-) -> Compared:
-    by_slice: dict[tuple[str, str], Difference] = {}
-    for field, choices in slice_choices(release).items():
+    questions: QuestionColumns,
+    slices: Mapping[str, Sequence[str]],
+    values_a: Values,
+    values_b: Values,
+) -> RunComparison:
+    clusters = np.array(questions.clusters)
+    by_slice: dict[tuple[str, str], PairedDifference] = {}
+    for field, choices in slices.items():
         for choice in choices:
-            labelled = {
-                uid: question
-                for uid, question in questions.items()
-                if choice in question.labels.get(field, ())
-            }
-            by_slice[field, choice] = compare(_pairs(labelled, one, other))
-    slices: dict[str, dict[str, Difference]] = {}
-    for (field, choice), difference in corrected(by_slice).items():
-        slices.setdefault(field, {})[choice] = difference
-    return Compared(compare(_pairs(questions, one, other)), slices)
+            chosen = has_label(questions, field, choice)
+            by_slice[field, choice] = _difference(
+                values_a[chosen], values_b[chosen], clusters[chosen]
+            )
+    differences: dict[str, dict[str, PairedDifference]] = {}
+    for (field, choice), difference in bonferroni_holm(by_slice).items():
+        differences.setdefault(field, {})[choice] = difference
+    return RunComparison(_difference(values_a, values_b, clusters), differences)
 
 
 @dataclass(frozen=True)
@@ -281,8 +312,8 @@ class Confusion:
     In ``lengths``, row and column 1 are the longest option.
     """
 
-    letters: Matrix
-    lengths: Matrix
+    letters: ConfusionMatrix
+    lengths: ConfusionMatrix
 
 
 def confusion(run: Run) -> Confusion:
@@ -290,10 +321,13 @@ def confusion(run: Run) -> Confusion:
 
     Only questions with exactly one correct option count.
     """
-    questions = released_questions(run.release, splits=run.splits)
+    questions = question_columns(run.release)
+    read = outcome_columns([run], questions)[run.pk]
     choices = [
-        Choice(questions[uid].options, letter, one.letter or one.outcome)
-        for uid, one in judged(run).items()
-        if (letter := questions[uid].letter) is not None
+        ChosenAnswer(order, key, _NO_LETTER.get(outcome, letter))
+        for order, key, outcome, letter in zip(
+            questions.orders, questions.keys, read.outcomes, read.letters, strict=True
+        )
+        if NONE not in (key, outcome)
     ]
     return Confusion(by_letter(choices), by_length(choices))

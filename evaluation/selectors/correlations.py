@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
-from evaluation.domain.wording import said
+from evaluation.domain.wording import phrase
 from evaluation.models import RatingTask
 from evaluation.selectors.ratings import complete_marks, rating_of
 from projects.domain.protocol.rating import Scale
@@ -38,12 +38,12 @@ def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
         measured = _measured(task)
         if not measured:
             continue
-        given = complete_marks(task)
+        marks_by_item = complete_marks(task)
         for scale in rating_of(task).scales:
             for metric, values in measured.items():
                 pairs.setdefault((scale.id, metric), []).extend(
-                    (item, fmean(one[scale.id] for one in marks), values[item])
-                    for item, marks in given.items()
+                    (item, fmean(mark[scale.id] for mark in marks), values[item])
+                    for item, marks in marks_by_item.items()
                     if item in values
                 )
     return [
@@ -51,13 +51,13 @@ def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
             scale,
             metric,
             correlation(
-                [mark for _, mark, _ in found],
-                [value for _, _, value in found],
-                clusters=len({item for item, _, _ in found}),
+                [mark for _, mark, _ in points],
+                [value for _, _, value in points],
+                clusters=len({item for item, _, _ in points}),
             ),
         )
-        for (scale, metric), found in pairs.items()
-        if found
+        for (scale, metric), points in pairs.items()
+        if points
     ]
 
 
@@ -67,35 +67,36 @@ def _measured(task: RatingTask) -> Mapping[str, Mapping[str, float]]:
     return items
 
 
-def correlation_tables(release: Release) -> Iterator[Table]:
+def correlation_tables(release: Release, language: Language) -> Iterator[Table]:
     """Yield one table per set of rating tasks with the same scales."""
-    alike: dict[str, list[RatingTask]] = {}
+    by_scales: dict[str, list[RatingTask]] = {}
     tasks = RatingTask.objects.filter(release=release, run__isnull=False)
     for task in tasks.select_related("run", "release__protocol_version").order_by("pk"):
-        scales = ",".join(one.model_dump_json() for one in rating_of(task).scales)
-        alike.setdefault(scales, []).append(task)
-    for number, marked in enumerate(alike.values(), start=1):
-        found = correlations(marked)
-        if found:
-            language = release.protocol_version.protocol.language
-            yield _table(number, rating_of(marked[0]).scales, found, language)
+        scales = ",".join(scale.model_dump_json() for scale in rating_of(task).scales)
+        by_scales.setdefault(scales, []).append(task)
+    for number, marked in enumerate(by_scales.values(), start=1):
+        measured = correlations(marked)
+        if measured:
+            yield _table(number, rating_of(marked[0]).scales, measured, language)
 
 
 def _table(
     number: int,
     scales: Sequence[Scale],
-    found: Sequence[MetricCorrelation],
+    measured: Sequence[MetricCorrelation],
     language: Language,
 ) -> Table:
     measures = ("pearson", "spearman", "kendall")
-    ends = (said("low", language), said("high", language))
+    ends = (phrase("low", language), phrase("high", language))
     groups = []
     for scale in scales:
-        of_scale = [one for one in found if one.scale == scale.id]
+        of_scale = [
+            correlation for correlation in measured if correlation.scale == scale.id
+        ]
         if not of_scale:
             continue
         first = of_scale[0].correlation
-        title = said(
+        title = phrase(
             "marks_on",
             language,
             scale=in_language(scale.title, language),
@@ -103,26 +104,28 @@ def _table(
             items=first.clusters,
         )
         rows = tuple(
-            Row(said(one.metric, language), _figures(one.correlation))
-            for one in of_scale
+            Row(phrase(correlation.metric, language), _figures(correlation.correlation))
+            for correlation in of_scale
         )
         groups.append(Group(title, rows))
     return Table(
         id=f"correlation-{number}",
-        title=said("correlation", language),
-        head=said("metric", language),
+        title=phrase("correlation", language),
+        head=phrase("metric", language),
         columns=tuple(
-            name for one in measures for name in (said(one, language), *ends)
+            name for measure in measures for name in (phrase(measure, language), *ends)
         ),
         groups=tuple(groups),
         unit="mean",
     )
 
 
-def _figures(found: Correlation) -> tuple[float | None, ...]:
-    every = (found.pearson, found.spearman, found.kendall)
+def _figures(correlation: Correlation) -> tuple[float | None, ...]:
+    every = (correlation.pearson, correlation.spearman, correlation.kendall)
     return tuple(
         figure
-        for one in every
-        for figure in ((one.value, one.low, one.high) if one else (None,) * 3)
+        for estimate in every
+        for figure in (
+            (estimate.value, estimate.low, estimate.high) if estimate else (None,) * 3
+        )
     )

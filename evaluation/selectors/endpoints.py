@@ -5,13 +5,14 @@ from django.conf import settings
 from evaluation.domain.endpoints import Endpoint
 from evaluation.models import Run
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
 
 def endpoints_of(project: Project) -> list[Endpoint]:
     """Return the endpoints that the operator opened to ``project``, in listed order."""
     listed: tuple[Endpoint, ...] = settings.MODEL_ENDPOINTS
-    return [one for one in listed if one.open_to(project.slug)]
+    return [endpoint for endpoint in listed if endpoint.open_to(project.slug)]
 
 
 def get_endpoint(project: Project, name: str) -> Endpoint:
@@ -24,8 +25,10 @@ def get_endpoint(project: Project, name: str) -> Endpoint:
         if endpoint.name == name:
             return endpoint
     names = ", ".join(endpoint.name for endpoint in known) or "none"
-    problem = FieldProblem("endpoint", f"Available to this project: {names}.")
-    raise InvalidInputError(f"There is no endpoint {name!r}.", [problem])
+    problem = FieldProblem(
+        "endpoint", _("Available to this project: {names}.", names=names)
+    )
+    raise InvalidInputError(_("There is no endpoint {name!r}.", name=name), [problem])
 
 
 def endpoint_of(run: Run) -> Endpoint | None:
@@ -44,5 +47,8 @@ def endpoint_of(run: Run) -> Endpoint | None:
         if endpoint.address.rstrip("/") == run.base_url.rstrip("/"):
             return endpoint
     raise InvalidInputError(
-        f"The endpoint {run.base_url} is not available to this project."
+        _(
+            "The endpoint {base_url} is not available to this project.",
+            base_url=run.base_url,
+        )
     )

@@ -8,6 +8,7 @@ from django.db.models import QuerySet
 from evaluation.domain.states import CANCELLED, FAILED
 from evaluation.models import Entrant, Submission
 from projects.models import Project
+from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
 
@@ -25,7 +26,7 @@ def get_entrant(project: Project, entrant_id: int) -> Entrant:
     """Return one entrant. Raises NotFoundError."""
     return get_or_missing(
         list_entrants(project).filter(pk=entrant_id),
-        "This project has no such entrant.",
+        _("This project has no such entrant."),
     )
 
 
@@ -51,7 +52,7 @@ def list_submissions(entrant: Entrant) -> QuerySet[Submission]:
     return Submission.objects.filter(entrant=entrant).select_related("run__release")
 
 
-def left_today(entrant: Entrant) -> int:
+def submissions_left_today(entrant: Entrant) -> int:
     """Return how many more files ``entrant`` may have scored today.
 
     Failed and cancelled runs do not count.

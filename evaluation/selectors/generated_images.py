@@ -4,15 +4,15 @@ Source: ImageMet, §3, "Synthetic Data Validation": a tenth of the set and as ma
 of another set are rated in the same way.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from statistics import fmean
 from typing import Any
 
 from django.db.models import Count, F, QuerySet
 
-from curation.domain.states import DISCARDED, DUPLICATE, TOO_MUCH_TEXT, WITHDRAWN
+from curation.domain.states import EXCLUDED, WITHDRAWN
 from curation.models.images import Image
-from evaluation.domain.wording import said
+from evaluation.domain.wording import phrase
 from evaluation.models import RatingMark, RatingTask
 from evaluation.runner.judging.means import MeanMark, mean_mark
 from projects.domain.protocol.document import Protocol
@@ -21,7 +21,7 @@ from projects.domain.protocol.text import in_language
 from projects.domain.tables import Group, Row, Table
 from projects.models import Project
 
-_OUT = (DUPLICATE, TOO_MUCH_TEXT, DISCARDED, WITHDRAWN)
+_OUT = (*EXCLUDED, WITHDRAWN)
 _KEY = "image-"
 
 
@@ -45,9 +45,8 @@ def candidate_keys(project: Project, name: str) -> list[str]:
     return [f"{_KEY}{image}" for image in ids]
 
 
-def similes_of(task: RatingTask) -> dict[str, tuple[int, str]]:
-    """Return the image id and the sentence of each candidate in the sample."""
-    keys = task.samples.values_list("item_key", flat=True)
+def similes_of(keys: Iterable[str]) -> dict[str, tuple[int, str]]:
+    """Return the image id and the sentence of each candidate, by sample key."""
     images = Image.objects.in_bulk([int(key.removeprefix(_KEY)) for key in keys])
     return {
         f"{_KEY}{image.pk}": (image.pk, str(image.details["simile"]))
@@ -58,15 +57,17 @@ def similes_of(task: RatingTask) -> dict[str, tuple[int, str]]:
 def marks_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
     """Return mean ratings by set and scale, over the fully rated candidates."""
     rows = RatingMark.objects.filter(sample__task=task).order_by("pk")
-    given: dict[tuple[str, int], list[Mapping[str, int]]] = {}
+    marks_by_sample: dict[tuple[str, int], list[Mapping[str, int]]] = {}
     for name, sample, marks in rows.values_list("sample__part_of", "sample", "marks"):
-        given.setdefault((name, sample), []).append(marks)
+        marks_by_sample.setdefault((name, sample), []).append(marks)
     means: dict[str, dict[str, list[float]]] = {}
-    for (name, _), marks in given.items():
+    for (name, _), marks in marks_by_sample.items():
         if name and len(marks) >= task.people:
             of_set = means.setdefault(name, {})
             for scale in marks[0]:
-                of_set.setdefault(scale, []).append(fmean(one[scale] for one in marks))
+                of_set.setdefault(scale, []).append(
+                    fmean(mark[scale] for mark in marks)
+                )
     return {
         name: {scale: mean_mark(values) for scale, values in scales.items()}
         for name, scales in means.items()
@@ -78,26 +79,30 @@ def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
     language = protocol.language
     tasks = RatingTask.objects.filter(project=project, release=None).order_by("pk")
     for rating in protocol.evaluation.ratings:
-        found: dict[str, dict[str, MeanMark]] = {}
+        means: dict[str, dict[str, MeanMark]] = {}
         for task in tasks.filter(rating=rating.id):
-            found |= marks_by_set(task)
-        if not found:
+            means |= marks_by_set(task)
+        if not means:
             continue
         none = MeanMark(0, None)
         rows = tuple(
             Row(
-                said("counted", language, title=name, n=max(m.n for m in of.values())),
+                phrase(
+                    "counted", language, title=name, n=max(m.n for m in of.values())
+                ),
                 tuple(of.get(scale.id, none).mean for scale in rating.scales),
             )
-            for name, of in sorted(found.items())
+            for name, of in sorted(means.items())
         )
         yield Table(
             id=f"candidates-{rating.id}",
-            title=said(
+            title=phrase(
                 "candidates", language, title=in_language(rating.title, language)
             ),
-            head=said("set", language),
-            columns=tuple(in_language(one.title, language) for one in rating.scales),
+            head=phrase("set", language),
+            columns=tuple(
+                in_language(scale.title, language) for scale in rating.scales
+            ),
             groups=(Group("", rows), *published_group(protocol, rating)),
             unit="mean",
         )
@@ -105,13 +110,16 @@ def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
 
 def published_group(protocol: Protocol, rating: Rating) -> Iterator[Group]:
     """Yield the group of results that papers report for other sets on this rubric."""
-    names = dict.fromkeys(one.set for one in rating.published)
-    means = {(one.set, one.scale): one.mean for one in rating.published}
+    names = dict.fromkeys(published.set for published in rating.published)
+    means = {
+        (published.set, published.scale): published.mean
+        for published in rating.published
+    }
     if names:
         yield Group(
-            said("as_published", protocol.language),
+            phrase("as_published", protocol.language),
             tuple(
-                Row(name, tuple(means.get((name, one.id)) for one in rating.scales))
+                Row(name, tuple(means.get((name, scale.id)) for scale in rating.scales))
                 for name in names
             ),
         )

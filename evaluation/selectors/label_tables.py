@@ -3,22 +3,26 @@
 Source: II-Bench, Tables 3, 6 and 7; CII-Bench, Tables 1 and 6 to 8.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from evaluation.domain.wording import said
+from evaluation.domain.wording import phrase
 from evaluation.selectors.board_rows import (
     Value,
     groups_of,
-    rate_of,
+    people_groups,
+    rate_reader,
     rows_of,
     title_of,
+    validator_groups,
 )
 from evaluation.selectors.comparison import SplitScores, split_scores
-from evaluation.selectors.questions import slice_fields
+from evaluation.selectors.questions import ImageCounts, image_counts, slice_fields
+from evaluation.selectors.scored_runs import Who
+from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import Language, in_language
-from projects.domain.tables import Group, Row, Table
+from projects.domain.tables import Group, Table
 from releases.models import Release
 
 CHOICES_IN_A_PAIR = 12
@@ -26,63 +30,136 @@ CHOICES_IN_A_PAIR = 12
 
 
 def label_tables(
-    release: Release, board: dict[str, Any], plain: Setting
+    release: Release, protocol: Protocol, board: dict[str, Any], plain: Setting
 ) -> Iterator[Table]:
     """Yield tables of accuracy overall and by two label fields each, with people.
 
-    The first table has a group of models that were shown no image (CII-Bench, Table 1).
+    The first table has a group of models that were shown no image (CII-Bench, Table 1)
+    and, for the main split, the accuracy on secondary splits (CMMMU, Table 4).
     """
-    protocol = release.protocol_version.protocol
+    if not any(plain.id in row["cells"] for row in board["rows"] + board["people"]):
+        return
+    blindly = [
+        setting for setting in protocol.evaluation.own_settings if not setting.images
+    ]
+    on_main = board["splits"] == (protocol.release.main_split,)
+    counts_images = protocol.evaluation.headings == "images"
+    images = image_counts(release) if counts_images else None
+    for number, fields in enumerate(_pairs(slice_fields(release)), start=1):
+        settings = [plain, *blindly] if number == 1 else [plain]
+        secondary = {
+            setting.id: split_scores(release, setting.id)
+            for setting in settings
+            if number == 1 and on_main
+        }
+        yield _label_table(board, protocol, number, settings, fields, secondary, images)
+
+
+def _label_table(
+    board: dict[str, Any],
+    protocol: Protocol,
+    number: int,
+    settings: Sequence[Setting],
+    fields: Sequence[dict[str, Any]],
+    secondary: Mapping[str, Sequence[SplitScores]],
+    images: ImageCounts | None,
+) -> Table:
+    """Return one table; ``settings`` are the first, then those without images.
+
+    ``secondary`` are the scores on secondary splits by setting. Headings state the
+    numbers of ``images``, if given.
+    """
     language = protocol.language
-    blindly = [one for one in protocol.evaluation.settings if not one.images]
-    fields = slice_fields(release)
-    for first, shown in enumerate(_pairs(fields)):
-        titles = [in_language(field["title"], language) for field in shown]
-        other_splits = split_scores(release, plain.id) if first == 0 else []
-        headings = [said("overall", language)] + [
-            in_language(choice["title"], language)
-            for field in shown
-            for choice in field["choices"]
-        ]
-        counted = _with_counts(board["rows"], headings, plain.id, shown, language)
-        rows = [row for row in board["rows"] if plain.id in row["cells"]]
-        if not rows:
-            return
-        yield Table(
-            id=f"labels-{first + 1}",
-            title=said(
-                "labels",
-                language,
-                fields=said("and", language).join(titles),
-                setting=title_of(plain, language),
-            ),
-            head=said("model", language),
-            columns=(
-                *(_split_title(one, language) for one in other_splits),
-                *counted,
-            ),
-            groups=(
-                *groups_of(
-                    rows,
-                    [*map(_on_split, other_splits), *_label_values(plain.id, shown)],
-                    language,
-                ),
-                *(
-                    group
-                    for setting in (blindly if first == 0 else ())
-                    for group in _without_pictures(
-                        board, setting, shown, language, before=len(other_splits)
-                    )
-                ),
-                *_people(board["human"], shown, language, before=len(other_splits)),
-            ),
+    plain, *blindly = settings
+    rows = [row for row in board["rows"] if plain.id in row["cells"]]
+    numbers = {
+        scores.split: scores.questions
+        for of_setting in secondary.values()
+        for scores in of_setting
+    }
+    choices = [choice for field in fields for choice in field["choices"]]
+    headings = [phrase("overall", language)] + [
+        in_language(choice["short"], language) for choice in choices
+    ]
+    abbreviations = [
+        phrase("abbreviation", language, short=short, title=title)
+        for short, title in (
+            (
+                in_language(choice["short"], language),
+                in_language(choice["title"], language),
+            )
+            for choice in choices
         )
+        if short != title
+    ]
+
+    def values(setting: Setting) -> list[Value]:
+        on_splits = {scores.split: scores for scores in secondary.get(setting.id, ())}
+        return [
+            *(_on_split(on_splits.get(split)) for split in numbers),
+            *_label_values(setting.id, fields),
+        ]
+
+    return Table(
+        id=f"labels-{number}",
+        title=phrase(
+            "labels",
+            language,
+            fields=phrase("and", language).join(
+                in_language(field["title"], language) for field in fields
+            ),
+            setting=title_of(plain, language),
+        ),
+        note=phrase(
+            "abbreviations",
+            language,
+            names=phrase("comma", language).join(abbreviations),
+        )
+        if abbreviations
+        else "",
+        head=phrase("model", language),
+        columns=(
+            *(_split_title(split, n, language) for split, n in numbers.items()),
+            *_with_counts(
+                board["rows"] + board["people"],
+                headings,
+                plain.id,
+                fields,
+                language,
+                images,
+            ),
+        ),
+        groups=(
+            *groups_of(
+                rows,
+                values(plain),
+                language,
+                settings=[plain.id],
+                runs=_split_runs(secondary.get(plain.id, ())),
+            ),
+            *(
+                group
+                for setting in blindly
+                for group in _without_pictures(
+                    board,
+                    setting,
+                    values(setting),
+                    language,
+                    runs=_split_runs(secondary.get(setting.id, ())),
+                )
+            ),
+            *people_groups(
+                board["people"], values(plain), language, settings=[plain.id]
+            ),
+            *_people(board["human"], fields, language, before=len(numbers)),
+        ),
+    )
 
 
 def _label_values(setting: str, fields: Sequence[dict[str, Any]]) -> list[Value]:
     """Return the column values: overall, then each choice of ``fields``."""
-    return [rate_of(setting, "overall")] + [
-        rate_of(setting, "slices", field["field"], choice["id"])
+    return [rate_reader(setting, "overall")] + [
+        rate_reader(setting, "slices", field["field"], choice["id"])
         for field in fields
         for choice in field["choices"]
     ]
@@ -91,31 +168,38 @@ def _label_values(setting: str, fields: Sequence[dict[str, Any]]) -> list[Value]
 def _without_pictures(
     board: dict[str, Any],
     setting: Setting,
-    fields: Sequence[dict[str, Any]],
+    values: Sequence[Value],
     language: Language,
     *,
-    before: int,
+    runs: Callable[[dict[str, Any]], Sequence[int]],
 ) -> Iterator[Group]:
-    """Yield the group of models run in a setting without images.
-
-    The first ``before`` columns stay empty.
-    """
-    asked = [row for row in board["rows"] if setting.id in row["cells"]]
-    if asked:
-        values = _label_values(setting.id, fields)
-        empty: list[Value] = [lambda row: None] * before
-        yield Group(title_of(setting, language), rows_of(asked, [*empty, *values]))
+    """Yield the group of models run in a setting without images."""
+    rows = [row for row in board["rows"] if setting.id in row["cells"]]
+    if rows:
+        printed = rows_of(rows, values, [setting.id], runs)
+        yield Group(title_of(setting, language), printed, 2)
 
 
-def _split_title(scores: SplitScores, language: Language) -> str:
-    title = said("overall_of", language, split=scores.split)
-    return said("counted", language, title=title, n=scores.questions)
+def _split_title(split: str, n: int, language: Language) -> str:
+    title = phrase("overall_of", language, split=split)
+    return phrase("counted", language, title=title, n=n)
 
 
-def _on_split(scores: SplitScores) -> Value:
-    return lambda row: scores.accuracies.get(
-        (row["model"], row["backend"], row["revision"])
-    )
+def _on_split(scores: SplitScores | None) -> Value:
+    return lambda row: scores.accuracies.get(_who(row)) if scores else None
+
+
+def _split_runs(
+    scores: Sequence[SplitScores],
+) -> Callable[[dict[str, Any]], Sequence[int]]:
+    """Return a function that names the runs of a row on the secondary splits."""
+    return lambda row: [
+        of_split.runs[_who(row)] for of_split in scores if _who(row) in of_split.runs
+    ]
+
+
+def _who(row: dict[str, Any]) -> Who:
+    return row["model"], row["backend"], row["revision"]
 
 
 def _pairs(fields: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
@@ -140,20 +224,43 @@ def _with_counts(
     plain: str,
     fields: Sequence[dict[str, Any]],
     language: Language,
+    images: ImageCounts | None,
 ) -> list[str]:
-    """Return the titles with their number of questions, as in "Life (585)"."""
+    """Return the titles with their number of questions, as in "Life (585)".
+
+    With ``images``, those of the whole release come first: "Life (216 images; 585
+    questions)".
+    """
     cell = next((r["cells"][plain] for r in rows if plain in r["cells"]), None)
     if cell is None:
         return [*titles]
-    tallies = [cell["overall"]] + [
-        cell["slices"].get(field["field"], {}).get(choice["id"])
+    labels = [
+        (field["field"], choice["id"])
         for field in fields
         for choice in field["choices"]
     ]
-    return [
-        said("counted", language, title=title, n=tally["n"]) if tally else title
-        for title, tally in zip(titles, tallies, strict=True)
+    tallies = [cell["overall"]] + [
+        cell["slices"].get(field, {}).get(choice) for field, choice in labels
     ]
+    numbers = (
+        [None] * len(tallies)
+        if images is None
+        else [images.total, *(images.by_choice.get(label, 0) for label in labels)]
+    )
+    return [
+        _counted(title, tally, number, language)
+        for title, tally, number in zip(titles, tallies, numbers, strict=True)
+    ]
+
+
+def _counted(
+    title: str, tally: dict[str, Any] | None, images: int | None, language: Language
+) -> str:
+    if tally is None:
+        return title
+    if images is None:
+        return phrase("counted", language, title=title, n=tally["n"])
+    return phrase("counted_images", language, title=title, images=images, n=tally["n"])
 
 
 def _people(
@@ -164,16 +271,16 @@ def _people(
     before: int,
 ) -> Iterator[Group]:
     """Yield the group of people; the first ``before`` columns stay empty."""
-    if not human["answers"]:
-        return
-
-    def row(label: str, measure: str) -> Row:
-        by_label = [
-            getattr(human["slices"][field["field"]][choice["id"]], measure)
-            for field in fields
-            for choice in field["choices"]
-        ]
-        return Row(label, (*[None] * before, human[measure], *by_label))
-
-    average, best = (said(one, language) for one in ("human_avg", "human_best"))
-    yield Group(said("humans", language), (row(average, "mean"), row(best, "best")))
+    yield from validator_groups(
+        human,
+        lambda measure: (
+            *[None] * before,
+            human[measure],
+            *(
+                getattr(human["slices"][field["field"]][choice["id"]], measure)
+                for field in fields
+                for choice in field["choices"]
+            ),
+        ),
+        language,
+    )

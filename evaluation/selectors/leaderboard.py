@@ -1,48 +1,61 @@
 """Leaderboard: models compared with each other and with people."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
-from evaluation.models import Run
+from evaluation.models import BY_PEOPLE, Run
 from evaluation.selectors.caption_tables import caption_rows
-from evaluation.selectors.comparison import latest_runs
-from evaluation.selectors.human_baseline import human_scores
-from evaluation.selectors.questions import released_questions, slice_fields
+from evaluation.selectors.columns import question_columns
+from evaluation.selectors.human_baseline import human_tallies
+from evaluation.selectors.model_cards import access_of_models
+from evaluation.selectors.questions import slice_fields
+from evaluation.selectors.scored_runs import Splits, latest_runs, scored_splits
 from projects.domain.protocol.publication import OpenTask, Setting
 from releases.models import Release
 
 
-def leaderboard(release: Release) -> dict[str, Any]:
-    """Return the leaderboard of ``release``: a row per model, a cell per setting.
+def leaderboard(release: Release, splits: Splits | None = None) -> dict[str, Any]:
+    """Return the leaderboard of ``release`` on ``splits``: a row per model.
 
-    The latest finished run of a model in a setting counts. People are measured on the
-    splits that models are scored on, or on all splits where there is no run.
+    A row has a cell per setting. All scores, those of people too, are on exactly these
+    splits: by default on the first set that was scored, the main split if it was. People
+    who answered all questions are rows of their own, never among the models.
     """
     protocol = release.protocol_version.protocol
-    runs = latest_runs(release)
+    choices = scored_splits(release)
+    chosen_splits = splits or next(iter(choices), (protocol.release.main_split,))
+    runs = latest_runs(release, chosen_splits)
+    access = access_of_models(release.project)
     rows = [
         {
             "model": model,
             "backend": backend,
             "revision": revision,
             "origin": next(iter(by_setting.values())).origin,
+            "access": access.get(model, ""),
             "cells": {setting: _cell(run) for setting, run in by_setting.items()},
         }
         for (model, backend, revision), by_setting in runs.items()
     ]
-    splits = {
-        s for cells in runs.values() for run in cells.values() for s in run.splits
-    }
-    human = human_scores(release, released_questions(release, splits=sorted(splits)))
+    rows.sort(key=_best, reverse=True)
+    human = human_tallies(release, chosen_splits)
+    numbers = Counter(question_columns(release).splits)
     return {
         "release": release,
-        "settings": _titled(protocol.evaluation.settings),
-        "rows": sorted(rows, key=_best, reverse=True),
+        "splits": chosen_splits,
+        "questions": _questions_in(numbers, chosen_splits),
+        "scored_splits": [
+            {"splits": some, "questions": _questions_in(numbers, some)}
+            for some in choices
+        ],
+        "settings": _titled(protocol.evaluation.own_settings),
+        "rows": [row for row in rows if row["origin"] not in BY_PEOPLE],
+        "people": [row for row in rows if row["origin"] in BY_PEOPLE],
         "human": {
-            "mean": human.overall.mean,
-            "best": human.overall.best,
-            "people": human.overall.people,
-            "answers": human.overall.answers,
+            "complete": human.complete,
+            **asdict(human.overall),
             "slices": human.slices,
             "fixed": human.fixed,
         },
@@ -55,7 +68,7 @@ def leaderboard(release: Release) -> dict[str, Any]:
                 "metrics": task.metrics,
             }
             for task in protocol.evaluation.open_tasks
-            if (scored := caption_rows(release, task))
+            if (scored := caption_rows(release, task, chosen_splits))
         ],
         "to_answer": [
             *_titled(protocol.evaluation.settings),
@@ -64,14 +77,19 @@ def leaderboard(release: Release) -> dict[str, Any]:
     }
 
 
+def _questions_in(numbers: Counter[str], splits: Splits) -> int:
+    return sum(numbers[split] for split in splits)
+
+
 def _titled(ways: Sequence[Setting] | Sequence[OpenTask]) -> list[dict[str, Any]]:
-    return [{"id": one.id, "title": one.title} for one in ways]
+    return [{"id": way.id, "title": way.title} for way in ways]
 
 
 def _cell(run: Run) -> dict[str, Any]:
     scores = run.scores
     return {
         "run": run.pk,
+        "footnote": run.footnote,
         "stale": run.stale,
         "overall": scores.get("overall"),
         "published": scores.get("published"),

@@ -1,20 +1,35 @@
 """Shortcut baselines, image-independent questions and label-error candidates."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import and_, eq
 
-from evaluation.domain.probes import Asked, Shortcut, answers_by_rule, measured
+from evaluation.domain.probes import Shortcut, answers_by_rule, measure_shortcuts
 from evaluation.domain.states import REMOVED
-from evaluation.models import BASELINES, PictureCheck, Run
-from evaluation.selectors.comparison import latest_runs
-from evaluation.selectors.human_baseline import human_scores
-from evaluation.selectors.outcomes import judged
+from evaluation.models import (
+    BASELINES,
+    BY_PEOPLE,
+    ImageDependenceReview,
+    QuestionColumns,
+    Run,
+)
+from evaluation.selectors.columns import (
+    CORRECT,
+    INCORRECT,
+    NONE,
+    outcome_columns,
+    question_columns,
+)
+from evaluation.selectors.human_baseline import human_shares
+from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
+from evaluation.selectors.scored_runs import latest_runs
 from projects.models import Project
 from releases.models import Release
-from releases.selectors.records import first_pictures
-from review.ports import PictureStage
+from releases.selectors.records import first_image_by_item
+from review.ports import ImageDependenceStage
 from review.selectors.cases import case_status_of_items, dropped_items
 
 FEWEST_MODELS = 2
@@ -34,7 +49,7 @@ class Probe:
 
 
 @dataclass(frozen=True)
-class GivenAway:
+class AnswerableWithoutImage:
     """Question that every model answered correctly without its image.
 
     ``decision`` is ``kept``, ``removed`` or empty.
@@ -56,12 +71,14 @@ class Probes:
     """Shortcut results, and the questions that are solved without images."""
 
     probes: list[Probe]
-    solved: list[GivenAway]
+    solved: list[AnswerableWithoutImage]
     """Empty where no model was run without images."""
+    expected: float
+    """How many questions as many models would solve by choosing options at random."""
 
 
 @dataclass(frozen=True)
-class Suspect:
+class LabelErrorCandidate:
     """Label-error candidate: a question whose correct answer no model chose."""
 
     question: ReleasedQuestion
@@ -76,61 +93,98 @@ class Suspect:
 
 
 def probes(release: Release) -> Probes:
-    """Return the shortcut results on the splits that models are scored on."""
+    """Return the shortcut results on the main split, and on all that models answered
+    without images.
+
+    OCR is an assistance that CMMMU, §3.1, excludes. Only questions with exactly one correct option count: the chance level is not
+    defined for others.
+    """
     protocol = release.protocol_version.protocol
-    blind_settings = {s.id for s in protocol.evaluation.settings if not s.images}
-    runs = _model_runs(release)
-    blind = [run for run in runs if run.setting in blind_settings]
-    questions = _scored_questions(release)
-    # The chance level is only defined for questions with one correct option.
-    asked = {
-        uid: Asked(one.options, one.letter)
-        for uid, one in questions.items()
-        if one.letter is not None
+    blind_settings = {s.id for s in protocol.evaluation.settings if s.is_blind}
+    blind = [run for run in _model_runs(release) if run.setting in blind_settings]
+    questions = question_columns(release)
+    read = outcome_columns(blind, questions)
+    covered = {split for run in blind for split in run.splits}
+    scored = _is_scored(release, questions, covered)
+    lettered = [key != NONE for key in questions.keys]
+    mask = list(map(and_, scored, lettered))
+    keys = list(compress(questions.keys, mask))
+    orders = list(compress(questions.orders, mask))
+    by_rule = {
+        name: list(map(eq, letters, keys))
+        for name, letters in answers_by_rule(orders).items()
     }
-    by_rule = answers_by_rule(asked)
-    outcomes = {str(run.pk): judged(run) for run in blind}
     by_run = {
-        name: {uid: one.letter for uid, one in given.items() if uid in asked}
-        for name, given in outcomes.items()
+        str(run.pk): [
+            None if outcome == NONE else outcome == CORRECT
+            for outcome in compress(read[run.pk].outcomes, mask)
+        ]
+        for run in blind
     }
-    results = measured(asked, {**by_rule, **by_run})
+    results = measure_shortcuts(
+        {**by_rule, **by_run}, [1 / len(letters) for letters in orders]
+    )
     run_of = {str(run.pk): run for run in blind}
-    found = [
+    rows = [
         Probe("" if name in run_of else name, run_of.get(name), result)
         for name, result in results.items()
     ]
-    without = {
-        uid: question
-        for uid, question in questions.items()
-        if outcomes
-        and all(uid in given and given[uid].correct for given in outcomes.values())
-    }
-    items = [question.item_id for question in without.values()]
-    statuses, images = case_status_of_items(items), first_pictures(items)
-    decisions = dict(
-        PictureCheck.objects.filter(
-            project=release.project_id, question_id__in=without
-        ).values_list("question_id", "status")
-    )
+    outcomes = [read[run.pk].outcomes for run in blind]
     solved = [
-        GivenAway(
+        uid
+        for uid, counts, *question_outcomes in zip(
+            questions.ids, scored, *outcomes, strict=True
+        )
+        if question_outcomes
+        and counts
+        and all(outcome == CORRECT for outcome in question_outcomes)
+    ]
+    return Probes(
+        sorted(rows, key=lambda probe: -probe.result.accuracy),
+        _given_away(release, solved),
+        # Models choose independently; a question without options is not solved by luck.
+        sum(len(letters) ** -len(blind) for letters in orders) if blind else 0.0,
+    )
+
+
+def _is_scored(
+    release: Release, questions: QuestionColumns, covered: Collection[str] = ()
+) -> list[bool]:
+    """Return which questions are evaluated: those of the main split and of ``covered``."""
+    splits = {release.protocol_version.protocol.release.main_split, *covered}
+    return [split in splits for split in questions.splits]
+
+
+def _given_away(
+    release: Release, solved: Sequence[str]
+) -> list[AnswerableWithoutImage]:
+    questions = released_questions(release, about=solved)
+    items = [questions[uid].item_id for uid in solved]
+    statuses, images = case_status_of_items(items), first_image_by_item(items)
+    decided = ImageDependenceReview.objects.filter(
+        project=release.project_id, question_id__in=solved
+    )
+    decisions = dict(decided.values_list("question_id", "status"))
+    return [
+        AnswerableWithoutImage(
             question=question,
             rules=[
                 name
-                for name, given in by_rule.items()
-                if given.get(uid) == question.answer
-            ],
+                for name, [letter] in answers_by_rule([question.order]).items()
+                if letter == question.answer
+            ]
+            if question.letter
+            else [],
             image=images.get(question.item_id),
             case_status=statuses.get(question.item_id, ""),
             decision=decisions.get(uid, ""),
         )
-        for uid, question in without.items()
+        for uid in solved
+        for question in [questions[uid]]
     ]
-    return Probes(sorted(found, key=lambda one: -one.result.accuracy), solved)
 
 
-def suspects(release: Release) -> list[Suspect]:
+def label_error_candidates(release: Release) -> list[LabelErrorCandidate]:
     """Return the questions that every model with images answered incorrectly.
 
     Each model counts once, in the first setting of the protocol that it was run in.
@@ -146,50 +200,62 @@ def suspects(release: Release) -> list[Suspect]:
         known = first.setdefault((run.model, run.revision), run)
         if order.index(run.setting) < order.index(known.setting):
             first[run.model, run.revision] = run
-    answers = [judged(run) for run in first.values()]
-    if len(answers) < FEWEST_MODELS:
+    runs = list(first.values())
+    if len(runs) < FEWEST_MODELS:
         return []
-    questions = released_questions(release)
-    doubted: dict[str, dict[str, int]] = {}
-    for uid in questions:
-        read = [given[uid] for given in answers if uid in given]
-        if len(read) == len(answers) and all(
-            one.letter and not one.correct for one in read
-        ):
-            votes = Counter(one.letter for one in read)
-            doubted[uid] = dict(votes.most_common())
-    return _with_context(release, questions, doubted)
+    questions = question_columns(release)
+    read = [columns.outcomes for columns in outcome_columns(runs, questions).values()]
+    doubted = [
+        uid
+        for uid, *question_outcomes in zip(questions.ids, *read, strict=True)
+        if all(outcome == INCORRECT for outcome in question_outcomes)
+    ]
+    if not doubted:
+        return []
+    shares = dict(zip(questions.ids, human_shares(release), strict=True))
+    return _with_context(release, _votes(runs, doubted), shares)
+
+
+def _votes(runs: Sequence[Run], questions: Sequence[str]) -> dict[str, dict[str, int]]:
+    """Return the number of runs by their answer to each question, the most first."""
+    votes: dict[str, Counter[str]] = {uid: Counter() for uid in questions}
+    for run in runs:
+        for uid, judged in judged_questions(run, questions).items():
+            votes[uid][judged.letter] += 1
+    return {uid: dict(counted.most_common()) for uid, counted in votes.items()}
 
 
 def _with_context(
     release: Release,
-    questions: Mapping[str, ReleasedQuestion],
     doubted: Mapping[str, dict[str, int]],
-) -> list[Suspect]:
-    people = human_scores(release, questions).shares
+    shares: Mapping[str, float | None],
+) -> list[LabelErrorCandidate]:
+    questions = released_questions(release, about=doubted)
     items = [questions[uid].item_id for uid in doubted]
-    statuses = case_status_of_items(items)
-    images = first_pictures(items)
-    found = [
-        Suspect(
+    statuses, images = case_status_of_items(items), first_image_by_item(items)
+    candidates = [
+        LabelErrorCandidate(
             question=questions[uid],
             votes=votes,
-            human_share=people.get(uid),
+            human_share=shares[uid],
             image=images.get(questions[uid].item_id),
             case_status=statuses.get(questions[uid].item_id, ""),
         )
         for uid, votes in doubted.items()
     ]
-    return sorted(found, key=lambda one: (-max(one.votes.values()), one.question.id))
+    return sorted(
+        candidates,
+        key=lambda candidate: (-max(candidate.votes.values()), candidate.question.id),
+    )
 
 
-def picture_checks(project: Project) -> PictureStage | None:
+def image_dependence_reviews(project: Project) -> ImageDependenceStage | None:
     """Return the counts of the image-dependence review; None before any decision."""
-    decided = PictureCheck.objects.filter(project=project)
+    decided = ImageDependenceReview.objects.filter(project=project)
     if not decided.exists():
         return None
     removed = decided.filter(status=REMOVED).values_list("item_id", flat=True)
-    return PictureStage(len(removed), dropped_items(removed))
+    return ImageDependenceStage(len(removed), dropped_items(removed))
 
 
 def _model_runs(release: Release) -> list[Run]:
@@ -198,11 +264,5 @@ def _model_runs(release: Release) -> list[Run]:
         for (_, backend, _), by_setting in latest_runs(release).items()
         if backend not in BASELINES
         for run in by_setting.values()
+        if run.origin not in BY_PEOPLE
     ]
-
-
-def _scored_questions(release: Release) -> dict[str, ReleasedQuestion]:
-    """Return the questions of the splits that take the rest, which are evaluated."""
-    rules = release.protocol_version.protocol.release.splits
-    splits = [split.id for split in rules if split.questions == "rest"]
-    return released_questions(release, splits=splits)

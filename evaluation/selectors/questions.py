@@ -1,6 +1,6 @@
 """Selectors for the questions and items of a release."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -8,7 +8,11 @@ from typing import Any
 from annotation.domain.formats.base import PublishedKey
 from annotation.domain.formats.registry import format_of
 from annotation.models import ItemImage, Question
+from evaluation.domain.confusion import letters_by_falling_length
+from projects.domain.protocol.document import Protocol
 from releases.models import FrozenRow, Release
+
+_CHUNK = 500
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,11 @@ class ReleasedQuestion:
         return self.published.letter
 
     @property
+    def order(self) -> str:
+        """Return the letters of the options, the longest option first."""
+        return letters_by_falling_length(self.options)
+
+    @property
     def content(self) -> tuple[str, tuple[str, ...], Any]:
         """Return wording and key; revisions that share them are the same question."""
         return self.stem, self.options, self.given
@@ -49,11 +58,23 @@ class ReleasedQuestion:
 def questions_by_split(release: Release) -> dict[str, int]:
     """Return the number of questions in each split of ``release``."""
     counts: Counter[str] = Counter()
-    for split, payload in FrozenRow.objects.filter(release=release).values_list(
-        "split", "payload"
-    ):
+    rows = FrozenRow.objects.filter(release=release).values_list("split", "payload")
+    for split, payload in rows.iterator():
         counts[split] += len(payload["questions"])
     return dict(counts)
+
+
+def default_splits(
+    protocol: Protocol, setting: str, available: Collection[str]
+) -> list[str]:
+    """Return the splits of a run that names none: the main split.
+
+    An open task may cover ``every_split`` that is ``available``.
+    """
+    task = protocol.evaluation.open_task(setting)
+    if task is None or not task.every_split:
+        return [protocol.release.main_split]
+    return [split.id for split in protocol.release.splits if split.id in available]
 
 
 def released_questions(
@@ -73,17 +94,17 @@ def released_questions(
         items = Question.objects.filter(uid__in=about).values("item")
         rows = rows.filter(item__in=items)
     language = release.protocol_version.protocol.language
-    found = {}
-    for row in rows:
-        item = row.payload
-        labels = {field: tuple(given) for field, given in item["labels"].items()}
+    questions = {}
+    columns = rows.values_list("key", "item", "split", "payload")
+    for key, item_id, split, item in columns.iterator(_CHUNK):
+        labels = {field: tuple(choices) for field, choices in item["labels"].items()}
         cluster = tuple(image["sha256"] for image in item["images"])
         for question in item["questions"]:
-            found[question["id"]] = ReleasedQuestion(
+            questions[question["id"]] = ReleasedQuestion(
                 id=question["id"],
-                split=row.split,
-                item_key=row.key,
-                item_id=row.item_id,
+                split=split,
+                item_key=key,
+                item_id=item_id,
                 stem=question["stem"],
                 options=tuple(question["options"]),
                 format=question["format"],
@@ -94,7 +115,7 @@ def released_questions(
                 labels=labels,
                 cluster=cluster,
             )
-    return found
+    return questions
 
 
 @dataclass(frozen=True)
@@ -115,38 +136,71 @@ def released_items(
     only: Mapping[str, Collection[str]] | None = None,
     *,
     splits: Sequence[str] = (),
+    keys: Collection[str] | None = None,
 ) -> list[ReleasedRow]:
-    """Return the items that have questions, by key, filtered by split and labels."""
+    """Return the items that have questions, by key, filtered by split and labels.
+
+    ``keys`` limits the items.
+    """
     rows = FrozenRow.objects.filter(release=release).order_by("key")
     if splits:
         rows = rows.filter(split__in=splits)
+    if keys is not None:
+        rows = rows.filter(key__in=keys)
     sentences = release.protocol_version.protocol.sentences
-    found = []
-    for row in rows:
+    released = []
+    for row in rows.iterator():
         item = row.payload
-        labels = {field: tuple(given) for field, given in item["labels"].items()}
-        wanted = all(
+        labels = {field: tuple(choices) for field, choices in item["labels"].items()}
+        matches = all(
             not set(choices).isdisjoint(labels.get(field, ()))
             for field, choices in (only or {}).items()
         )
-        if not wanted or not item["questions"]:
+        if not matches or not item["questions"]:
             continue
         slots = item.get("sentences", {})
         written = {name: text for name, text in item["texts"].items() if text}
         written |= {
-            one.id: one.filled(slots[one.id]) for one in sentences if slots.get(one.id)
+            sentence.id: sentence.filled(slots[sentence.id])
+            for sentence in sentences
+            if slots.get(sentence.id)
         }
-        found.append(ReleasedRow(row.key, row.item_id, row.split, labels, written))
-    return found
+        released.append(ReleasedRow(row.key, row.item_id, row.split, labels, written))
+    return released
+
+
+@dataclass(frozen=True)
+class ImageCounts:
+    """Numbers of images in a whole release; an image of two items counts once."""
+
+    total: int
+    by_choice: Mapping[tuple[str, str], int]
+    """By label field and choice."""
+
+
+def image_counts(release: Release) -> ImageCounts:
+    """Count the images of ``release``, and those of each label."""
+    every: set[str] = set()
+    by_choice: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    rows = FrozenRow.objects.filter(release=release)
+    for payload in rows.values_list("payload", flat=True).iterator(_CHUNK):
+        images = {image["sha256"] for image in payload["images"]}
+        every |= images
+        for field, choices in payload["labels"].items():
+            for choice in choices:
+                by_choice[field, choice] |= images
+    return ImageCounts(
+        len(every), {label: len(images) for label, images in by_choice.items()}
+    )
 
 
 def item_images(items: Iterable[int]) -> dict[int, list[int]]:
     """Return the image ids of each item, in order."""
-    found: dict[int, list[int]] = {}
+    images: dict[int, list[int]] = {}
     places = ItemImage.objects.filter(item__in=set(items)).order_by("item", "position")
     for item, image in places.values_list("item", "image"):
-        found.setdefault(item, []).append(image)
-    return found
+        images.setdefault(item, []).append(image)
+    return images
 
 
 def slice_fields(release: Release) -> list[dict[str, Any]]:
@@ -162,7 +216,11 @@ def label_fields(release: Release, fields: Sequence[str]) -> list[dict[str, Any]
             "field": field_id,
             "title": protocol.label(field_id).title,
             "choices": [
-                {"id": choice.id, "title": choice.title}
+                {
+                    "id": choice.id,
+                    "title": choice.title,
+                    "short": choice.short or choice.title,
+                }
                 for choice in protocol.label(field_id).choices
             ],
         }

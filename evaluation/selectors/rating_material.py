@@ -1,6 +1,6 @@
 """Material shown to raters, and the findings shown once rating is complete."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from evaluation.models import RatingTask
@@ -22,8 +22,8 @@ class Material(NamedTuple):
     reply: str | None = None
 
 
-def material_of(task: RatingTask) -> dict[str, Material]:
-    """Return the material of every ratable entry of ``task``, by sample key."""
+def material_of(task: RatingTask, keys: Collection[str]) -> dict[str, Material]:
+    """Return the material of some sampled entries of ``task``, by sample key."""
     rating = rating_of(task)
     if task.release is None:
         return {
@@ -31,12 +31,12 @@ def material_of(task: RatingTask) -> dict[str, Material]:
                 [image] if rating.images else [],
                 [{"id": "simile", "title": _SIMILE, "text": text}],
             )
-            for key, (image, text) in similes_of(task).items()
+            for key, (image, text) in similes_of(keys).items()
         }
-    fields = {one.id: one for one in task.protocol.fields}
-    items = released_items(task.release)
+    fields = {field.id: field for field in task.protocol.fields}
+    items = released_items(task.release, keys=keys)
     images = item_images(item.item_id for item in items) if rating.images else {}
-    replies = replies_of(task.run) if task.run else {}
+    replies = replies_of(task.run, keys) if task.run else {}
     return {
         item.key: Material(
             images.get(item.item_id, []),
@@ -51,16 +51,21 @@ def material_of(task: RatingTask) -> dict[str, Material]:
     }
 
 
-def findings_shown(task: RatingTask) -> dict[str, Any]:
+def visible_findings(task: RatingTask) -> dict[str, Any]:
     """Return the findings of ``task``: means, agreement, judges, metrics and sets."""
     ours = [
-        {"set": name, "scale": scale, "n": one.n, "mean": one.mean}
+        {"set": name, "scale": scale, "n": mean_mark.n, "mean": mean_mark.mean}
         for name, scales in marks_by_set(task).items()
-        for scale, one in scales.items()
+        for scale, mean_mark in scales.items()
     ]
     published = [
-        {"set": one.set, "scale": one.scale, "n": None, "mean": one.mean}
-        for one in rating_of(task).published
+        {
+            "set": published.set,
+            "scale": published.scale,
+            "n": None,
+            "mean": published.mean,
+        }
+        for published in rating_of(task).published
     ]
     return {
         **vars(rating_findings(task)),

@@ -1,34 +1,45 @@
 """Tables of rubric ratings (CII-Bench, Table 4 and §4.3.2)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.domain.wording import said
+from evaluation.domain.wording import phrase
 from evaluation.models import RatingTask, Run
 from evaluation.runner.judging.means import MeanMark
 from evaluation.selectors.ratings import RatingFindings, judgements, rating_findings
+from evaluation.selectors.scored_runs import Splits, splits_in_order
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.rating import Rating, Scale
 from projects.domain.protocol.text import in_language
 from projects.domain.tables import Group, Row, Table
 from releases.models import Release
 
-Means = Mapping[str, Mapping[str, MeanMark]]
 
-
-def rating_tables(release: Release) -> Iterator[Table]:
+def rating_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
     """Yield tables of means, by judges and by people, and of their consistency."""
-    protocol = release.protocol_version.protocol
     for rating in protocol.evaluation.ratings:
         tasks = RatingTask.objects.filter(release=release, rating=rating.id)
-        found = {
+        findings_by_task = {
             task: rating_findings(task)
             for task in tasks.select_related("run", "release__protocol_version")
         }
         for scale in rating.scales:
-            yield from _means(release, protocol, rating, scale, found)
-        yield from _consistency(protocol, rating, found)
+            yield from _means(release, protocol, rating, scale, findings_by_task)
+        yield from _consistency(protocol, rating, findings_by_task)
+
+
+@dataclass(frozen=True)
+class _RatedRow:
+    """Mean marks of one model's responses, or of items, by one judge or by people."""
+
+    splits: Splits
+    """Splits of the run that is rated; empty where items are rated."""
+    group: str
+    name: str
+    marks: Sequence[MeanMark]
+    runs: Sequence[int]
 
 
 def _means(
@@ -36,42 +47,52 @@ def _means(
     protocol: Protocol,
     rating: Rating,
     scale: Scale,
-    found: Mapping[RatingTask, RatingFindings],
+    findings_by_task: Mapping[RatingTask, RatingFindings],
 ) -> Iterator[Table]:
+    """Yield the tables of one scale: one for each set of splits and numbers of marks.
+
+    Means over unlike items are not comparable and share no column.
+    """
+    rows = [
+        *_rows_by_judges(release, protocol, rating, scale),
+        *_rows_by_people(release, protocol, rating, scale, findings_by_task),
+    ]
+    tables: dict[tuple[Splits, tuple[int, ...]], list[_RatedRow]] = {}
+    for row in rows:
+        numbers = tuple(mark.n for mark in row.marks)
+        tables.setdefault((row.splits, numbers), []).append(row)
+    only = len(rating.scales) == 1
+    name = f"rating-{rating.id}" + ("" if only else f"-{scale.id}")
+    for number, ((splits, numbers), rated) in enumerate(tables.items(), start=1):
+        table = _table(protocol, rating, scale, rated, numbers, splits)
+        first = number == 1
+        published = tuple(_published(protocol, rating, scale, len(numbers)))
+        yield replace(
+            table,
+            id=name if first else f"{name}-{number}",
+            groups=(*table.groups, *(published if first else ())),
+        )
+
+
+def _table(
+    protocol: Protocol,
+    rating: Rating,
+    scale: Scale,
+    rows: Sequence[_RatedRow],
+    numbers: Sequence[int],
+    splits: Splits,
+) -> Table:
     language = protocol.language
     groups: dict[str, list[Row]] = {}
-    tallies: list[MeanMark] = []
-    judged = rating.judge is not None and rating.judge.scale == scale.id
-    for run in _described(release, rating) if judged else []:
-        for judge in judgements(run, rating):
-            title = said("judged_by", language, model=judge.model)
-            marks = _row(protocol, rating, judge.result["scores"])
-            tallies = tallies or marks
-            groups.setdefault(title, []).append(_shown(run.model, marks))
-    for task, findings in found.items():
-        of = next(one for one in findings.scales if one.scale.id == scale.id)
-        if not of.overall.n:
-            continue
-        title = said("marked_by_people", language, people=task.people)
-        data = {"overall_mark": of.overall, "slices": of.slices}
-        marks = _row(protocol, rating, data)
-        tallies = tallies or marks
-        name = task.run.model if task.run else release.name
-        groups.setdefault(title, []).append(_shown(name, marks))
-    if not groups:
-        return
-    published = [one for one in rating.published if one.scale == scale.id]
-    if published:
-        rest = [MeanMark(0, None)] * (len(tallies) - 1)
-        groups[said("as_published", language)] = [
-            _shown(one.set, [MeanMark(0, one.mean), *rest]) for one in published
-        ]
-    titles = [said("overall", language)] + [
+    for row in rows:
+        values = tuple(mark.mean for mark in row.marks)
+        groups.setdefault(row.group, []).append(Row(row.name, values, runs=row.runs))
+    titles = [phrase("overall", language)] + [
         in_language(choice.title, language)
         for field in rating.slices
         for choice in protocol.label(field).choices
     ]
-    title = said(
+    title = phrase(
         "rating",
         language,
         title=in_language(rating.title, language),
@@ -79,21 +100,76 @@ def _means(
         low=scale.values[0],
         high=scale.values[-1],
     )
-    only = len(rating.scales) == 1
-    yield Table(
-        id=f"rating-{rating.id}" + ("" if only else f"-{scale.id}"),
-        title=title,
-        head=said("model", language),
+    where = phrase("and_split", language).join(splits)
+    return Table(
+        title=phrase(
+            "in_splits",
+            language,
+            title=title,
+            splits=where or phrase("released_items", language),
+        ),
+        head=phrase("model", language),
         columns=tuple(
-            said("counted", language, title=one, n=tally.n)
-            for one, tally in zip(titles, tallies, strict=True)
+            phrase("counted", language, title=title, n=n)
+            for title, n in zip(titles, numbers, strict=True)
         ),
-        groups=tuple(
-            Group(group, tuple(rows), ranked=len(rows) > 1)
-            for group, rows in groups.items()
-        ),
+        groups=tuple(Group(group, tuple(of), 2) for group, of in groups.items()),
         unit="mean",
     )
+
+
+def _rows_by_judges(
+    release: Release, protocol: Protocol, rating: Rating, scale: Scale
+) -> Iterator[_RatedRow]:
+    """Yield a row for each judge of the run that stands for each model."""
+    if rating.judge is None or rating.judge.scale != scale.id:
+        return
+    for run, judges in _judged_runs(release, rating):
+        for judge in judges:
+            yield _RatedRow(
+                splits_in_order(protocol, run.splits),
+                phrase("judged_by", protocol.language, model=judge.model),
+                run.model,
+                _row(protocol, rating, judge.scores),
+                (run.pk, judge.pk),
+            )
+
+
+def _rows_by_people(
+    release: Release,
+    protocol: Protocol,
+    rating: Rating,
+    scale: Scale,
+    findings_by_task: Mapping[RatingTask, RatingFindings],
+) -> Iterator[_RatedRow]:
+    for task, findings in findings_by_task.items():
+        of = next(
+            scale_findings
+            for scale_findings in findings.scales
+            if scale_findings.scale.id == scale.id
+        )
+        if of.overall.n:
+            data = {"overall_mark": of.overall, "slices": of.slices}
+            yield _RatedRow(
+                splits_in_order(protocol, task.run.splits) if task.run else (),
+                phrase("marked_by_people", protocol.language, people=task.people),
+                task.run.model if task.run else release.name,
+                _row(protocol, rating, data),
+                (task.run.pk,) if task.run else (),
+            )
+
+
+def _published(
+    protocol: Protocol, rating: Rating, scale: Scale, columns: int
+) -> Iterator[Group]:
+    """Yield the group of means that papers report for sets of their own."""
+    rows = tuple(
+        Row(published.set, (published.mean, *[None] * (columns - 1)))
+        for published in rating.published
+        if published.scale == scale.id
+    )
+    if rows:
+        yield Group(phrase("as_published", protocol.language), rows)
 
 
 def _row(
@@ -118,43 +194,58 @@ def _mark(data: MeanMark | Mapping[str, Any]) -> MeanMark:
     return data if isinstance(data, MeanMark) else MeanMark(**data)
 
 
-def _shown(name: str, marks: list[MeanMark]) -> Row:
-    return Row(name, tuple(mark.mean for mark in marks))
+def _judged_runs(
+    release: Release, rating: Rating
+) -> Iterator[tuple[Run, Sequence[Run]]]:
+    """Yield the run that stands for each model on each set of splits, with its judges.
 
-
-def _described(release: Release, rating: Rating) -> list[Run]:
-    """Return the runs whose responses are rated, the latest of each model."""
+    It is the newest run with a judgement, unless a person chose another such run.
+    """
     runs = Run.objects.filter(
         release=release, setting=rating.replies_of, status__in=[FINISHED, STALE]
-    ).order_by("pk")
-    return list({(run.model, run.backend, run.revision): run for run in runs}.values())
+    ).order_by("chosen", "pk")
+    latest: dict[tuple[str, str, str, frozenset[str]], tuple[Run, list[Run]]] = {}
+    for run in runs:
+        judges = [judge for judge in judgements(run, rating) if judge.scores]
+        if judges:
+            name = (run.model, run.backend, run.revision, frozenset(run.splits))
+            latest[name] = run, judges
+    yield from latest.values()
 
 
 def _consistency(
-    protocol: Protocol, rating: Rating, found: Mapping[RatingTask, RatingFindings]
+    protocol: Protocol,
+    rating: Rating,
+    findings_by_task: Mapping[RatingTask, RatingFindings],
 ) -> Iterator[Table]:
     language = protocol.language
     groups = tuple(
         Group(
-            said("replies_of", language, model=task.run.model if task.run else ""),
+            phrase("replies_of", language, model=task.run.model if task.run else ""),
             tuple(
                 Row(
-                    judge.run.model,
+                    phrase(
+                        "items_of",
+                        language,
+                        title=judge.run.model,
+                        n=judge.consistency.items,
+                    ),
                     (judge.consistency.equal, judge.consistency.within_one),
+                    runs=(judge.run.pk,),
                 )
                 for judge in findings.judges
             ),
         )
-        for task, findings in found.items()
+        for task, findings in findings_by_task.items()
         if findings.marked and findings.judges
     )
     if groups:
         yield Table(
             id=f"consistency-{rating.id}",
-            title=said(
+            title=phrase(
                 "consistency", language, title=in_language(rating.title, language)
             ),
-            head=said("judge", language),
-            columns=(said("equal", language), said("within_one", language)),
+            head=phrase("judge", language),
+            columns=(phrase("equal", language), phrase("within_one", language)),
             groups=groups,
         )

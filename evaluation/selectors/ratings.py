@@ -11,9 +11,9 @@ from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingMark, RatingSample, RatingTask, Run
 from evaluation.runner.judging.means import (
     MeanMark,
-    by_label,
+    mean_by_label,
     mean_mark,
-    sliced_by,
+    slice_fields_of,
 )
 from evaluation.selectors.marking import unrated_by
 from evaluation.selectors.questions import released_items
@@ -21,6 +21,7 @@ from projects.domain.protocol.rating import Rating, Scale
 from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
 from releases.models import Release
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.selectors import get_or_missing
 
@@ -33,7 +34,7 @@ def list_ratings(project: Project, release: Release | None) -> QuerySet[RatingTa
 def get_rating(project: Project, task_id: int) -> RatingTask:
     """Return one rating task. Raises NotFoundError."""
     return get_or_missing(
-        _tasks(project).filter(pk=task_id), "This project has no such rating."
+        _tasks(project).filter(pk=task_id), _("This project has no such rating.")
     )
 
 
@@ -55,7 +56,9 @@ def rating_of(task: RatingTask) -> Rating:
     """Return the protocol's rubric for ``task``. Raises NotFoundError."""
     rating = task.protocol.evaluation.rating(task.rating)
     if rating is None:
-        raise NotFoundError(f"The protocol has no rating {task.rating!r}.")
+        raise NotFoundError(
+            _("The protocol has no rating {rating!r}.", rating=task.rating)
+        )
     return rating
 
 
@@ -73,14 +76,14 @@ def rating_samples(
     return unrated_by(rows, waiting_for, places="task__people")
 
 
-def sample_get(project: Project, task_id: int, sample_id: int) -> RatingSample:
+def get_rating_sample(project: Project, task_id: int, sample_id: int) -> RatingSample:
     """Return one sampled entry. Raises NotFoundError."""
     rows = RatingSample.objects.filter(
         pk=sample_id, task=task_id, task__project=project
     ).select_related(
         "task__release__protocol_version", "task__protocol_version", "task__run"
     )
-    return get_or_missing(rows, "This rating has no such entry.")
+    return get_or_missing(rows, _("This rating has no such entry."))
 
 
 @dataclass(frozen=True)
@@ -122,49 +125,67 @@ class RatingFindings:
 def rating_findings(task: RatingTask) -> RatingFindings:
     """Return the findings so far, over the fully rated entries."""
     rating = rating_of(task)
-    given = complete_marks(task)
-    scales = [_of_scale(task, rating, scale, given) for scale in rating.scales]
-    return RatingFindings(len(given), scales, _judges(task, rating, given))
+    marks_by_item = complete_marks(task)
+    rated = released_items(task.release, keys=marks_by_item) if task.release else []
+    labels = {item.key: item.labels for item in rated}
+    scales = [
+        _of_scale(task, rating, scale, marks_by_item, labels) for scale in rating.scales
+    ]
+    return RatingFindings(
+        len(marks_by_item), scales, _judges(task, rating, marks_by_item)
+    )
 
 
 def complete_marks(task: RatingTask) -> dict[str, list[Mapping[str, int]]]:
     """Return the marks of each fully rated item, by item key."""
     rows = RatingMark.objects.filter(sample__task=task).order_by("place")
-    given: dict[str, list[Mapping[str, int]]] = {}
+    marks_by_item: dict[str, list[Mapping[str, int]]] = {}
     for item, marks in rows.values_list("sample__item_key", "marks"):
-        given.setdefault(item, []).append(marks)
-    return {item: marks for item, marks in given.items() if len(marks) >= task.people}
+        marks_by_item.setdefault(item, []).append(marks)
+    return {
+        item: marks
+        for item, marks in marks_by_item.items()
+        if len(marks) >= task.people
+    }
 
 
 def judgements(run: Run, rating: Rating) -> list[Run]:
-    """Return the judge runs on the responses of ``run``, the latest of each model."""
+    """Return the judge runs on the responses of ``run``, one of each judge model.
+
+    It is the newest, unless a person chose another.
+    """
     runs = Run.objects.filter(
         judges=run, setting=rating.id, status__in=[FINISHED, STALE]
-    ).order_by("pk")
-    return list({(one.model, one.revision): one for one in runs}.values())
+    ).order_by("chosen", "pk")
+    return list({(run.model, run.revision): run for run in runs}.values())
 
 
 def _of_scale(
     task: RatingTask,
     rating: Rating,
     scale: Scale,
-    given: Mapping[str, Sequence[Mapping[str, int]]],
+    marks_by_item: Mapping[str, Sequence[Mapping[str, int]]],
+    labels: Mapping[str, Mapping[str, Sequence[str]]],
 ) -> ScaleFindings:
-    protocol = task.protocol
-    items = released_items(task.release) if task.release else []
-    labels = {item.key: item.labels for item in items}
-    by_item = {item: [one[scale.id] for one in marks] for item, marks in given.items()}
+    by_item = {
+        item: [mark[scale.id] for mark in marks]
+        for item, marks in marks_by_item.items()
+    }
     means = {item: fmean(marks) for item, marks in by_item.items()}
     every = [mark for marks in by_item.values() for mark in marks]
     return ScaleFindings(
         scale=scale,
         overall=mean_mark([*means.values()]),
-        slices=by_label(means, labels, sliced_by(rating, protocol)) if items else {},
+        slices=(
+            mean_by_label(means, labels, slice_fields_of(rating, task.protocol))
+            if task.release
+            else {}
+        ),
         counts={value: every.count(value) for value in scale.values},
         agreement=(
             agreement_of(
                 [
-                    [frozenset({str(one)}) for one in marks]
+                    [frozenset({str(mark)}) for mark in marks]
                     for marks in by_item.values()
                 ],
                 metric="ordinal",
@@ -179,17 +200,19 @@ def _of_scale(
 def _judges(
     task: RatingTask,
     rating: Rating,
-    given: Mapping[str, Sequence[Mapping[str, int]]],
+    marks_by_item: Mapping[str, Sequence[Mapping[str, int]]],
 ) -> list[JudgeFindings]:
     if task.run is None or rating.judge is None:
         return []
     name = rating.judge.scale
     scale = rating.scale(name)
-    people = {item: [one[name] for one in marks] for item, marks in given.items()}
-    found = []
+    people = {
+        item: [mark[name] for mark in marks] for item, marks in marks_by_item.items()
+    }
+    judges = []
     for run in judgements(task.run, rating):
         scores = run.result["scores"]
-        found.append(
+        judges.append(
             JudgeFindings(
                 run=run,
                 overall=MeanMark(**scores["overall_mark"]),
@@ -199,4 +222,4 @@ def _judges(
                 ),
             )
         )
-    return found
+    return judges

@@ -7,14 +7,15 @@ from django.db.models import QuerySet
 from evaluation.domain.states import QUEUED, RUNNING
 from evaluation.models import Response, Run
 from evaluation.runner.journal import replies_in
-from evaluation.runner.records import response_from_data
+from evaluation.runner.records import digest_of, response_from_data
 from evaluation.selectors.questions import released_items, released_questions
 from projects.models import Project
 from releases.models import Release
+from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
 
-def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
+def list_runs(project: Project, *, version: str = "") -> QuerySet[Run]:
     """Return the runs of ``project``, of one release version or of all."""
     runs = Run.objects.filter(project=project).select_related(
         "release__protocol_version"
@@ -22,10 +23,10 @@ def run_list(project: Project, *, version: str = "") -> QuerySet[Run]:
     return runs.filter(release__version=version) if version else runs
 
 
-def run_get(project: Project, run_id: int) -> Run:
+def get_run(project: Project, run_id: int) -> Run:
     """Return one run. Raises NotFoundError."""
     return get_or_missing(
-        run_list(project).filter(pk=run_id), "This project has no such run."
+        list_runs(project).filter(pk=run_id), _("This project has no such run.")
     )
 
 
@@ -63,15 +64,18 @@ def latest_responses(
     return {row.question_id: row for row in rows}
 
 
-def replies_of(run: Run) -> dict[str, str]:
-    """Return the responses of an open task by item, without failed and empty ones."""
+def replies_of(run: Run, keys: Collection[str] | None = None) -> dict[str, str]:
+    """Return the responses of an open task by item, without failed and empty ones.
+
+    ``keys`` limits the items.
+    """
     return replies_in(
         response_from_data(row.record, where=f"run {run.pk}")
-        for row in latest_responses(run).values()
+        for row in latest_responses(run, keys).values()
     )
 
 
-def asked_about(
+def covered_ids(
     release: Release, setting: str, splits: Sequence[str], judges: Run | None = None
 ) -> list[str]:
     """Return the ids that such a run covers: of questions, or of items."""
@@ -94,3 +98,17 @@ def answered_ids(run: Run) -> list[str]:
     """Return the ids of the questions that need no new call."""
     rows = Response.objects.filter(run=run, failed=False)
     return sorted(rows.values_list("question_id", flat=True))
+
+
+def responses_digest(run: Run) -> str:
+    """Return the SHA-256 of what a finished run answered, to find identical runs.
+
+    Runs that were scored before results recorded it have their responses read.
+    """
+    recorded: str | None = run.result.get("responses_sha256")
+    if recorded:
+        return recorded
+    return digest_of(
+        response_from_data(row.record, where=f"run {run.pk}")
+        for row in latest_responses(run).values()
+    )

@@ -1,18 +1,25 @@
 """Selector for the individual responses of a run."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import compress
 from typing import Literal
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+import numpy as np
+from django.db.models import Exists, OuterRef, QuerySet
 
-from evaluation.models import Outcome, Response, Run
-from evaluation.runner.rules import CHOICES as RULE
-from evaluation.selectors.outcomes import judged
-from evaluation.selectors.questions import ReleasedQuestion, released_questions
+from evaluation.models import Response, Run
+from evaluation.selectors.columns import has_label, question_columns
+from evaluation.selectors.outcomes import judged_questions
 
 Side = Literal["both", "only_one", "only_other", "neither"]
 """Which of two runs answered correctly; ``one`` is the run being viewed."""
+
+_SIDES: dict[Side, tuple[bool, bool]] = {
+    "both": (True, True),
+    "only_one": (True, False),
+    "only_other": (False, True),
+    "neither": (False, False),
+}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,57 +40,42 @@ class SampleFilter:
 
 
 def samples(run: Run, chosen: SampleFilter) -> QuerySet[Response]:
-    """Return the filtered responses of ``run`` with their outcomes.
+    """Return the filtered responses of ``run``.
 
     Only the latest attempt per question counts. Runs without questions have none.
     """
     if not run.asks_questions:
         return Response.objects.none()
-    under_rule = Outcome.objects.filter(rule=RULE)
     later = Response.objects.filter(
         run=run, question_id=OuterRef("question_id"), attempt__gt=OuterRef("attempt")
     )
-    rows = Response.objects.filter(~Exists(later), run=run).prefetch_related(
-        Prefetch("outcomes", queryset=under_rule, to_attr="scored")
-    )
-    read = {
-        name: value
-        for name, value in (("outcome", chosen.outcome), ("letter", chosen.letter))
-        if value
-    }
-    if read:
-        wanted = under_rule.filter(response=OuterRef("pk"), **read)
-        rows = rows.filter(Exists(wanted))
+    rows = Response.objects.filter(~Exists(later), run=run)
+    if chosen.outcome or chosen.letter:
+        read = [
+            uid
+            for uid, compared_run in judged_questions(run).items()
+            if chosen.outcome in ("", compared_run.outcome)
+            and chosen.letter in ("", compared_run.letter)
+        ]
+        rows = rows.filter(question_id__in=read)
     if (chosen.field and chosen.choice) or chosen.key:
-        questions = released_questions(run.release).values()
-        fits = _question_filter(chosen)
-        rows = rows.filter(question_id__in=[q.id for q in questions if fits(q)])
+        rows = rows.filter(question_id__in=_about(run, chosen))
     if chosen.against is not None and chosen.side is not None:
-        found = _on_side(run, chosen.against, chosen.side)
-        rows = rows.filter(question_id__in=found)
+        for compared_run, correct in zip(
+            (run, chosen.against), _SIDES[chosen.side], strict=True
+        ):
+            judged = judged_questions(compared_run).items()
+            answered = [uid for uid, was in judged if was.correct == correct]
+            rows = rows.filter(question_id__in=answered)
     return rows
 
 
-def _question_filter(chosen: SampleFilter) -> Callable[[ReleasedQuestion], bool]:
-    def fits(question: ReleasedQuestion) -> bool:
-        labelled = not (chosen.field and chosen.choice) or (
-            chosen.choice in question.labels.get(chosen.field, ())
-        )
-        return labelled and (not chosen.key or question.answer == chosen.key)
-
-    return fits
-
-
-def _on_side(run: Run, against: Run, side: Side) -> list[str]:
-    one, other = judged(run), judged(against)
-    wanted = {
-        "both": (True, True),
-        "only_one": (True, False),
-        "only_other": (False, True),
-        "neither": (False, False),
-    }[side]
-    return [
-        question
-        for question, mine in one.items()
-        if question in other and (mine.correct, other[question].correct) == wanted
-    ]
+def _about(run: Run, chosen: SampleFilter) -> list[str]:
+    """Return the ids of questions with the chosen label and correct answer."""
+    questions = question_columns(run.release)
+    fits = np.full(len(questions.ids), fill_value=True)
+    if chosen.field and chosen.choice:
+        fits &= has_label(questions, chosen.field, chosen.choice)
+    if chosen.key:
+        fits &= np.array(questions.answers) == chosen.key
+    return list(compress(questions.ids, fits))

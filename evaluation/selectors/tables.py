@@ -2,30 +2,44 @@
 
 The tables follow II-Bench, Tables 3 to 11, for the settings and labels of the protocol:
 accuracy by label (two fields a table), by prompt setting and by number of shots, and
-accuracy, error rate and miss rate of all models. With several question formats there is
+the metrics of all models. With several question formats there is
 a table by format (CMMMU, Table 5); with rubric ratings, one of means (CII-Bench, Table
-4). Titles are in the language of the benchmark.
+4). Titles are in the language of the benchmark or in the one chosen.
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Literal
 
-from evaluation.domain.wording import kind_of_question, said
+from evaluation.domain.wording import phrase
+from evaluation.runner.metrics.registry import METRICS
 from evaluation.selectors.board_rows import (
+    column_of,
     groups_of,
     is_baseline,
-    rate_of,
+    rate_reader,
+    runs_of,
     title_of,
+    validator_groups,
 )
 from evaluation.selectors.caption_tables import caption_tables
 from evaluation.selectors.correlations import correlation_tables
+from evaluation.selectors.dataset_tables import dataset_tables
+from evaluation.selectors.format_tables import format_table
 from evaluation.selectors.generated_images import candidate_tables
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
+from evaluation.selectors.model_cards import model_tables
 from evaluation.selectors.rating_tables import rating_tables
+from evaluation.selectors.scored_runs import (
+    Splits,
+    latest_runs,
+    runs_by_wording,
+    scored_splits,
+)
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
-from projects.domain.protocol.text import in_language
+from projects.domain.protocol.text import Language, in_language
 from projects.domain.tables import (
     Group,
     Row,
@@ -40,87 +54,109 @@ from releases.models import Release
 MODELS_IN_A_TABLE = 5
 """Columns of an outcome table (II-Bench, Table 8)."""
 
-_RATES = ("accuracy", "error_rate", "miss_rate")
 
 Format = Literal["md", "tex", "csv"]
 FORMATS: tuple[Format, ...] = ("md", "tex", "csv")
 
 
-def rendered(table: Table, file_format: Format) -> str:
-    """Return the table as the text of a file."""
+def render_table(table: Table, file_format: Format, language: Language) -> str:
+    """Return the table as the text of a file, which names the runs of each row."""
     if file_format == "md":
-        return f"**{escape_markdown(table.title)}**\n\n{as_markdown(table)}"
+        text = f"**{escape_markdown(table.title)}**\n\n{as_markdown(table)}"
+        runs = [
+            phrase(
+                "run_id_list",
+                language,
+                row=row.label,
+                runs=", ".join(map(str, row.runs)),
+            )
+            for group in table.groups
+            for row in group.rows
+            if row.runs
+        ]
+        if table.notes:
+            text += f"\n{escape_markdown(table.notes)}\n"
+        if runs:
+            listed = phrase("run_ids", language, rows="; ".join(dict.fromkeys(runs)))
+            text += f"\n{escape_markdown(listed)}\n"
+        return text
     return as_latex(table) if file_format == "tex" else as_csv(table, named="group")
 
 
-def paper_tables(release: Release) -> list[Table]:
-    """Return every table that has scores, in the order of II-Bench."""
-    board = leaderboard(release)
-    protocol = release.protocol_version.protocol
-    in_words = [
-        *caption_tables(release),
-        *rating_tables(release),
+def paper_tables(release: Release, language: Language | None = None) -> list[Table]:
+    """Return every table that has scores, in the order of II-Bench.
+
+    Texts are in ``language``, by default that of the benchmark.
+
+    Scores on different splits are in tables of their own. Those of the main split come
+    first; the ids of the others end with their splits.
+    """
+    protocol = _worded(release, language)
+    tables: list[Table] = []
+    for splits in scored_splits(release):
+        main = splits == (protocol.release.main_split,)
+        suffix = "" if main else f"-{'-'.join(splits)}"
+        tables += [
+            replace(table, id=f"{table.id}{suffix}")
+            for table in _tables_on(release, protocol, splits)
+        ]
+    models = {
+        run.model for cells in latest_runs(release).values() for run in cells.values()
+    }
+    return [
+        *dataset_tables(release, protocol),
+        *model_tables(release.project, models, protocol.language),
+        *tables,
+        *rating_tables(release, protocol),
         *candidate_tables(release.project, protocol),
-        *correlation_tables(release),
+        *correlation_tables(release, protocol.language),
     ]
-    if not board["rows"]:
-        return in_words
-    settings = protocol.evaluation.settings
+
+
+def table_language(release: Release, language: Language | None) -> Language:
+    """Return the language of a release's tables; None stands for the benchmark's."""
+    return language or release.protocol_version.protocol.language
+
+
+def _worded(release: Release, language: Language | None) -> Protocol:
+    """Return the release's protocol with its titles read in ``language``."""
+    protocol = release.protocol_version.protocol
+    return protocol.model_copy(update={"language": table_language(release, language)})
+
+
+def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator[Table]:
+    """Yield the tables of the scores on ``splits``."""
+    board = leaderboard(release, splits)
+    if not (board["rows"] or board["people"]):
+        yield from caption_tables(release, protocol, splits)
+        return
+    settings = protocol.evaluation.own_settings
     plain = settings[0]
-    labels = list(label_tables(release, board, plain))
+    labels = list(label_tables(release, protocol, board, plain))
     plainly_asked = [s for s in settings if not s.shots]
     few_shot = [plain, *(s for s in settings if s.shots)]
     tables = [
         *labels[:1],
         _by_setting(board, "prompts", plainly_asked, protocol),
         _by_setting(board, "shots", few_shot, protocol),
+        *_by_wording(release, protocol, splits),
+        _by_published_rule(board, protocol),
         *labels[1:],
-        _by_format(board, plain, protocol),
+        format_table(board, plain, protocol),
         _by_fixed_question(board, protocol),
-        *in_words,
-        *_outcomes(board, protocol),
     ]
-    return [table for table in tables if table is not None]
-
-
-def _by_format(
-    board: dict[str, Any], plain: Setting, protocol: Protocol
-) -> Table | None:
-    """Return accuracy by question format; None where there is only one format."""
-    rows = [
-        row
-        for row in board["rows"]
-        if plain.id in row["cells"] and row["cells"][plain.id]["formats"]
-    ]
-    if not rows:
-        return None
-    counted = rows[0]["cells"][plain.id]["formats"]
-    asked = [one for one in protocol.questions.formats if counted[one]["n"]]
-    language = protocol.language
-
-    def title(name: str, n: int) -> str:
-        return said("counted", language, title=name, n=n)
-
-    titles = [
-        title(kind_of_question(one, language), counted[one]["n"]) for one in asked
-    ]
-    every = rows[0]["cells"][plain.id]["overall"]["n"]
-    return Table(
-        id="formats",
-        title=said("formats", language, setting=title_of(plain, language)),
-        head=said("model", language),
-        columns=(*titles, title(said("overall", language), every)),
-        groups=tuple(
-            groups_of(
-                rows,
-                [
-                    *(rate_of(plain.id, "formats", one) for one in asked),
-                    rate_of(plain.id, "overall"),
-                ],
-                language,
+    where = phrase("and_split", protocol.language).join(splits)
+    for table in [*tables, *_outcomes(board, protocol)]:
+        if table is not None:
+            title = phrase(
+                "on_splits",
+                protocol.language,
+                title=table.title,
+                splits=where,
+                n=board["questions"],
             )
-        ),
-    )
+            yield replace(table, title=title)
+    yield from caption_tables(release, protocol, splits)
 
 
 def _by_setting(
@@ -133,7 +169,7 @@ def _by_setting(
 
     Return None where there are fewer than two settings or no such rows.
     """
-    asked = [
+    used_settings = [
         setting
         for setting in settings
         if any(setting.id in row["cells"] for row in board["rows"])
@@ -143,74 +179,150 @@ def _by_setting(
         for row in board["rows"]
         if any(setting.id in row["cells"] for setting in settings[1:])
     ]
-    if not rows or len(asked) < 2:
+    if not rows or len(used_settings) < 2:
         return None
     return Table(
         id=table_id,
-        title=said(table_id, protocol.language),
-        head=said("model", protocol.language),
-        columns=tuple(title_of(setting, protocol.language) for setting in asked),
+        title=phrase(table_id, protocol.language),
+        head=phrase("model", protocol.language),
+        columns=tuple(
+            column_of(setting, protocol.language) for setting in used_settings
+        ),
         groups=tuple(
             groups_of(
                 rows,
-                [rate_of(setting.id, "overall") for setting in asked],
+                [rate_reader(setting.id, "overall") for setting in used_settings],
                 protocol.language,
+                settings=[setting.id for setting in used_settings],
             )
         ),
     )
 
 
+def _by_wording(
+    release: Release, protocol: Protocol, splits: Splits
+) -> Iterator[Table]:
+    """Yield accuracy by wording for each setting that has several (CMMMU, §4)."""
+    for setting in protocol.evaluation.own_settings:
+        wordings = protocol.evaluation.wordings(setting.id)
+        runs = runs_by_wording(release, [wording.id for wording in wordings], splits)
+        used = [
+            wording
+            for wording in wordings
+            if any(wording.id in by_wording for by_wording in runs.values())
+        ]
+        rows = [
+            Row(
+                f"{model} ({revision})" if revision else model,
+                [
+                    by_wording[wording.id].scores["overall"]["accuracy"]
+                    if wording.id in by_wording
+                    else None
+                    for wording in used
+                ],
+                runs=[run.pk for run in by_wording.values()],
+            )
+            for (model, _, revision), by_wording in sorted(runs.items())
+            if len(by_wording) > 1
+        ]
+        if rows:
+            yield Table(
+                id=f"wordings-{setting.id}",
+                title=phrase(
+                    "wordings",
+                    protocol.language,
+                    setting=title_of(setting, protocol.language),
+                ),
+                head=phrase("model", protocol.language),
+                columns=[column_of(wording, protocol.language) for wording in used],
+                groups=[Group("", rows)],
+            )
+
+
+def _by_published_rule(board: dict[str, Any], protocol: Protocol) -> Table | None:
+    """Return accuracy by setting as the benchmark's published rule reads the answers.
+
+    None where the protocol names no rule or no answer was read by it.
+    """
+    rule = protocol.evaluation.published_rule
+    settings = [
+        setting
+        for setting in protocol.evaluation.own_settings
+        if any(_has_published(row, setting.id) for row in board["rows"])
+    ]
+    if not rule or not settings:
+        return None
+    language = protocol.language
+    return Table(
+        id="published-rule",
+        title=phrase("published_rule", language, rule=rule),
+        head=phrase("model", language),
+        columns=tuple(column_of(setting, language) for setting in settings),
+        groups=tuple(
+            groups_of(
+                [
+                    row
+                    for row in board["rows"]
+                    if any(_has_published(row, setting.id) for setting in settings)
+                ],
+                [rate_reader(setting.id, "published") for setting in settings],
+                language,
+                settings=[setting.id for setting in settings],
+            )
+        ),
+    )
+
+
+def _has_published(row: dict[str, Any], setting: str) -> bool:
+    return bool(row["cells"].get(setting, {}).get("published"))
+
+
 def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | None:
     """Return accuracy on each fixed question by setting (ImageMet, Table 3)."""
     language = protocol.language
-    fixed = [one.id for one in protocol.questions.fixed]
+    fixed = [question.id for question in protocol.questions.fixed]
     values = [
-        (setting, [rate_of(setting.id, "fixed", one) for one in fixed])
-        for setting in protocol.evaluation.settings
+        (setting, [rate_reader(setting.id, "fixed", fixed_id) for fixed_id in fixed])
+        for setting in protocol.evaluation.own_settings
     ]
     groups = [
-        Group(
-            said(
+        replace(
+            group,
+            title=phrase(
                 "in_setting",
                 language,
                 group=group.title,
                 setting=title_of(setting, language),
             ),
-            group.rows,
-            group.ranked,
         )
-        for setting, shown in values
+        for setting, cells in values
         for group in groups_of(
             [row for row in board["rows"] if _has_fixed(row, setting.id)],
-            shown,
+            cells,
             language,
+            settings=[setting.id],
+            people=[row for row in board["people"] if _has_fixed(row, setting.id)],
         )
     ]
     if not groups:
         return None
     human = board["human"]
-    if human["answers"]:
-        groups.append(
-            Group(
-                said("humans", language),
-                tuple(
-                    Row(
-                        said(label, language),
-                        tuple(getattr(human["fixed"][one], part) for one in fixed),
-                    )
-                    for label, part in (("human_avg", "mean"), ("human_best", "best"))
-                ),
-            )
-        )
+    groups += validator_groups(
+        human,
+        lambda measure: [
+            getattr(human["fixed"][fixed_id], measure) for fixed_id in fixed
+        ],
+        language,
+    )
     return Table(
         id="fixed-questions",
-        title=said("fixed", language),
-        head=said("model", language),
+        title=phrase("fixed", language),
+        head=phrase("model", language),
         columns=tuple(
-            in_language(one.title, language)
-            if one.title
-            else one.id.replace("_", " ").capitalize()
-            for one in protocol.questions.fixed
+            in_language(question.title, language)
+            if question.title
+            else question.id.replace("_", " ").capitalize()
+            for question in protocol.questions.fixed
         ),
         groups=tuple(groups),
     )
@@ -221,34 +333,42 @@ def _has_fixed(row: dict[str, Any], setting: str) -> bool:
 
 
 def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
-    """Yield tables of accuracy, error rate and miss rate by setting.
+    """Yield tables of the metrics by setting, such as accuracy, error and miss rate.
 
     Each has at most ``MODELS_IN_A_TABLE`` models.
     """
     rows = [row for row in board["rows"] if not is_baseline(row)] or board["rows"]
     parts = range(0, len(rows), MODELS_IN_A_TABLE)
     for number, first in enumerate(parts, start=1):
-        shown = rows[first : first + MODELS_IN_A_TABLE]
+        shown_rows = rows[first : first + MODELS_IN_A_TABLE]
         yield Table(
             id=f"outcomes-{number}",
-            title=said("outcomes", protocol.language, number=number, parts=len(parts)),
-            head=said("rate", protocol.language),
-            columns=tuple(row["model"] for row in shown),
+            title=phrase(
+                "outcomes", protocol.language, number=number, parts=len(parts)
+            ),
+            head=phrase("rate", protocol.language),
+            columns=tuple(row["model"] for row in shown_rows),
             groups=tuple(
                 Group(
-                    title_of(setting, protocol.language),
+                    column_of(setting, protocol.language),
                     tuple(
                         Row(
-                            said(rate, protocol.language),
+                            in_language(metric.short, protocol.language),
                             tuple(
-                                rate_of(setting.id, "overall", rate=rate)(row)
-                                for row in shown
+                                rate_reader(setting.id, "overall", rate=metric.id)(row)
+                                for row in shown_rows
                             ),
+                            runs=[
+                                run
+                                for row in shown_rows
+                                for run in runs_of(row, [setting.id])
+                            ],
                         )
-                        for rate in _RATES
+                        for metric in METRICS
+                        if metric.short
                     ),
                 )
-                for setting in protocol.evaluation.settings
-                if any(setting.id in row["cells"] for row in shown)
+                for setting in protocol.evaluation.own_settings
+                if any(setting.id in row["cells"] for row in shown_rows)
             ),
         )

@@ -1,108 +1,163 @@
-"""Error analyses: drawing incorrect answers and marking their errors."""
+"""Error analyses: drawing responses of a run and marking their errors."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from django.db import transaction
 
 from annotation.services.people import person_of
-from evaluation.domain.sampling import draw
+from evaluation.domain.sampling import draw_sample
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
-from evaluation.selectors.analyses import category_ids, wrong_questions
-from evaluation.selectors.questions import released_questions, slice_choices
-from evaluation.services.marking import mark_keep
+from evaluation.selectors.analyses import (
+    answered_questions,
+    captions_of,
+    category_ids,
+    default_strata_field,
+    labels_in,
+)
+from evaluation.services.marking import store_mark
+from releases.domain.states import OUT
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
-MOST_MARKERS = 2
+MOST_MARKERS = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class SampleDesign:
+    """How responses are drawn.
+
+    ``size`` incorrect answers and ``correct`` correct ones, at most (II-Bench, Appendix
+    G: 28 correct; CMMMU: 65). ``field`` is the label field of the strata: None for the
+    first that scores are broken down by, "" for a uniform sample. Strata are
+    proportional to the questions, or ``even`` (CMMMU: evenly over 30 subjects).
+    ``markers`` people mark each response.
+    """
+
+    size: int
+    seed: int = 0
+    markers: int = 1
+    correct: int = 0
+    field: str | None = None
+    even: bool = False
 
 
 def draw_error_analysis(
-    *, run: Run, size: int, seed: int, markers: int, actor: Actor
+    *, run: Run, design: SampleDesign, actor: Actor
 ) -> ErrorAnalysis:
-    """Draw up to ``size`` incorrect answers of a run to be marked (II-Bench, §4.3).
+    """Draw responses of a run to be marked (II-Bench, §4.3; CMMMU, §4.3).
 
-    The sample is proportional to the number of questions per choice of the first label
-    field that scores are broken down by. The same seed draws the same sample. A miss
-    counts as incorrect, a server error does not. Raises InvalidInputError when there is
-    nothing to draw or the protocol has no error categories.
+    The same seed draws the same sample. A miss counts as incorrect, a server error as
+    neither. Of an open task ``size`` captions are drawn; none is correct or incorrect.
+    Raises InvalidInputError when there is nothing to draw, or the protocol has no error
+    categories or no such label field.
     """
     person = person_of(actor)
+    if run.release.status not in OUT:
+        raise InvalidInputError(_("Only runs of published releases can be analysed."))
     if not category_ids(run.release):
         raise InvalidInputError(
-            "The protocol has no kinds of errors (error_categories)."
+            _("The protocol has no kinds of errors (error_categories).")
         )
-    if not 1 <= markers <= MOST_MARKERS:
-        problem = FieldProblem("markers", f"Must be from 1 to {MOST_MARKERS}.")
-        raise InvalidInputError("The number of reviewers is not valid.", [problem])
-    if size < 1:
-        raise InvalidInputError(
-            "Sample at least one answer.", [FieldProblem("size", "Must be at least 1.")]
-        )
-    wrong = wrong_questions(run)
+    field = _require_design(run, design)
+    wrong, right = (
+        answered_questions(run) if run.asks_questions else (captions_of(run), [])
+    )
     if not wrong:
-        raise InvalidInputError("This run has no incorrect answers.")
-    field, strata, weights = _strata(run, wrong)
-    drawn = draw(strata, size, weights=weights, seed=seed)
+        raise InvalidInputError(
+            _("This run has no incorrect answers.")
+            if run.asks_questions
+            else _("This run has no captions.")
+        )
+    strata = labels_in(run, field)
+    incorrect = _draw(strata, wrong, design.size, design)
+    correct = _draw(strata, right, design.correct, design)
     with transaction.atomic():
         analysis = ErrorAnalysis.objects.create(
             project_id=run.project_id,
             run=run,
             field=field,
-            seed=seed,
-            markers=markers,
+            even=design.even,
+            seed=design.seed,
+            markers=design.markers,
             created_by=person,
         )
         ErrorSample.objects.bulk_create(
-            [
-                ErrorSample(analysis=analysis, question_id=uid, stratum=stratum)
-                for stratum, uid in drawn
-            ]
+            ErrorSample(
+                analysis=analysis, question_id=uid, stratum=stratum, correct=is_correct
+            )
+            for sample, is_correct in ((incorrect, False), (correct, True))
+            for stratum, uid in sample
         )
     return analysis
 
 
-def _strata(
-    run: Run, wrong: list[str]
-) -> tuple[str, dict[str, list[str]], dict[str, int]]:
-    """Return the label field, its incorrect answers and its questions by choice.
+def _require_design(run: Run, design: SampleDesign) -> str:
+    """Return the label field of the strata. Raises InvalidInputError."""
+    field = default_strata_field(run) if design.field is None else design.field
+    problems = []
+    if not 1 <= design.markers <= MOST_MARKERS:
+        problems.append(
+            FieldProblem(
+                "markers",
+                _("Must be from 1 to {most_markers}.", most_markers=MOST_MARKERS),
+            )
+        )
+    if design.size < 1:
+        problems.append(FieldProblem("size", _("Must be at least 1.")))
+    if field and field not in {label.id for label in run.protocol.labels}:
+        problems.append(FieldProblem("field", _("The protocol has no such label.")))
+    if design.even and not field:
+        problems.append(FieldProblem("even", _("Choose a label to sample evenly by.")))
+    if problems:
+        raise InvalidInputError(_("The sample is not valid."), problems)
+    return field
 
-    A question with several choices belongs to the first in the protocol's order.
-    """
-    questions = released_questions(run.release, splits=run.splits)
-    slices = slice_choices(run.release)
-    field = next(iter(slices), "")
-    order = slices.get(field, [])
 
-    def stratum(uid: str) -> str:
-        given = questions[uid].labels.get(field, ())
-        return next((choice for choice in order if choice in given), "")
-
-    strata: dict[str, list[str]] = {}
+def _draw(
+    strata: Mapping[str, str], answers: Collection[str], size: int, design: SampleDesign
+) -> Sequence[tuple[str, str]]:
+    """Draw ``size`` of ``answers``; ``strata`` are all that the run covers, by id."""
+    available: dict[str, list[str]] = {}
     weights: dict[str, int] = {}
-    for choice in [*order, ""]:
-        found = [uid for uid in wrong if stratum(uid) == choice]
-        if found:
-            strata[choice] = found
-            weights[choice] = sum(stratum(uid) == choice for uid in questions)
-    return field, strata, weights
+    drawn_from = set(answers)
+    for uid, stratum in strata.items():
+        weights[stratum] = 1 if design.even else weights.get(stratum, 0) + 1
+        if uid in drawn_from:
+            available.setdefault(stratum, []).append(uid)
+    ordered = {name: available[name] for name in weights if name in available}
+    return draw_sample(ordered, size, weights=weights, seed=design.seed)
 
 
 def mark_error(
-    *, sample: ErrorSample, category: str, note: str, actor: Actor
+    *, sample: ErrorSample, categories: Sequence[str], note: str, actor: Actor
 ) -> ErrorMark:
-    """Record the error category of an answer; people may change their own mark.
+    """Record the error categories of a response; people may change their own mark.
 
-    Raises InvalidInputError for an unknown category, ConflictError when enough other
-    people have marked the answer.
+    Raises InvalidInputError for an unknown category, and without one except for a
+    correct answer. Raises ConflictError when enough other people have marked it.
     """
     person = person_of(actor)
     known = category_ids(sample.analysis.run.release)
-    if category not in known:
-        problem = FieldProblem("category", f"Must be one of {', '.join(known)}.")
-        raise InvalidInputError("The protocol has no such kind of error.", [problem])
-    said = {"category": category, "note": note.strip()}
-    return mark_keep(
+    problems = [
+        FieldProblem(
+            f"categories.{at}", _("Must be one of {names}.", names=", ".join(known))
+        )
+        for at, category in enumerate(categories)
+        if category not in known
+    ]
+    if problems:
+        raise InvalidInputError(_("The protocol has no such kind of error."), problems)
+    if not categories and not sample.correct:
+        problem = FieldProblem("categories", _("Choose at least one kind of error."))
+        raise InvalidInputError(_("The response has no kind of error yet."), [problem])
+    chosen = [category for category in known if category in categories]
+    values = {"categories": chosen, "note": note.strip()}
+    return store_mark(
         ErrorMark,
         sample=sample,
         places=sample.analysis.markers,
         person=person,
-        said=said,
+        values=values,
     )

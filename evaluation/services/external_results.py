@@ -8,26 +8,32 @@ from typing import Any, NamedTuple
 from django.db import IntegrityError, transaction
 
 from annotation.services.people import person_of
-from evaluation.domain.external_results import Prediction, matched, read_answers
+from evaluation.domain.external_results import (
+    Prediction,
+    match_predictions,
+    read_answers,
+)
 from evaluation.models import Backend, Entrant, Origin, Run, Submission
 from evaluation.runner import records, rules
 from evaluation.selectors.external_results import (
     digest_of_key,
-    left_today,
+    submissions_left_today,
     today,
 )
 from evaluation.selectors.questions import released_items, released_questions
-from evaluation.services.runs import responses_record, run_end, run_send
+from evaluation.selectors.scored_runs import splits_in_order
+from evaluation.services.runs import end_run, record_responses, send_run
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.models import Project
 from releases.models import Release
 from workflow.clock import database_now
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 
-class OutsideFile(NamedTuple):
+class ExternalFile(NamedTuple):
     """File with external results, and what its sender declares about it."""
 
     content: bytes
@@ -37,20 +43,28 @@ class OutsideFile(NamedTuple):
     setting: str = ""
     """Empty for the protocol's first setting."""
     note: str = ""
+    seed: int = 0
+    """Number that tells repeated runs of an open task apart; tables show their mean."""
     by_people: bool = False
     """Whether people wrote the answers, such as a human baseline (ImageMet, Table
     2)."""
 
 
-def import_results(*, release: Release, file: OutsideFile, actor: Actor) -> Run:
+def score_answers(*, release: Release, file: ExternalFile, actor: Actor) -> Run:
+    """Score the answers that a person of the project gave without the key."""
+    return _import_file(release, file, origin=Origin.ANSWERED, actor=actor)
+
+
+def import_results(*, release: Release, file: ExternalFile, actor: Actor) -> Run:
     """Import responses that were computed or written elsewhere; a worker scores them.
 
-    ``setting`` may be an open task: then there is one response per item. The run
-    records that it was imported, and from which file. Raises InvalidInputError that
+    ``setting`` may be an open task: then there is one response per item. The run covers
+    the splits that the file has responses of, each as a whole, and records that it was
+    imported, and from which file. Raises InvalidInputError that
     lists each bad line and the questions without an answer.
     """
     origin = Origin.PEOPLE if file.by_people else Origin.IMPORTED
-    return _taken_in(release, file, origin=origin, actor=actor)
+    return _import_file(release, file, origin=origin, actor=actor)
 
 
 def admit_entrant(
@@ -71,7 +85,9 @@ def admit_entrant(
                 created_by=person_of(actor),
             )
     except IntegrityError as error:
-        raise ConflictError(f"{name!r} already has an access key.") from error
+        raise ConflictError(
+            _("{name!r} already has an access key.", name=name)
+        ) from error
     return entrant, key
 
 
@@ -83,7 +99,7 @@ def revoke_entrant(*, entrant: Entrant) -> Entrant:
 
 
 def submit_predictions(
-    *, entrant: Entrant, release: Release, file: OutsideFile
+    *, entrant: Entrant, release: Release, file: ExternalFile
 ) -> Submission:
     """Submit an entrant's predictions for scoring, also against private keys.
 
@@ -91,12 +107,14 @@ def submit_predictions(
     each bad line, ConflictError when the daily limit is reached.
     """
     with transaction.atomic():
-        if not left_today(entrant):
-            raise _limit_reached(entrant)
+        if not submissions_left_today(entrant):
+            raise _limit_error(entrant)
         number = entrant.submissions.filter(day=today()).count() + 1
         # The entrant's name distinguishes models of the same name on the leaderboard.
-        named = file._replace(revision=entrant.name)
-        run = _taken_in(release, named, origin=Origin.SUBMITTED, actor=Actor.system())
+        entrant_file = file._replace(revision=entrant.name)
+        run = _import_file(
+            release, entrant_file, origin=Origin.SUBMITTED, actor=Actor.system()
+        )
         try:
             with transaction.atomic():
                 return Submission.objects.create(
@@ -104,27 +122,38 @@ def submit_predictions(
                 )
         except IntegrityError as error:
             # Two simultaneous files: this one is rolled back with its run.
-            raise _limit_reached(entrant) from error
+            raise _limit_error(entrant) from error
 
 
-def _limit_reached(entrant: Entrant) -> ConflictError:
+def _limit_error(entrant: Entrant) -> ConflictError:
     return ConflictError(
-        f"Limit reached: {entrant.daily_limit} files per day, one at a time. "
-        "The day starts at 00:00 UTC."
+        _(
+            "Limit reached: {daily_limit} files per day, one at a time. "
+            "The day starts at 00:00 UTC.",
+            daily_limit=entrant.daily_limit,
+        )
     )
 
 
 @transaction.atomic
-def _taken_in(
-    release: Release, file: OutsideFile, *, origin: Origin, actor: Actor
+def _import_file(
+    release: Release, file: ExternalFile, *, origin: Origin, actor: Actor
 ) -> Run:
     protocol = release.protocol_version.protocol
     if release.status != "published":
-        raise InvalidInputError("Only published releases can be scored.")
-    asked_as = _asked_as(protocol, file.setting, open_tasks=origin != Origin.SUBMITTED)
-    splits = [s.id for s in protocol.release.splits if s.questions == "rest"]
-    read = read_answers(file.content)
-    answers = matched(read.answers, _to_answer(release, asked_as, splits))
+        raise InvalidInputError(_("Only published releases can be scored."))
+    task = _resolve_task(protocol, file.setting, open_tasks=origin != Origin.SUBMITTED)
+    # Entrants are scored on the main split; other results may be on any splits.
+    allowed = [protocol.release.main_split] if origin == Origin.SUBMITTED else []
+    file_content = read_answers(file.content)
+    questions = _questions_to_answer(release, task, allowed)
+    answers = match_predictions(
+        file_content.answers,
+        {uid: (question.stem, question.options) for uid, question in questions.items()},
+        splits={uid: question.split for uid, question in questions.items()},
+        examples=[split.id for split in protocol.release.splits if split.shots],
+    )
+    splits = splits_in_order(protocol, (questions[uid].split for uid in answers))
     run = Run.objects.create(
         project_id=release.project_id,
         release=release,
@@ -132,14 +161,16 @@ def _taken_in(
         revision=file.revision,
         backend=Backend.REPLAY,
         origin=origin,
-        setting=asked_as.id,
-        splits=splits,
+        setting=task.id,
+        splits=list(splits),
+        seed=file.seed,
         total=len(answers),
         heard_at=database_now(),
         requested_by_id=actor.user.pk if actor.user else None,
     )
-    responses_record(
-        run_id=run.pk, responses=[_response(uid, one) for uid, one in answers.items()]
+    record_responses(
+        run_id=run.pk,
+        responses=[_response(uid, prediction) for uid, prediction in answers.items()],
     )
     provenance = {
         "release": {
@@ -152,11 +183,13 @@ def _taken_in(
             "revision": file.revision or None,
             "backend": Backend.REPLAY.value,
         },
-        **_asked_how(protocol, asked_as),
+        **_task_provenance(protocol, task),
+        "splits": list(splits),
+        "seed": file.seed,
         "temperature": None,
         "packages": {},
         "outside": {
-            "format": read.format,
+            "format": file_content.format,
             "file": file.name,
             "sha256": hashlib.sha256(file.content).hexdigest(),
             "note": file.note,
@@ -168,45 +201,58 @@ def _taken_in(
         "seconds": 0.0,
         "provenance": provenance,
     }
-    run_end(run_id=run.pk, summary=summary)
+    end_run(run_id=run.pk, summary=summary)
     run.refresh_from_db()
-    transaction.on_commit(lambda: run_send(run=run))
+    transaction.on_commit(lambda: send_run(run=run))
     return run
 
 
-def _asked_as(protocol: Protocol, name: str, *, open_tasks: bool) -> Setting | OpenTask:
+def _resolve_task(
+    protocol: Protocol, name: str, *, open_tasks: bool
+) -> Setting | OpenTask:
     """Return the setting or open task called ``name``, by default the first setting.
 
     Raises InvalidInputError when there is none.
     """
     evaluation = protocol.evaluation
-    there: list[Setting | OpenTask] = [*evaluation.settings]
+    tasks: list[Setting | OpenTask] = [*evaluation.settings]
     if open_tasks:
-        there += evaluation.open_tasks
-    wanted = name or evaluation.settings[0].id
-    found = next((one for one in there if one.id == wanted), None)
-    if found is None:
-        known = ", ".join(one.id for one in there)
-        problem = FieldProblem("setting", f"Must be one of {known}.")
-        raise InvalidInputError(f"There is no setting {name!r}.", [problem])
-    return found
+        tasks += evaluation.open_tasks
+    task_id = name or evaluation.settings[0].id
+    task = next((task for task in tasks if task.id == task_id), None)
+    if task is None:
+        known_ids = ", ".join(task.id for task in tasks)
+        problem = FieldProblem("setting", _("Must be one of {names}.", names=known_ids))
+        raise InvalidInputError(
+            _("There is no setting {setting!r}.", setting=name), [problem]
+        )
+    return task
 
 
-def _to_answer(
-    release: Release, asked_as: Setting | OpenTask, splits: Sequence[str]
-) -> dict[str, tuple[str, tuple[str, ...]]]:
-    """Return stem and options by question id; an item has its key as stem."""
-    if isinstance(asked_as, OpenTask):
-        items = released_items(release, asked_as.only, splits=splits)
-        return {item.key: (item.key, ()) for item in items}
+class _Answerable(NamedTuple):
+    stem: str
+    options: tuple[str, ...]
+    split: str
+
+
+def _questions_to_answer(
+    release: Release, task: Setting | OpenTask, splits: Sequence[str]
+) -> dict[str, _Answerable]:
+    """Return what may be answered by id; an item has its key as stem."""
+    if isinstance(task, OpenTask):
+        items = released_items(release, task.only, splits=splits)
+        return {item.key: _Answerable(item.key, (), item.split) for item in items}
     questions = released_questions(release, splits=splits)
-    return {uid: (one.stem, one.options) for uid, one in questions.items()}
+    return {
+        uid: _Answerable(question.stem, question.options, question.split)
+        for uid, question in questions.items()
+    }
 
 
-def _asked_how(protocol: Protocol, asked_as: Setting | OpenTask) -> dict[str, Any]:
+def _task_provenance(protocol: Protocol, task: Setting | OpenTask) -> dict[str, Any]:
     """Return the setting's provenance without prompts, which are not known."""
-    data = asked_as.model_dump(mode="json")
-    if isinstance(asked_as, OpenTask):
+    data = task.model_dump(mode="json")
+    if isinstance(task, OpenTask):
         return {"setting": {**data, "prompts": []}, "rule": rules.CAPTIONS}
     return {
         "setting": {**data, "instruction": "", "prompt": ""},
@@ -215,8 +261,12 @@ def _asked_how(protocol: Protocol, asked_as: Setting | OpenTask) -> dict[str, An
     }
 
 
-def _response(uid: str, one: Prediction) -> dict[str, Any]:
-    error = records.CallError(kind="server", detail=one.error) if one.error else None
+def _response(uid: str, prediction: Prediction) -> dict[str, Any]:
+    error = (
+        records.CallError(kind="server", detail=prediction.error)
+        if prediction.error
+        else None
+    )
     return records.response_to_data(
-        records.Response(question_id=uid, text=one.text, error=error)
+        records.Response(question_id=uid, text=prediction.text, error=error)
     )

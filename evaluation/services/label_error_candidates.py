@@ -4,12 +4,13 @@ from evaluation.selectors.questions import released_questions
 from releases.models import Release
 from review.models import Case
 from review.selectors.cases import case_of_item
-from review.services.cases import case_send_to_rework
+from review.services.cases import return_case_for_rework
+from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.services import Actor
 
 
-def suspect_send_back(
+def return_label_error_candidates(
     *, release: Release, question: str, reason: str, actor: Actor
 ) -> Case:
     """Send the item of a released question to rework.
@@ -17,8 +18,9 @@ def suspect_send_back(
     Review gets only ``reason``, which people read, and not the models' answers. The
     release does not change. Raises NotFoundError, InvalidInputError or ConflictError.
     """
-    found = released_questions(release).get(question)
-    if found is None:
-        raise NotFoundError("This release has no such question.")
-    case = case_of_item(release.project, found.item_id)
-    return case_send_to_rework(case=case, actor=actor, reason=reason)
+    questions = released_questions(release, about=[question])
+    released_question = questions.get(question)
+    if released_question is None:
+        raise NotFoundError(_("This release has no such question."))
+    case = case_of_item(release.project, released_question.item_id)
+    return return_case_for_rework(case=case, actor=actor, reason=reason)

@@ -7,18 +7,19 @@ from django.db import IntegrityError, models, transaction
 
 from evaluation.models import BlindMark
 from projects.models import User
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 
 MarkT = TypeVar("MarkT", bound=BlindMark)
 
 
-def mark_keep(
+def store_mark(
     marks: type[MarkT],
     *,
     sample: models.Model,
     places: int,
     person: User,
-    said: Mapping[str, Any],
+    values: Mapping[str, Any],
 ) -> MarkT:
     """Save a person's mark of a sample; people may change their own mark.
 
@@ -27,17 +28,17 @@ def mark_keep(
     """
     rows: models.QuerySet[MarkT] = models.QuerySet(marks)
     rows = rows.filter(sample=sample)
-    own = rows.filter(person=person).first()
-    if own is not None:
-        for name, value in said.items():
-            setattr(own, name, value)
-        own.save(update_fields=[*said, "marked_at"])
-        return own
+    mark = rows.filter(person=person).first()
+    if mark is not None:
+        for name, value in values.items():
+            setattr(mark, name, value)
+        mark.save(update_fields=[*values, "marked_at"])
+        return mark
     place = rows.count() + 1
     if place > places:
-        raise ConflictError("Enough people have already rated this.")
+        raise ConflictError(_("Enough people have already rated this."))
     try:
         with transaction.atomic():
-            return rows.create(sample=sample, person=person, place=place, **said)
+            return rows.create(sample=sample, person=person, place=place, **values)
     except IntegrityError as error:
-        raise ConflictError("Someone else has just rated this.") from error
+        raise ConflictError(_("Someone else has just rated this.")) from error

@@ -13,10 +13,11 @@ from evaluation.selectors.generated_images import candidate_keys
 from evaluation.selectors.questions import released_items
 from evaluation.selectors.ratings import rating_of
 from evaluation.selectors.runs import replies_of
-from evaluation.services.marking import mark_keep
+from evaluation.services.marking import store_mark
 from projects.domain.protocol.rating import Rating
 from projects.models import Project
 from releases.models import Release
+from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 
@@ -33,17 +34,19 @@ def draw_rating(
     person = person_of(actor)
     rating = release.protocol_version.protocol.evaluation.rating(rating_id)
     if rating is None:
-        problem = FieldProblem("rating", "The protocol has no such rating.")
-        raise InvalidInputError(f"There is no rating {rating_id!r}.", [problem])
+        problem = FieldProblem("rating", _("The protocol has no such rating."))
+        raise InvalidInputError(
+            _("There is no rating {rating_id!r}.", rating_id=rating_id), [problem]
+        )
     _require_run(release, rating, run)
     items = [item.key for item in released_items(release, rating.only)]
     if run is not None:
-        said = replies_of(run)
-        items = [item for item in items if item in said]
+        replies = replies_of(run)
+        items = [item for item in items if item in replies]
     if not items:
-        raise InvalidInputError("There is nothing to rate.")
+        raise InvalidInputError(_("There is nothing to rate."))
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
-    drawn = rng.sample(items, math.ceil(rating.share * len(items)))
+    sample = rng.sample(items, math.ceil(rating.share * len(items)))
     with transaction.atomic():
         task = RatingTask.objects.create(
             project_id=release.project_id,
@@ -55,7 +58,7 @@ def draw_rating(
             created_by=person,
         )
         RatingSample.objects.bulk_create(
-            [RatingSample(task=task, item_key=item) for item in drawn]
+            [RatingSample(task=task, item_key=item) for item in sample]
         )
     return task
 
@@ -71,27 +74,29 @@ def draw_candidates(
     person = person_of(actor)
     rating = project.protocol.evaluation.rating(rating_id)
     if rating is None or rating.replies_of is not None:
-        problem = FieldProblem("rating", "The protocol has no such rating of items.")
-        raise InvalidInputError(f"There is no rating {rating_id!r}.", [problem])
-    there = {name: candidate_keys(project, name) for name in dict.fromkeys(sets)}
-    empty = [name for name, keys in there.items() if not keys]
-    if empty or not there:
-        said = (
-            f"The set {empty[0]!r} has no images."
+        problem = FieldProblem("rating", _("The protocol has no such rating of items."))
+        raise InvalidInputError(
+            _("There is no rating {rating_id!r}.", rating_id=rating_id), [problem]
+        )
+    keys_by_set = {name: candidate_keys(project, name) for name in dict.fromkeys(sets)}
+    empty = [name for name, keys in keys_by_set.items() if not keys]
+    if empty or not keys_by_set:
+        reason = (
+            _("The set {empty!r} has no images.", empty=empty[0])
             if empty
-            else "Choose at least one set."
+            else _("Choose at least one set.")
         )
         raise InvalidInputError(
-            "There is nothing to rate.", [FieldProblem("sets", said)]
+            _("There is nothing to rate."), [FieldProblem("sets", reason)]
         )
-    size = math.ceil(rating.share * len(there[next(iter(there))]))
+    size = math.ceil(rating.share * len(keys_by_set[next(iter(keys_by_set))]))
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
-    drawn = [
+    sample = [
         (name, key)
-        for name, keys in there.items()
+        for name, keys in keys_by_set.items()
         for key in rng.sample(keys, min(size, len(keys)))
     ]
-    rng.shuffle(drawn)
+    rng.shuffle(sample)
     with transaction.atomic():
         task = RatingTask.objects.create(
             project=project,
@@ -102,7 +107,7 @@ def draw_candidates(
             created_by=person,
         )
         RatingSample.objects.bulk_create(
-            RatingSample(task=task, item_key=key, part_of=name) for name, key in drawn
+            RatingSample(task=task, item_key=key, part_of=name) for name, key in sample
         )
     return task
 
@@ -111,9 +116,9 @@ def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
     if rating.replies_of is None:
         if run is not None:
             problem = FieldProblem(
-                "run", "This rating is about items, not about responses."
+                "run", _("This rating is about items, not about responses.")
             )
-            raise InvalidInputError("This rating does not need a run.", [problem])
+            raise InvalidInputError(_("This rating does not need a run."), [problem])
         return
     if (
         run is None
@@ -121,9 +126,12 @@ def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
         or run.setting != rating.replies_of
         or run.status not in (FINISHED, STALE)
     ):
-        reason = f"Choose a finished run of {rating.replies_of} on this release."
+        reason = _(
+            "Choose a finished run of {replies_of} on this release.",
+            replies_of=rating.replies_of,
+        )
         raise InvalidInputError(
-            "This rating is about responses of a run.", [FieldProblem("run", reason)]
+            _("This rating is about responses of a run."), [FieldProblem("run", reason)]
         )
 
 
@@ -137,25 +145,30 @@ def mark_rating(
     """
     person = person_of(actor)
     _require_scales(rating_of(sample.task), marks)
-    said = {"marks": dict(marks), "note": note.strip()}
-    return mark_keep(
-        RatingMark, sample=sample, places=sample.task.people, person=person, said=said
+    values = {"marks": dict(marks), "note": note.strip()}
+    return store_mark(
+        RatingMark,
+        sample=sample,
+        places=sample.task.people,
+        person=person,
+        values=values,
     )
 
 
 def _require_scales(rating: Rating, marks: Mapping[str, int]) -> None:
     problems = [
         FieldProblem(
-            f"marks.{scale.id}", f"Must be one of {', '.join(map(str, scale.values))}."
+            f"marks.{scale.id}",
+            _("Must be one of {names}.", names=", ".join(map(str, scale.values))),
         )
         for scale in rating.scales
         if marks.get(scale.id) not in scale.values
     ]
-    known = {scale.id for scale in rating.scales}
+    scale_ids = {scale.id for scale in rating.scales}
     problems += [
-        FieldProblem(f"marks.{name}", "This rating has no such scale.")
+        FieldProblem(f"marks.{name}", _("This rating has no such scale."))
         for name in marks
-        if name not in known
+        if name not in scale_ids
     ]
     if problems:
-        raise InvalidInputError("Rate every scale once.", problems)
+        raise InvalidInputError(_("Rate every scale once."), problems)

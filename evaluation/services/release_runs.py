@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 
 from evaluation.domain.states import FINISHED
-from evaluation.models import Run
-from evaluation.services.runs import run_create
-from projects.domain.protocol.publication import BackendName, ModelToRun
+from evaluation.models import QuestionColumns, Run
+from evaluation.services.runs import create_runs
+from projects.domain.protocol.publication import BackendName, EvaluatedModel
 from releases.models import Release
 from workflow.models import LedgerEntry
 from workflow.services import Actor, transition
 
 
-def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
+def queue_runs_for_releases(entries: Sequence[LedgerEntry]) -> None:
     """Mark earlier runs as stale and queue the models and baselines of new releases.
 
     Subscribed to the ledger (release → published).
@@ -22,21 +22,23 @@ def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
             pk=entry.subject_id
         )
         protocol = release.protocol_version.protocol
-        plain = protocol.evaluation.settings[0].id
+        first_setting = protocol.evaluation.settings[0].id
         for old in Run.objects.filter(
             project_id=release.project_id, status=FINISHED
         ).exclude(release=release):
             transition(old, "supersede", actor=actor)
-        wanted = [*protocol.evaluation.models]
-        named = {model.backend for model in wanted}
-        if "random" not in named:
-            wanted.append(_baseline("Random choice", "random", plain))
+        models = [*protocol.evaluation.models]
+        backends = {model.backend for model in models}
+        if "random" not in backends:
+            models.append(_baseline("Random choice", "random", first_setting))
         has_shots = any(split.shots for split in protocol.release.splits)
-        if "frequent" not in named and has_shots:
-            wanted.append(_baseline("Frequent choice", "frequent", plain))
-        asked = [(model, setting) for model in wanted for setting in model.settings]
-        for model, setting in asked:
-            run_create(
+        if "frequent" not in backends and has_shots:
+            models.append(_baseline("Frequent choice", "frequent", first_setting))
+        model_settings = [
+            (model, setting) for model in models for setting in model.settings
+        ]
+        for model, setting in model_settings:
+            create_runs(
                 release=release,
                 model=model.name,
                 backend=model.backend,
@@ -44,9 +46,21 @@ def runs_queue_for_releases(entries: Sequence[LedgerEntry]) -> None:
                 base_url=model.base_url,
                 revision=model.revision,
                 setting=setting,
+                seed=0,
                 actor=actor,
             )
 
 
-def _baseline(name: str, backend: BackendName, setting: str) -> ModelToRun:
-    return ModelToRun(name=name, backend=backend, settings=(setting,))
+def drop_runs_of_changed_previews(entries: Sequence[LedgerEntry]) -> None:
+    """Delete the runs of a preview that is made again, for its questions may differ.
+
+    Decisions on questions that need no image are kept. Subscribed to the ledger
+    (release → draft).
+    """
+    previews = [entry.subject_id for entry in entries]
+    Run.objects.filter(release__in=previews).delete()
+    QuestionColumns.objects.filter(release__in=previews).delete()
+
+
+def _baseline(name: str, backend: BackendName, setting: str) -> EvaluatedModel:
+    return EvaluatedModel(name=name, backend=backend, settings=(setting,))

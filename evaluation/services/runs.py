@@ -12,21 +12,23 @@ from django.utils import timezone
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
 from evaluation.runner import records
-from evaluation.runner.messages import EXECUTE, ORDERS, signed
+from evaluation.runner.messages import EXECUTE, ORDERS, sign_message
 from evaluation.selectors.endpoints import endpoint_of, get_endpoint
-from evaluation.selectors.questions import questions_by_split
+from evaluation.selectors.questions import default_splits, questions_by_split
 from evaluation.selectors.runs import (
     answered_count,
     answered_ids,
-    asked_about,
+    covered_ids,
     latest_responses,
     replies_of,
 )
+from evaluation.services.columns import count_people
 from releases.models import Release
 from releases.selectors.files import release_uri
 from workflow.clock import database_now
+from workflow.domain.texts import _, read_text
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
-from workflow.jobs import send_kept, workers_seen
+from workflow.jobs import live_workers, send_stored_jobs
 from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
 
@@ -34,14 +36,14 @@ from workflow.services import Actor, transition
 _run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
     "evaluation.services.scoring.score_run_responses"
 )
-_work = on_demand("evaluation.runner.worker.run")
+_work = on_demand("evaluation.runner.worker.run_evaluation")
 _stored = on_demand("evaluation.selectors.stored.StoredRelease")
 
 SILENT_FOR = timedelta(minutes=3)
 """Workers report every half minute; after this time without one they count as dead."""
 
 
-def run_create(
+def create_run(
     *,
     release: Release,
     model: str,
@@ -60,33 +62,55 @@ def run_create(
 ) -> Run:
     """Create a run; a worker of the ``gpu`` queue takes it after the commit.
 
-    ``splits`` defaults to the main split (the test split of the shipped protocols); a
-    judge uses the splits of the run that it ``judges``. A served model is called at the
+    ``splits`` defaults to the main split (the test split of the shipped protocols), or to
+    all splits for an open task that says so; a judge uses the splits of the run that it ``judges``. A served model is called at the
     operator's ``endpoint``. A ``base_url`` is only called if it is one of the
-    operator's endpoints or was entered ``by_operator``. Raises InvalidInputError that
-    names what the release does not have, ConflictError when the same run is in
-    progress.
+    operator's endpoints or was entered ``by_operator``. A preview can be evaluated only
+    without its images, to find questions that do not need them (CMMMU, §3.1). Raises
+    InvalidInputError that names what the release does not have, ConflictError when the
+    same run is in progress.
     """
     protocol = release.protocol_version.protocol
-    if release.status != "published":
-        raise InvalidInputError("Only published releases can be evaluated.")
+    way = protocol.evaluation.setting(setting)
+    is_blind = way is not None and way.is_blind
+    if release.status != "published" and not (
+        release.status == "previewed" and is_blind
+    ):
+        raise InvalidInputError(
+            _(
+                "Only published releases can be evaluated; a preview only in settings "
+                "without images."
+            )
+        )
     if setting not in protocol.evaluation.ways_of_asking:
         known = ", ".join(protocol.evaluation.ways_of_asking)
-        problem = FieldProblem("setting", f"Must be one of {known}.")
-        raise InvalidInputError(f"There is no setting {setting!r}.", [problem])
+        problem = FieldProblem("setting", _("Must be one of {names}.", names=known))
+        raise InvalidInputError(
+            _("There is no setting {setting!r}.", setting=setting), [problem]
+        )
     _require_replies(release, setting, judges)
     if backend not in Backend.values:
         known = ", ".join(Backend.values)
-        problem = FieldProblem("backend", f"Must be one of {known}.")
-        raise InvalidInputError(f"There is no backend {backend!r}.", [problem])
+        problem = FieldProblem("backend", _("Must be one of {names}.", names=known))
+        raise InvalidInputError(
+            _("There is no backend {backend!r}.", backend=backend), [problem]
+        )
     if endpoint:
         get_endpoint(release.project, endpoint)
-    chosen = judges.splits if judges else list(splits) or [protocol.release.main_split]
     counts = questions_by_split(release)
+    chosen = (
+        judges.splits
+        if judges
+        else list(splits) or default_splits(protocol, setting, counts)
+    )
     missing = [split for split in chosen if split not in counts]
     if missing:
-        problem = FieldProblem("splits", f"Must be one of {', '.join(counts)}.")
-        raise InvalidInputError(f"There is no split {missing[0]!r}.", [problem])
+        problem = FieldProblem(
+            "splits", _("Must be one of {names}.", names=", ".join(counts))
+        )
+        raise InvalidInputError(
+            _("There is no split {missing!r}.", missing=missing[0]), [problem]
+        )
     try:
         with transaction.atomic():
             run = Run.objects.create(
@@ -104,14 +128,29 @@ def run_create(
                 splits=chosen,
                 seed=seed,
                 judges=judges,
-                total=len(asked_about(release, setting, chosen, judges)),
+                total=len(covered_ids(release, setting, chosen, judges)),
                 heard_at=database_now(),
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise ConflictError("This run is already in progress.") from error
-    transaction.on_commit(lambda: run_send(run=run))
+        raise ConflictError(_("This run is already in progress.")) from error
+    transaction.on_commit(lambda: send_run(run=run))
     return run
+
+
+def create_runs(
+    *, release: Release, setting: str, seed: int, **fields: Any
+) -> list[Run]:
+    """Create the runs of a model in ``setting``: as many as the protocol repeats it.
+
+    Their seeds ascend from ``seed``. ``fields`` and errors are those of ``create_run``.
+    """
+    task = release.protocol_version.protocol.evaluation.open_task(setting)
+    with transaction.atomic():
+        return [
+            create_run(release=release, setting=setting, seed=seed + number, **fields)
+            for number in range(task.repeats if task else 1)
+        ]
 
 
 def _require_replies(release: Release, setting: str, judges: Run | None) -> None:
@@ -119,9 +158,10 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
     rating = release.protocol_version.protocol.evaluation.rating(setting)
     if rating is None:
         if judges is not None:
-            problem = FieldProblem("judges", "Only a judge model rates another run.")
+            problem = FieldProblem("judges", _("Only a judge model rates another run."))
             raise InvalidInputError(
-                f"{setting!r} is not a rating by a judge model.", [problem]
+                _("{setting!r} is not a rating by a judge model.", setting=setting),
+                [problem],
             )
         return
     if (
@@ -130,9 +170,13 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
         or judges.setting != rating.replies_of
         or judges.status not in (FINISHED, STALE)
     ):
-        reason = f"Choose a finished run of {rating.replies_of} on this release."
+        reason = _(
+            "Choose a finished run of {replies_of} on this release.",
+            replies_of=rating.replies_of,
+        )
         raise InvalidInputError(
-            "A judge model rates responses of a run.", [FieldProblem("judges", reason)]
+            _("A judge model rates responses of a run."),
+            [FieldProblem("judges", reason)],
         )
 
 
@@ -161,28 +205,27 @@ def run_spec(run: Run) -> dict[str, Any]:
             **(served or {}),
         },
         "setting": run.setting,
-        "judged": _judged(run),
+        "judged": _judged_replies(run),
         "splits": run.splits,
         "seed": run.seed,
-        "temperature": 0,
         "answered": answered_ids(run),
     }
 
 
-def _judged(run: Run) -> dict[str, Any] | None:
+def _judged_replies(run: Run) -> dict[str, Any] | None:
     if run.judges is None:
         return None
-    said = run.judges
+    judged_run = run.judges
     return {
-        "what": f"{said.model}, {said.setting}, run {said.pk}",
-        "replies": replies_of(said),
+        "what": f"{judged_run.model}, {judged_run.setting}, run {judged_run.pk}",
+        "replies": replies_of(judged_run),
     }
 
 
-def run_send(*, run: Run) -> None:
+def send_run(*, run: Run) -> None:
     """Send a run to the workers; one whose responses are complete is only scored."""
     if run.summary:
-        _send_to_be_scored(run)
+        _queue_scoring(run)
         return
     try:
         spec = run_spec(run)
@@ -196,11 +239,11 @@ def run_send(*, run: Run) -> None:
         )
         return
     if current_app.conf.task_always_eager:
-        run_here(run=run)
+        run_in_this_process(run=run)
         return
-    send_kept(
+    send_stored_jobs(
         EXECUTE,
-        kwargs=signed(EXECUTE, spec),
+        kwargs=sign_message(EXECUTE, spec),
         queue=ORDERS,
         task_id=_task_id(run),
     )
@@ -210,23 +253,23 @@ def _task_id(run: Run) -> str:
     return f"run-{run.pk}-{run.state_version}"
 
 
-def run_here(*, run: Run, cache: Path | None = None) -> Run:
+def run_in_this_process(*, run: Run, cache: Path | None = None) -> Run:
     """Execute a run in this process: for commands without a worker."""
     summary = _work(
         records.spec_from_data(run_spec(run)),
-        record=lambda batch: responses_record(
+        record=lambda batch: record_responses(
             run_id=run.pk, responses=[records.response_to_data(r) for r in batch]
         ),
         cache=cache,
         location=_stored(run.release),
     )
-    run_finish(run_id=run.pk, summary=summary._asdict())
+    finish_run(run_id=run.pk, summary=summary._asdict())
     run.refresh_from_db()
     return run
 
 
 @transaction.atomic
-def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> None:
+def record_responses(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> None:
     """Store a batch of responses unchanged; a batch that arrives twice is stored once.
 
     An empty batch reports that a worker is busy with the run.
@@ -261,27 +304,27 @@ def responses_record(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> 
     )
 
 
-def _send_to_be_scored(run: Run) -> None:
+def _queue_scoring(run: Run) -> None:
     if current_app.conf.task_always_eager:
-        run_score(run_id=run.pk)
+        score_run(run_id=run.pk)
     else:
-        send_kept("evaluation.run_score", args=[run.pk])
+        send_stored_jobs("evaluation.run_score", args=[run.pk])
 
 
-def run_finish(*, run_id: int, summary: Mapping[str, Any]) -> bool:
+def finish_run(*, run_id: int, summary: Mapping[str, Any]) -> bool:
     """Record the end of a run and score it.
 
     Return False when responses are still missing: messages may overtake each other.
     """
-    if not run_end(run_id=run_id, summary=summary):
+    if not end_run(run_id=run_id, summary=summary):
         return False
-    run_score(run_id=run_id)
+    score_run(run_id=run_id)
     return True
 
 
 @transaction.atomic
-def run_end(*, run_id: int, summary: Mapping[str, Any]) -> bool:
-    """Record the end of a run; a complete run then needs ``run_score``.
+def end_run(*, run_id: int, summary: Mapping[str, Any]) -> bool:
+    """Record the end of a run; a complete run then needs ``score_run``.
 
     Return False when responses are still missing.
     """
@@ -294,7 +337,8 @@ def run_end(*, run_id: int, summary: Mapping[str, Any]) -> bool:
             run,
             "fail",
             actor=Actor.system(),
-            reason=summary["reason"] or "The worker gave no reason.",
+            reason=read_text(summary["reason"] or "")
+            or _("The worker gave no reason."),
             changes={"finished_at": now},
         )
         return True
@@ -307,7 +351,7 @@ def run_end(*, run_id: int, summary: Mapping[str, Any]) -> bool:
     return True
 
 
-def run_score(*, run_id: int) -> None:
+def score_run(*, run_id: int) -> None:
     """Score a run that has ended, without holding a database lock meanwhile.
 
     A run that was cancelled or scored in the meantime does not change.
@@ -328,10 +372,11 @@ def run_score(*, run_id: int) -> None:
         if now.state_version == run.state_version:
             changes["finished_at"] = timezone.now()
             transition(run, edge, actor=Actor.system(), reason=reason, changes=changes)
+    count_people(run.release)
 
 
-def run_cancel(*, run: Run, actor: Actor) -> Run:
-    """Cancel a run; its responses are kept, and ``run_retry`` continues it."""
+def cancel_run(*, run: Run, actor: Actor) -> Run:
+    """Cancel a run; its responses are kept, and ``retry_run`` continues it."""
     task_id = _task_id(run)
     transition(run, "cancel", actor=actor, changes={"finished_at": timezone.now()})
     if not current_app.conf.task_always_eager:
@@ -339,7 +384,7 @@ def run_cancel(*, run: Run, actor: Actor) -> Run:
     return run
 
 
-def run_retry(*, run: Run, actor: Actor) -> Run:
+def retry_run(*, run: Run, actor: Actor) -> Run:
     """Queue a failed or cancelled run again; only unanswered questions are asked."""
     transition(
         run,
@@ -347,11 +392,17 @@ def run_retry(*, run: Run, actor: Actor) -> Run:
         actor=actor,
         changes={"finished_at": None, "heard_at": database_now()},
     )
-    transaction.on_commit(lambda: run_send(run=run))
+    transaction.on_commit(lambda: send_run(run=run))
     return run
 
 
-def runs_take_up() -> int:
+def dismiss_run(*, run: Run, actor: Actor) -> Run:
+    """Leave a failed or cancelled run out of lists; ``retry_run`` brings it back."""
+    transition(run, "dismiss", actor=actor)
+    return run
+
+
+def requeue_stale_runs() -> int:
     """Resend runs whose worker died or whose message was lost; return their number.
 
     A queued run is not lost while a worker is busy with another run, or none is there.
@@ -361,9 +412,9 @@ def runs_take_up() -> int:
     silent = under_way.filter(heard_at__lt=now - SILENT_FOR).select_related("release")
     lost = [run for run in silent if run.status == RUNNING]
     busy = under_way.filter(status=RUNNING).count() > len(lost)
-    if not lost and not busy and any("gpu" in w.queues for w in workers_seen()):
+    if not lost and not busy and any("gpu" in w.queues for w in live_workers()):
         lost = [run for run in silent if run.status == QUEUED]
     for run in lost:
         Run.objects.filter(pk=run.pk).update(heard_at=now)
-        run_send(run=run)
+        send_run(run=run)
     return len(lost)

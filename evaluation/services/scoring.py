@@ -2,26 +2,28 @@
 
 from typing import Any
 
-from evaluation.models import Outcome, Run
+from evaluation.models import Run
 from evaluation.runner import records, report
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import RunnerError
 from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.runs import latest_responses
 from evaluation.selectors.stored import StoredRelease
+from evaluation.services.columns import count_people, store_outcomes
 from releases.selectors.files import release_uri
 from releases.selectors.records import hidden_answers
+from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.services import Actor, transition
 
 
 def score_run_responses(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
-    """Store an outcome per response under the current rule; return the other results.
+    """Store the outcomes under the current rule; return the other results.
 
     Raises ConflictError when the release cannot be read.
     """
     rows = latest_responses(run)
-    result = report.result(
+    result = report.result_of_scores(
         _benchmark(run),
         [
             records.response_from_data(row.record, where=f"run {run.pk}")
@@ -29,23 +31,13 @@ def score_run_responses(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
         ],
         provenance=provenance,
     )
-    Outcome.objects.bulk_create(
-        [
-            Outcome(
-                response=rows[outcome["question_id"]],
-                rule=outcome["rule"],
-                outcome=outcome["outcome"],
-                letter=outcome["letter"] or "",
-                reason=outcome["reason"] or "",
-            )
-            for outcome in result.pop("outcomes")
-        ],
-        ignore_conflicts=True,
-    )
+    outcomes = result.pop("outcomes")
+    if outcomes:
+        store_outcomes(run, outcomes)
     return result
 
 
-def run_rescore(*, run: Run, actor: Actor) -> bool:
+def rescore_run(*, run: Run, actor: Actor) -> bool:
     """Score the stored responses of a run under the current rule, without new calls.
 
     The responses and the outcomes under earlier rules are kept. Return False when the
@@ -62,6 +54,7 @@ def run_rescore(*, run: Run, actor: Actor) -> bool:
         data={"from": run.result.get("rule", ""), "to": RULE},
         changes={"result": score_run_responses(run, {**run.result, **rules})},
     )
+    count_people(run.release)
     return True
 
 
@@ -73,5 +66,7 @@ def _benchmark(run: Run) -> Benchmark:
             location=StoredRelease(run.release),
         )
     except RunnerError as error:
-        raise ConflictError(f"The release cannot be read: {error}") from error
+        raise ConflictError(
+            _("The release cannot be read: {error}", error=error)
+        ) from error
     return benchmark.with_answers(hidden_answers(run.release))

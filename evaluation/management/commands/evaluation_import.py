@@ -6,8 +6,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.states import FAILED
-from evaluation.services.external_results import OutsideFile, import_results
-from evaluation.services.runs import run_score
+from evaluation.services.external_results import ExternalFile, import_results
+from evaluation.services.runs import score_run
 from projects.selectors import get_project
 from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand
@@ -32,6 +32,12 @@ class Command(SubtextCommand):
             help="setting or open task (default: the first of the protocol)",
         )
         parser.add_argument(
+            "--seed",
+            type=int,
+            default=0,
+            help="number of a repeated run of an open task (default: 0)",
+        )
+        parser.add_argument(
             "--people",
             action="store_true",
             help="people wrote the answers (human baseline)",
@@ -48,28 +54,31 @@ class Command(SubtextCommand):
             raise CommandError(f"{path}: {error.strerror}") from error
         run = import_results(
             release=get_release(get_project(options["slug"]), options["version"]),
-            file=OutsideFile(
+            file=ExternalFile(
                 content=content,
                 name=path.name,
                 model=options["model"],
                 revision=options["revision"],
                 setting=options["setting"],
                 note=options["note"],
+                seed=options["seed"],
                 by_people=options["people"],
             ),
             actor=Actor.system(),
         )
-        run_score(run_id=run.pk)
+        score_run(run_id=run.pk)
         run.refresh_from_db()
         if run.status == FAILED:
             why = last_reached("run", FAILED, [run.pk])[run.pk].reason
             raise CommandError(f"Run {run.pk} could not be scored: {why}")
         scores = run.result["scores"]
         overall, metrics = scores.get("overall"), scores.get("metrics")
-        said = (
+        summary = (
             f"Accuracy {overall['accuracy']:.1%} (n = {overall['n']})."
             if overall
-            else " · ".join(f"{name} {100 * one:.1f}" for name, one in metrics.items())
+            else " · ".join(
+                f"{name} {100 * value:.1f}" for name, value in metrics.items()
+            )
         )
         self.emit(
             {
@@ -79,5 +88,5 @@ class Command(SubtextCommand):
                 "metrics": metrics,
                 "skipped": scores.get("skipped"),
             },
-            f"Run {run.pk}: {run.model}, imported. {said}",
+            f"Run {run.pk}: {run.model}, imported. {summary}",
         )

@@ -7,8 +7,8 @@ from django.core.management.base import CommandParser
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import Run
 from evaluation.runner.rules import CHOICES as RULE
-from evaluation.selectors.runs import run_list
-from evaluation.services.scoring import run_rescore
+from evaluation.selectors.runs import list_runs
+from evaluation.services.scoring import rescore_run
 from projects.selectors import get_project
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
@@ -28,14 +28,14 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
-        runs = run_list(project, version=options["release_version"]).filter(
+        runs = list_runs(project, version=options["release_version"]).filter(
             status__in=[FINISHED, STALE]
         )
         changed = []
         lines = []
         for run in runs.order_by("pk"):
             before = _accuracy(run)
-            if not run_rescore(run=run, actor=Actor.system()):
+            if not rescore_run(run=run, actor=Actor.system()):
                 continue
             after = _accuracy(run)
             changed.append({"run": run.pk, "before": before, "after": after})

@@ -7,12 +7,12 @@ from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING
 from evaluation.models import Backend, Run
-from evaluation.selectors.runs import run_get, run_under_way
-from evaluation.services.runs import run_create, run_here
+from evaluation.selectors.runs import get_run, run_under_way
+from evaluation.services.runs import create_run, run_in_this_process
 from projects.selectors import get_project
 from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand
-from workflow.jobs import workers_seen
+from workflow.jobs import live_workers
 from workflow.selectors import last_entry
 from workflow.services import Actor
 
@@ -87,7 +87,7 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
         release = get_release(project, options["version"])
-        judges = run_get(project, options["judges"]) if options["judges"] else None
+        judges = get_run(project, options["judges"]) if options["judges"] else None
         # Publishing may have queued just this run already.
         run = run_under_way(
             release,
@@ -96,7 +96,7 @@ class Command(SubtextCommand):
             setting=options["setting"],
             seed=options["seed"],
             judges=judges,
-        ) or run_create(
+        ) or create_run(
             release=release,
             model=options["model"],
             backend=options["backend"],
@@ -137,12 +137,12 @@ class Command(SubtextCommand):
 
     def _wait(self, run: Run) -> Run:
         run.refresh_from_db()
-        watched = bool(workers_seen())
+        watched = bool(live_workers())
         while watched and run.status in (QUEUED, RUNNING):
             sleep(0.5)
             run.refresh_from_db()
         if run.status in (QUEUED, RUNNING):
-            run = run_here(run=run)
+            run = run_in_this_process(run=run)
         if run.status != FINISHED:
             entry = last_entry(run)
             raise CommandError(

@@ -5,7 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from evaluation.selectors.tables import FORMATS, paper_tables, rendered
+from evaluation.selectors.tables import (
+    FORMATS,
+    paper_tables,
+    render_table,
+    table_language,
+)
+from projects.domain.protocol.text import LANGUAGES
 from projects.selectors import get_project
 from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand
@@ -23,14 +29,23 @@ class Command(SubtextCommand):
             default="md",
             help="format of the tables (default: %(default)s)",
         )
+        parser.add_argument(
+            "--language",
+            choices=LANGUAGES,
+            help="language of the tables (default: that of the benchmark)",
+        )
         parser.add_argument("--out", help="folder for the tables (default: print them)")
 
     def act(self, **options: Any) -> None:
         release = get_release(get_project(options["slug"]), options["version"])
-        tables = paper_tables(release)
+        language = table_language(release, options["language"])
+        tables = paper_tables(release, language)
         if not tables:
             raise CommandError("This release has no scores yet.")
-        texts = {table.id: rendered(table, options["format"]) for table in tables}
+        texts = {
+            table.id: render_table(table, options["format"], language)
+            for table in tables
+        }
         if options["out"] is None:
             self.emit({"tables": texts}, "\n".join(texts.values()))
             return

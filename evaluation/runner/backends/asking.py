@@ -7,6 +7,7 @@ from itertools import islice
 from evaluation.runner.backends.base import Request
 from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import Response
+from workflow.domain.texts import _
 
 GONE_AFTER = 5
 """After this many questions in a row without a connection, the server counts as
@@ -15,7 +16,7 @@ HOPELESS_AFTER = 20
 """After this many failures before the first answer, the run is given up."""
 
 
-def ask_at_once(
+def ask_in_parallel(
     requests: Iterable[Request],
     ask: Callable[[Request], Response | None],
     *,
@@ -31,7 +32,7 @@ def ask_at_once(
     """
     with ThreadPoolExecutor(threads) as pool:
         try:
-            yield from _while_there_is_hope(_responses(pool, requests, ask, threads))
+            yield from _stop_when_hopeless(_responses(pool, requests, ask, threads))
         finally:
             stop()
 
@@ -43,17 +44,17 @@ def _responses(
     threads: int,
 ) -> Iterator[Response]:
     waiting = iter(requests)
-    asked = {pool.submit(ask, one) for one in islice(waiting, threads)}
-    while asked:
-        done, asked = wait(asked, return_when=FIRST_COMPLETED)
+    pending = {pool.submit(ask, request) for request in islice(waiting, threads)}
+    while pending:
+        done, pending = wait(pending, return_when=FIRST_COMPLETED)
         for future in done:
             response = future.result()
             if response is not None:
                 yield response
-            asked |= {pool.submit(ask, one) for one in islice(waiting, 1)}
+            pending |= {pool.submit(ask, request) for request in islice(waiting, 1)}
 
 
-def _while_there_is_hope(responses: Iterator[Response]) -> Iterator[Response]:
+def _stop_when_hopeless(responses: Iterator[Response]) -> Iterator[Response]:
     """Yield the responses until all others would fail, too.
 
     Raises BackendUnusableError then.
@@ -70,10 +71,18 @@ def _while_there_is_hope(responses: Iterator[Response]) -> Iterator[Response]:
         unconnected = unconnected + 1 if error.kind == "connection" else 0
         if unconnected >= GONE_AFTER:
             raise BackendUnusableError(
-                f"The model server stopped: {unconnected} questions in a row got no "
-                f"connection ({error.detail})."
+                _(
+                    "The model server stopped: {unconnected} questions in a row got no "
+                    "connection ({reason}).",
+                    unconnected=unconnected,
+                    reason=error.detail,
+                )
             )
         if not answered and failed >= HOPELESS_AFTER:
             raise BackendUnusableError(
-                f"The first {failed} questions failed. Last error: {error.detail}"
+                _(
+                    "The first {failed} questions failed. Last error: {reason}",
+                    failed=failed,
+                    reason=error.detail,
+                )
             )

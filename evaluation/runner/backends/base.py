@@ -32,6 +32,9 @@ class Limits:
 
     maximum_tokens: int
     temperature: float
+    top_p: float = 1
+    seed: int = 0
+    """Seed of sampling; without effect at temperature 0."""
 
 
 class Backend(Protocol):

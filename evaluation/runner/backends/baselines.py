@@ -6,10 +6,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from evaluation.runner.backends.base import Request
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import BackendUnusableError
-from evaluation.runner.formats.base import drawn_number
-from evaluation.runner.formats.registry import asked_format
+from evaluation.runner.formats.base import draw_number
+from evaluation.runner.formats.registry import get_scorer
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
+from workflow.domain.texts import _
 
 _Key = tuple[str, str]
 """Question format and correct answer as text."""
@@ -33,37 +34,42 @@ class RandomChoice(_Baseline):
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
         for question in (request.question for request in requests):
-            drawn = drawn_number(self._seed, question.id)
-            yield _said(question, asked_format(question.format).guess(question, drawn))
+            number = draw_number(self._seed, question.id)
+            yield _response(
+                question, get_scorer(question.format).guess(question, number)
+            )
 
 
 class FrequentChoice(_Baseline):
-    """The most frequent correct answer of a question's format in the other splits.
+    """The most frequent correct answer of a question's format in other questions.
 
     Frequencies are counted within each choice of the protocol's ``frequent_by`` field,
     if it names one (CMMMU: within the subject), and overall where that choice has no
-    correct answer. The main split and the evaluated splits are never used.
+    correct answer. They come from the protocol's ``frequent_in`` split, also where that
+    split is evaluated (CMMMU, Table 4: a score on validation); by default, from all
+    splits but the main one and the evaluated ones.
     """
 
     def __init__(self, benchmark: Benchmark, *, evaluated: Sequence[str]) -> None:
         protocol = benchmark.protocol
-        hidden = {*evaluated} | {
-            split.id for split in protocol.release.splits if split.questions == "rest"
-        }
+        split_ids = [split.id for split in protocol.release.splits]
+        chosen = protocol.evaluation.frequent_in
+        hidden = {*evaluated, protocol.release.main_split}
+        counted = {chosen} if chosen else {*split_ids} - hidden
         self._field = protocol.evaluation.frequent_by
         self._overall: Counter[_Key] = Counter()
         self._within: defaultdict[str, Counter[_Key]] = defaultdict(Counter)
         for question in benchmark.questions:
-            if question.split in hidden or question.answer is None:
+            if question.split not in counted or question.answer is None:
                 continue
-            key = question.format, asked_format(question.format).key_text(question)
+            key = question.format, get_scorer(question.format).key_text(question)
             self._overall[key] += 1
             for choice in self._choices(question):
                 self._within[choice][key] += 1
         if not self._overall:
+            where = chosen or f"a split other than {', '.join(sorted(hidden))}"
             raise BackendUnusableError(
-                "frequent choice needs correct answers in a split other than "
-                f"{', '.join(sorted(hidden))}"
+                _("frequent choice needs correct answers in {where}", where=where)
             )
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
@@ -71,18 +77,24 @@ class FrequentChoice(_Baseline):
             counts: Counter[_Key] = Counter()
             for choice in self._choices(question):
                 counts.update(self._within[choice])
-            offered = _offered(counts, question) or _offered(self._overall, question)
+            possible_counts = _count_possible(counts, question) or _count_possible(
+                self._overall, question
+            )
             # Ties are broken alphabetically.
-            said = min(offered, key=lambda key: (-offered[key], key), default="")
-            yield _said(question, said)
+            answer_key = min(
+                possible_counts,
+                key=lambda key: (-possible_counts[key], key),
+                default="",
+            )
+            yield _response(question, answer_key)
 
     def _choices(self, question: Question) -> Sequence[str]:
         return question.labels.get(self._field, ()) if self._field else ()
 
 
-def _offered(counts: Counter[_Key], question: Question) -> dict[str, int]:
+def _count_possible(counts: Counter[_Key], question: Question) -> dict[str, int]:
     """Return the frequency of each answer that is possible for this question."""
-    kind = asked_format(question.format)
+    kind = get_scorer(question.format)
     return {
         text: count
         for (format_id, text), count in counts.items()
@@ -90,5 +102,5 @@ def _offered(counts: Counter[_Key], question: Question) -> dict[str, int]:
     }
 
 
-def _said(question: Question, text: str) -> Response:
+def _response(question: Question, text: str) -> Response:
     return Response(question_id=question.id, text=text, finish_reason="stop")

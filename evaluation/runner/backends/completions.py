@@ -9,6 +9,7 @@ import httpx
 
 from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import CallError, ErrorKind
+from workflow.domain.texts import _
 
 _DETAIL_LIMIT = 500
 
@@ -55,18 +56,29 @@ def read_completion(answer: httpx.Response) -> Mapping[str, Any]:
     return fields
 
 
-def failure(
+def response_error(
     answer: httpx.Response, *, address: str, model: str, longest_wait: float
 ) -> CallFailedError | BackendUnusableError:
     """Return the exception for a response with a status other than 200."""
     status = answer.status_code
     detail = f"HTTP {status}: {answer.text.strip()}"
     if status in {401, 403}:
-        return BackendUnusableError(f"{address} refused the key: {detail[:200]}")
+        return BackendUnusableError(
+            _(
+                "{address} refused the key: {detail}",
+                address=address,
+                detail=detail[:200],
+            )
+        )
     if status == httpx.codes.NOT_FOUND:
         return BackendUnusableError(
-            f"{address} has no model {model!r} or no chat completions "
-            f"(the address of most servers ends with /v1): {detail[:200]}"
+            _(
+                "{address} has no model {model!r} or no chat completions "
+                "(the address of most servers ends with /v1): {detail}",
+                address=address,
+                model=model,
+                detail=detail[:200],
+            )
         )
     if status == httpx.codes.TOO_MANY_REQUESTS or (
         status == httpx.codes.SERVICE_UNAVAILABLE and "retry-after" in answer.headers
@@ -80,7 +92,7 @@ def failure(
     return CallFailedError("bad_request", detail)
 
 
-def spoken(error: httpx.TransportError | httpx.InvalidURL) -> str:
+def connection_error_text(error: httpx.TransportError | httpx.InvalidURL) -> str:
     """Return the cause of a failed connection in words, without numbers or classes."""
     words = str(error).rpartition("] ")[2].strip()
     return words or type(error).__name__

@@ -5,6 +5,7 @@ import re
 from pathlib import Path
 
 from evaluation.runner.errors import BackendUnusableError
+from workflow.domain.texts import _
 
 
 def folder_of(model: str, *, variable: str) -> Path:
@@ -16,12 +17,24 @@ def folder_of(model: str, *, variable: str) -> Path:
     root = os.environ.get(variable)
     if not root:
         raise BackendUnusableError(
-            f"{variable} is not set: it must name the folder of {model}"
+            _(
+                "{variable} is not set: it must name the folder of {model}",
+                variable=variable,
+                model=model,
+            )
         )
     parts = model.split("/")
     if not all(re.fullmatch(r"[\w-][\w .-]*", part) for part in parts):
-        raise BackendUnusableError(f"model.name: {model!r} is not a valid folder name")
+        raise BackendUnusableError(
+            _("model.name: {model!r} is not a valid folder name", model=model)
+        )
     folder = Path(root).expanduser().joinpath(*parts)
     if not folder.is_dir():
-        raise BackendUnusableError(f"{folder}: no such folder (from {variable})")
+        raise BackendUnusableError(
+            _(
+                "{folder}: no such folder (from {variable})",
+                folder=folder,
+                variable=variable,
+            )
+        )
     return folder

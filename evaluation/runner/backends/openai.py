@@ -9,19 +9,20 @@ from typing import Any
 
 import httpx
 
-from evaluation.runner.backends.asking import ask_at_once
+from evaluation.runner.backends.asking import ask_in_parallel
 from evaluation.runner.backends.base import Limits, Request
 from evaluation.runner.backends.completions import (
     CallFailedError,
-    failure,
+    connection_error_text,
     read_completion,
-    spoken,
+    response_error,
 )
-from evaluation.runner.backends.pacing import Pace
+from evaluation.runner.backends.pacing import ConcurrencyLimit
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.prompts import chat_messages
 from evaluation.runner.records import ErrorKind, Response
+from workflow.domain.texts import _
 
 _AGAIN: frozenset[ErrorKind] = frozenset(
     {"rate_limited", "timeout", "server", "connection"}
@@ -31,7 +32,7 @@ _NEWER_LIMIT = "max_completion_tokens"
 
 
 @dataclass(frozen=True)
-class Patience:
+class RetryPolicy:
     """Limits of retries and waiting; times are in seconds."""
 
     concurrency: int = 32
@@ -67,7 +68,7 @@ class OpenAIBackend:
         model: ServedModel,
         limits: Limits,
         *,
-        patience: Patience,
+        patience: RetryPolicy,
     ) -> None:
         self._benchmark = benchmark
         self._model = model
@@ -86,7 +87,7 @@ class OpenAIBackend:
         first = next(waiting, None)
         if first is None:
             return  # nothing is left to ask: the server may be gone by now
-        pace = Pace(maximum=self._patience.concurrency)
+        pace = ConcurrencyLimit(maximum=self._patience.concurrency)
         headers = {}
         if self._model.key:
             headers["Authorization"] = f"Bearer {self._model.key}"
@@ -100,7 +101,7 @@ class OpenAIBackend:
             ),
         ) as client:
             self._find(client)
-            yield from ask_at_once(
+            yield from ask_in_parallel(
                 chain([first], waiting),
                 lambda request: self._ask(request, pace, client),
                 threads=max(1, self._patience.concurrency),
@@ -123,8 +124,12 @@ class OpenAIBackend:
             except (httpx.TransportError, httpx.InvalidURL) as error:
                 if attempt >= self._patience.attempts:
                     raise BackendUnusableError(
-                        f"No model server responds at {address}: {spoken(error)}. "
-                        "Start it or correct the address, then continue the run."
+                        _(
+                            "No model server responds at {address}: {error}. "
+                            "Start it or correct the address, then continue the run.",
+                            address=address,
+                            error=connection_error_text(error),
+                        )
                     ) from error
                 time.sleep(self._wait(attempt))
                 attempt += 1
@@ -135,13 +140,18 @@ class OpenAIBackend:
                 return
             if time.monotonic() >= until:
                 raise BackendUnusableError(
-                    f"The model server at {address} was still not ready after "
-                    f"{self._patience.start:.0f} seconds: {answer.text.strip()[:200]}"
+                    _(
+                        "The model server at {address} was still not ready after "
+                        "{start:.0f} seconds: {text}",
+                        address=address,
+                        start=self._patience.start,
+                        text=answer.text.strip()[:200],
+                    )
                 )
             time.sleep(min(2, self._patience.backoff))
 
     def _ask(
-        self, request: Request, pace: Pace, client: httpx.Client
+        self, request: Request, pace: ConcurrencyLimit, client: httpx.Client
     ) -> Response | None:
         """Return the response after all attempts; None if calls were stopped."""
         began = time.monotonic()
@@ -190,13 +200,16 @@ class OpenAIBackend:
             "temperature": self._limits.temperature,
             self._limit_name: self._limits.maximum_tokens,
         }
+        if self._limits.temperature:
+            # A seed repeats a run only as far as the server supports it.
+            body |= {"top_p": self._limits.top_p, "seed": self._limits.seed}
         try:
             answer = client.post("chat/completions", json=body)
         except httpx.TimeoutException as error:
             detail = f"no response within {self._patience.timeout:g} seconds"
             raise CallFailedError("timeout", detail) from error
         except (httpx.TransportError, httpx.InvalidURL) as error:
-            raise CallFailedError("connection", spoken(error)) from error
+            raise CallFailedError("connection", connection_error_text(error)) from error
         if answer.status_code == httpx.codes.OK:
             return read_completion(answer)
         if (
@@ -212,7 +225,7 @@ class OpenAIBackend:
     def _failure(
         self, answer: httpx.Response
     ) -> CallFailedError | BackendUnusableError:
-        return failure(
+        return response_error(
             answer,
             address=self._model.base_url,
             model=self._model.name,

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 
-class Pace:
+class ConcurrencyLimit:
     """Limit of concurrent calls, shared by the threads that make them."""
 
     def __init__(self, *, maximum: int, start: int = 4) -> None:

@@ -7,6 +7,7 @@ from evaluation.runner.backends.folders import folder_of
 from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.journal import read_responses
 from evaluation.runner.records import CallError, Response
+from workflow.domain.texts import _
 
 
 class Replay:
@@ -21,7 +22,7 @@ class Replay:
     def __init__(self, *, model: str, setting: str) -> None:
         path = folder_of(model, variable="SUBTEXT_REPLAYS") / f"{setting}.jsonl"
         if not path.is_file():
-            raise BackendUnusableError(f"{path}: no stored responses")
+            raise BackendUnusableError(_("{path}: no stored responses", path=path))
         self._stored = {r.question_id: r for r in read_responses(path)}
         self.details: Mapping[str, str | int | float] = {"replayed": len(self._stored)}
 
@@ -29,15 +30,17 @@ class Replay:
         for request in requests:
             stored = self._stored.get(request.question.id)
             if stored is None:
-                yield _absent(request, "no stored response")
+                yield _missing_response(request, "no stored response")
             elif stored.prompt and (stored.prompt, stored.order) != (
                 request.prompt.record,
                 request.prompt.order,
             ):
-                yield _absent(request, "the stored response belongs to another prompt")
+                yield _missing_response(
+                    request, "the stored response belongs to another prompt"
+                )
             else:
                 yield stored
 
 
-def _absent(request: Request, detail: str) -> Response:
+def _missing_response(request: Request, detail: str) -> Response:
     return request.response(error=CallError(kind="absent", detail=detail))

@@ -30,6 +30,7 @@ from evaluation.runner.backends.folders import folder_of
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import BackendUnusableError, SpecError
 from evaluation.runner.records import CallError, Response
+from workflow.domain.texts import _
 
 
 class _Loaded(NamedTuple):
@@ -56,7 +57,7 @@ class TransformersBackend:
         self._attention = os.environ.get("SUBTEXT_ATTENTION") or (
             "flash_attention_2" if flash else "sdpa"
         )
-        self._batch = _positive("SUBTEXT_BATCH", default=8)
+        self._batch = _positive_setting("SUBTEXT_BATCH", default=8)
 
     @cached_property
     def details(self) -> Mapping[str, str | int | float]:
@@ -80,12 +81,13 @@ class TransformersBackend:
         if not first:
             return
         loaded = self._load()
+        torch.manual_seed(self._limits.seed)
         with ThreadPoolExecutor(max_workers=1) as reader:
             ahead = reader.submit(self._read, first)
             while batch := ahead.result():
                 upcoming = list(islice(waiting, self._batch))
                 ahead = reader.submit(self._read, upcoming)
-                yield from self._generated(loaded, batch)
+                yield from self._generate_batch(loaded, batch)
 
     def _load(self) -> _Loaded:
         try:
@@ -108,11 +110,15 @@ class TransformersBackend:
         ) as error:
             reason = str(error).strip().partition("\n")[0]
             raise BackendUnusableError(
-                f"{self._folder}: the model cannot be loaded: {reason}"
+                _(
+                    "{folder}: the model cannot be loaded: {reason}",
+                    folder=self._folder,
+                    reason=reason,
+                )
             ) from error
         if not processor.chat_template:
             raise BackendUnusableError(
-                f"{self._folder}: the processor has no chat template"
+                _("{folder}: the processor has no chat template", folder=self._folder)
             )
         # Batches are padded on the left, so that all responses begin at the same
         # position.
@@ -134,9 +140,9 @@ class TransformersBackend:
 
     def _picture(self, image: Any) -> Image.Image:
         with Image.open(io.BytesIO(self._benchmark.image(image))) as opened:
-            return _on_white(opened)
+            return _flatten_on_white(opened)
 
-    def _generated(
+    def _generate_batch(
         self, loaded: _Loaded, batch: Sequence[tuple[Request, list[Image.Image]]]
     ) -> Iterator[Response]:
         began = time.monotonic()
@@ -151,11 +157,11 @@ class TransformersBackend:
                 yield batch[0][0].response(error=failed)
                 return
             middle = len(batch) // 2
-            yield from self._generated(loaded, batch[:middle])
-            yield from self._generated(loaded, batch[middle:])
+            yield from self._generate_batch(loaded, batch[:middle])
+            yield from self._generate_batch(loaded, batch[middle:])
             return
         seconds = round((time.monotonic() - began) / len(batch), 3)
-        for (request, _), fields in zip(batch, answered, strict=True):
+        for (request, _images), fields in zip(batch, answered, strict=True):
             yield request.response(seconds=seconds, **fields)
 
     def _generate(
@@ -172,7 +178,11 @@ class TransformersBackend:
         )
         inputs = inputs.to(self._device, dtype=getattr(torch, self._dtype))
         sampling = (
-            {"do_sample": True, "temperature": self._limits.temperature}
+            {
+                "do_sample": True,
+                "temperature": self._limits.temperature,
+                "top_p": self._limits.top_p,
+            }
             if self._limits.temperature
             else {"do_sample": False}
         )
@@ -183,24 +193,24 @@ class TransformersBackend:
                 pad_token_id=loaded.processor.tokenizer.pad_token_id,
                 **sampling,
             )
-        asked = inputs["attention_mask"].sum(dim=1).tolist()
+        prompt_lengths = inputs["attention_mask"].sum(dim=1).tolist()
         rows = output[:, inputs["input_ids"].shape[1] :].tolist()
         return [
             self._fields(loaded, row, prompt_tokens)
-            for row, prompt_tokens in zip(rows, asked, strict=True)
+            for row, prompt_tokens in zip(rows, prompt_lengths, strict=True)
         ]
 
     def _fields(
         self, loaded: _Loaded, row: Sequence[int], prompt_tokens: int
     ) -> dict[str, Any]:
         end = next((n for n, token in enumerate(row) if token in loaded.ends), None)
-        said = row if end is None else row[:end]
-        text = loaded.processor.tokenizer.decode(said, skip_special_tokens=True)
+        completion = row if end is None else row[:end]
+        text = loaded.processor.tokenizer.decode(completion, skip_special_tokens=True)
         return {
             "text": text.strip(),
             "finish_reason": "length" if end is None else "stop",
             "prompt_tokens": prompt_tokens,
-            "completion_tokens": len(said) + (end is not None),
+            "completion_tokens": len(completion) + (end is not None),
         }
 
 
@@ -221,7 +231,7 @@ def _conversation(
     ]
 
 
-def _on_white(picture: Image.Image) -> Image.Image:
+def _flatten_on_white(picture: Image.Image) -> Image.Image:
     """Return the image in RGB, with transparent areas in white, as a reader sees it."""
     if "A" not in picture.getbands() and "transparency" not in picture.info:
         return picture.convert("RGB")
@@ -232,16 +242,22 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 def _digest(folder: Path) -> str:
     """Return the SHA-256 over names and bytes of all files, to identify the model."""
-    whole = hashlib.sha256()
+    digest = hashlib.sha256()
     for path in sorted(p for p in folder.rglob("*") if p.is_file()):
         with path.open("rb") as file:
             content = hashlib.file_digest(file, "sha256").hexdigest()
-        whole.update(f"{path.relative_to(folder).as_posix()} {content}\n".encode())
-    return whole.hexdigest()
+        digest.update(f"{path.relative_to(folder).as_posix()} {content}\n".encode())
+    return digest.hexdigest()
 
 
-def _positive(name: str, *, default: int) -> int:
+def _positive_setting(name: str, *, default: int) -> int:
     value = os.environ.get(name) or str(default)
     if not value.isdecimal() or int(value) < 1:
-        raise SpecError(f"{name} is {value!r}: it must be a positive number")
+        raise SpecError(
+            _(
+                "{name} is {value!r}: it must be a positive number",
+                name=name,
+                value=value,
+            )
+        )
     return int(value)

@@ -10,27 +10,33 @@ from evaluation.runner.prompts import Prompt, Turn
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 from projects.domain.protocol.publication import OpenTask
+from workflow.domain.texts import _
 
 _AT_ONCE = 64
 """Number of parallel conversations; at most these are lost if a worker dies."""
 
 
-def described(
+def describe_then_ask(
     benchmark: Benchmark, task: OpenTask, splits: Sequence[str]
 ) -> tuple[Question, ...]:
     """Return the items of an open task in these splits as questions, with their ids.
 
     Raises ReleaseError where an item has no reference for its response.
     """
-    asked = []
+    questions = []
     for item in benchmark.items_in(splits):
         if not item.within(task.only):
             continue
         reference = item.written.get(task.reference)
         if reference is None:
-            reason = f"{item.id} has no {task.reference}, the reference of {task.id}"
+            reason = _(
+                "{id} has no {reference}, the reference of {task}",
+                id=item.id,
+                reference=task.reference,
+                task=task.id,
+            )
             raise ReleaseError(benchmark.files.uri, reason)
-        asked.append(
+        questions.append(
             Question(
                 id=item.id,
                 item_id=item.id,
@@ -44,7 +50,7 @@ def described(
                 format="open",
             )
         )
-    return tuple(asked)
+    return tuple(questions)
 
 
 def run_conversation(
@@ -61,29 +67,31 @@ def run_conversation(
     ``ask`` stops, unfinished conversations have no response.
     """
     for first in range(0, len(items), _AT_ONCE):
-        going = {item.id: item for item in items[first : first + _AT_ONCE]}
-        said: dict[str, tuple[Turn, ...]] = dict.fromkeys(going, ())
-        begun = {item.id: opened(item) for item in going.values()}
+        open_items = {item.id: item for item in items[first : first + _AT_ONCE]}
+        history: dict[str, tuple[Turn, ...]] = dict.fromkeys(open_items, ())
+        first_prompts = {item.id: opened(item) for item in open_items.values()}
         for number, words in enumerate(task.prompts, start=1):
             requests = [
                 Request(
                     item,
-                    begun[item.id]
+                    first_prompts[item.id]
                     if number == 1
-                    else replace(begun[item.id], text=words, earlier=said[item.id]),
+                    else replace(
+                        first_prompts[item.id], text=words, earlier=history[item.id]
+                    ),
                 )
-                for item in going.values()
+                for item in open_items.values()
             ]
-            going = {}
+            open_items = {}
             for response in ask(requests):
                 name = response.question_id
                 if response.error is not None or number == len(task.prompts):
                     keep(response)
                     yield response
                 else:
-                    asked = words if number > 1 else begun[name].text
-                    turn = Turn(asked, response.text or "")
-                    said[name] = (*said[name], turn)
-                    going[name] = next(
+                    prompt_text = words if number > 1 else first_prompts[name].text
+                    turn = Turn(prompt_text, response.text or "")
+                    history[name] = (*history[name], turn)
+                    open_items[name] = next(
                         r.question for r in requests if r.question.id == name
                     )

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import PromptError
-from evaluation.runner.prompts import Prompt, picture_numbers
+from evaluation.runner.prompts import Prompt, image_reference
 from evaluation.runner.questions import ImageFile, Question, ReleasedItem
 from projects.domain.protocol.publication import PLACE_IN_TASK, OpenTask
+from workflow.domain.texts import _
 
 
 def first_prompt(
-    benchmark: Benchmark, task: OpenTask, asked: Question, *, seed: int
+    benchmark: Benchmark, task: OpenTask, question: Question, *, seed: int
 ) -> Prompt:
     """Return the first prompt about an item: the examples, then the task's prompt.
 
@@ -20,20 +21,24 @@ def first_prompt(
     itself or its own images. Raises PromptError where there are too few examples.
     """
     images: list[ImageFile] = []
-    said = []
-    for item in _drawn(benchmark, task, asked, seed=seed):
+    solved_examples = []
+    for item in _draw_examples(benchmark, task, question, seed=seed):
         first = len(images) + 1
         images.extend(item.images)
-        said.append(_filled(task.example, _values(item, first, len(images))))
+        solved_examples.append(
+            _fill_placeholders(task.example, _values(item, first, len(images)))
+        )
     words = task.prompts[0]
     if task.shots:
-        own = picture_numbers(len(images) + 1, len(images) + len(asked.images))
-        words = words.replace("{picture}", own)
-    return Prompt((*images, *asked.images), "\n\n".join([*said, words]))
+        picture_number = image_reference(
+            len(images) + 1, len(images) + len(question.images)
+        )
+        words = words.replace("{picture}", picture_number)
+    return Prompt((*images, *question.images), "\n\n".join([*solved_examples, words]))
 
 
-def _drawn(
-    benchmark: Benchmark, task: OpenTask, asked: Question, *, seed: int
+def _draw_examples(
+    benchmark: Benchmark, task: OpenTask, question: Question, *, seed: int
 ) -> Sequence[ReleasedItem]:
     if not task.shots:
         return ()
@@ -46,31 +51,42 @@ def _drawn(
         ),
         key=lambda item: hashlib.sha256(f"{seed}:{item.id}".encode()).digest(),
     )
-    shown: list[ReleasedItem] = []
-    taken = {image.sha256 for image in asked.images}
+    drawn: list[ReleasedItem] = []
+    used_images = {image.sha256 for image in question.images}
     for item in pool:
-        own = {image.sha256 for image in item.images}
-        if len(shown) < task.shots and item.id != asked.item_id and not own & taken:
-            shown.append(item)
-            taken |= own
-    if len(shown) < task.shots:
+        item_images = {image.sha256 for image in item.images}
+        if (
+            len(drawn) < task.shots
+            and item.id != question.item_id
+            and not item_images & used_images
+        ):
+            drawn.append(item)
+            used_images |= item_images
+    if len(drawn) < task.shots:
         raise PromptError(
-            f"{task.id}: needs {task.shots} examples for {asked.id}, "
-            f"{', '.join(splits)} has {len(shown)} about other images"
+            _(
+                "{task}: needs {shots} examples for {id}, "
+                "{splits} has {count} about other images",
+                task=task.id,
+                shots=task.shots,
+                id=question.id,
+                splits=", ".join(splits),
+                count=len(drawn),
+            )
         )
-    return shown
+    return drawn
 
 
 def _values(item: ReleasedItem, first: int, last: int) -> Mapping[str, str]:
     slots = {
         f"{field}.{slot}": text
-        for field, given in item.slots.items()
-        for slot, text in given.items()
+        for field, texts in item.slots.items()
+        for slot, text in texts.items()
     }
-    return {**item.written, **slots, "picture": picture_numbers(first, last)}
+    return {**item.written, **slots, "picture": image_reference(first, last)}
 
 
-def _filled(template: str, values: Mapping[str, str]) -> str:
+def _fill_placeholders(template: str, values: Mapping[str, str]) -> str:
     """Fill a template in one pass, so that braces inside a text are kept."""
     return PLACE_IN_TASK.sub(lambda match: values.get(match[1], ""), template).strip(
         "\n"

@@ -23,7 +23,7 @@ _CIDER_SIGMA = 6.0
 class Caption(NamedTuple):
     """A model's caption of an item, and the reference caption."""
 
-    said: str
+    candidate: str
     reference: str
 
 
@@ -36,10 +36,11 @@ def tokens(text: str, language: Language) -> list[str]:
 def bleu4(captions: Sequence[Caption], language: Language) -> float:
     """Return corpus BLEU of up to four words, by sacrebleu (Papineni et al. 2002)."""
     metric = BLEU(lowercase=True, tokenize="13a" if language == "en" else "zh")
-    found = metric.corpus_score(
-        [one.said for one in captions], [[one.reference for one in captions]]
+    score = metric.corpus_score(
+        [caption.candidate for caption in captions],
+        [[caption.reference for caption in captions]],
     )
-    return float(found.score) / 100
+    return float(score.score) / 100
 
 
 def bleu4_each(captions: Sequence[Caption], language: Language) -> list[float]:
@@ -53,33 +54,35 @@ def bleu4_each(captions: Sequence[Caption], language: Language) -> list[float]:
         effective_order=True,
     )
     return [
-        float(metric.sentence_score(one.said, [one.reference]).score) / 100
-        for one in captions
+        float(metric.sentence_score(caption.candidate, [caption.reference]).score) / 100
+        for caption in captions
     ]
 
 
 def rouge_l(captions: Sequence[Caption], language: Language) -> list[float]:
     """Return F1 of the longest common subsequence (Lin 2004), without stemming."""
-    return [_rouge_l(one, language) for one in captions]
+    return [_rouge_l(caption, language) for caption in captions]
 
 
 def _rouge_l(caption: Caption, language: Language) -> float:
-    said = tokens(caption.said, language)
+    candidate = tokens(caption.candidate, language)
     reference = tokens(caption.reference, language)
-    common = _longest_common(said, reference)
-    return 2 * common / (len(said) + len(reference)) if common else 0.0
+    common = _longest_common(candidate, reference)
+    return 2 * common / (len(candidate) + len(reference)) if common else 0.0
 
 
-def _longest_common(one: Sequence[str], other: Sequence[str]) -> int:
-    lengths = [0] * (len(other) + 1)
-    for word in one:
-        before = 0
-        for at, against in enumerate(other, start=1):
-            kept = lengths[at]
+def _longest_common(first: Sequence[str], second: Sequence[str]) -> int:
+    lengths = [0] * (len(second) + 1)
+    for word in first:
+        previous_diagonal = 0
+        for at, second_word in enumerate(second, start=1):
+            diagonal = lengths[at]
             lengths[at] = (
-                before + 1 if word == against else max(lengths[at], lengths[at - 1])
+                previous_diagonal + 1
+                if word == second_word
+                else max(lengths[at], lengths[at - 1])
             )
-            before = kept
+            previous_diagonal = diagonal
     return lengths[-1]
 
 
@@ -89,29 +92,31 @@ def cider(captions: Sequence[Caption], language: Language) -> list[float]:
     The weight of a phrase comes from the references of this set. A single item, where
     every phrase is in every reference, therefore has no value: it is 0.
     """
-    references = [_phrases(tokens(one.reference, language)) for one in captions]
+    references = [_phrases(tokens(caption.reference, language)) for caption in captions]
     seen_in = Counter(phrase for counts in references for phrase in counts)
-    everything = math.log(len(captions))
+    log_total = math.log(len(captions))
 
-    def weighed(counts: Counter[_Phrase], order: int) -> dict[_Phrase, float]:
+    def weigh_phrases(counts: Counter[_Phrase], order: int) -> dict[_Phrase, float]:
         return {
-            phrase: count * (everything - math.log(max(1, seen_in[phrase])))
+            phrase: count * (log_total - math.log(max(1, seen_in[phrase])))
             for phrase, count in counts.items()
             if len(phrase) == order
         }
 
-    found = []
+    scores = []
     for caption, reference in zip(captions, references, strict=True):
-        said = _phrases(tokens(caption.said, language))
+        candidate_counts = _phrases(tokens(caption.candidate, language))
         # The published code measures both lengths in word pairs: one less than words.
-        longer = _pairs(said) - _pairs(reference)
-        penalty = math.exp(-(longer**2) / (2 * _CIDER_SIGMA**2))
-        alike = sum(
-            _clipped_cosine(weighed(said, order), weighed(reference, order))
+        length_difference = _pairs(candidate_counts) - _pairs(reference)
+        penalty = math.exp(-(length_difference**2) / (2 * _CIDER_SIGMA**2))
+        similarity = sum(
+            _clipped_cosine(
+                weigh_phrases(candidate_counts, order), weigh_phrases(reference, order)
+            )
             for order in _CIDER_ORDERS
         )
-        found.append(penalty * alike / len(_CIDER_ORDERS))
-    return found
+        scores.append(penalty * similarity / len(_CIDER_ORDERS))
+    return scores
 
 
 _Phrase = tuple[str, ...]
@@ -130,16 +135,16 @@ def _pairs(counts: Counter[_Phrase]) -> int:
 
 
 def _clipped_cosine(
-    said: dict[_Phrase, float], reference: dict[_Phrase, float]
+    candidate: dict[_Phrase, float], reference: dict[_Phrase, float]
 ) -> float:
-    length = math.hypot(*said.values()) * math.hypot(*reference.values())
+    length = math.hypot(*candidate.values()) * math.hypot(*reference.values())
     if not length:
         return 0.0
-    shared = said.keys() & reference.keys()
+    common_phrases = candidate.keys() & reference.keys()
     return (
         sum(
-            min(said[phrase], reference[phrase]) * reference[phrase]
-            for phrase in shared
+            min(candidate[phrase], reference[phrase]) * reference[phrase]
+            for phrase in common_phrases
         )
         / length
     )

@@ -5,7 +5,13 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.captions.conversation import described
+from evaluation.runner.captions.conversation import describe_then_ask
+from evaluation.runner.captions.embeddings import (
+    SENTENCE_MODEL,
+    TOKEN_MODEL,
+    encoder,
+    model_folder,
+)
 from evaluation.runner.captions.overlap_metrics import (
     Caption,
     bleu4,
@@ -19,17 +25,12 @@ from evaluation.runner.captions.semantic_metrics import (
     acd,
     sbert,
 )
-from evaluation.runner.captions.sentences import (
-    SENTENCE_MODEL,
-    TOKEN_MODEL,
-    encoder,
-    model_folder,
-)
 from evaluation.runner.errors import SpecError
 from evaluation.runner.records import Response
 from projects.domain.protocol.fields import SlotField
 from projects.domain.protocol.publication import OpenTask
 from projects.domain.protocol.text import Language
+from workflow.domain.texts import _
 
 _METRICS: Mapping[str, Callable[[Sequence[Caption], Language], list[float]]] = {
     "bleu4": bleu4_each,
@@ -63,10 +64,18 @@ def score_captions(
     Raises SpecError for an item that the release does not have.
     """
     splits = [split.id for split in benchmark.protocol.release.splits]
-    references = {one.id: one.answer for one in described(benchmark, task, splits)}
+    references = {
+        question.id: question.answer
+        for question in describe_then_ask(benchmark, task, splits)
+    }
     for response in responses:
         if response.question_id not in references:
-            raise SpecError(f"{response.question_id}: the release has no such item")
+            raise SpecError(
+                _(
+                    "{question_id}: the release has no such item",
+                    question_id=response.question_id,
+                )
+            )
     captions = [
         Caption(
             " ".join((response.text or "").split()), references[response.question_id]
@@ -79,24 +88,26 @@ def score_captions(
     elif len(captions) == 1:
         skipped = {"cider": "CIDEr needs at least two items"}
     language = benchmark.protocol.language
-    each = {
+    scores = {
         name: metric(captions, language)
         for name, metric in _METRICS.items()
         if name not in skipped
     }
     models: dict[str, str] = {}
-    for name, (variables, _) in _BY_MODEL.items():
+    for name, (variables, _measure) in _BY_MODEL.items():
         if name in skipped:
             continue
         try:
-            each[name] = _measured(name, captions, benchmark, task)
-            models[name] = ", ".join(model_folder(one).name for one in variables)
+            scores[name] = _model_scores(name, captions, benchmark, task)
+            models[name] = ", ".join(
+                model_folder(variable).name for variable in variables
+            )
         except SpecError as error:
             skipped[name] = str(error)
-    metrics = {name: fmean(values) for name, values in each.items()}
+    metrics = {name: fmean(values) for name, values in scores.items()}
     if "bleu4" in metrics:
         metrics["bleu4"] = bleu4(captions, language)
-    said_of = [response.question_id for response in responses]
+    item_ids = [response.question_id for response in responses]
     return CaptionScores(
         n=len(captions),
         errors=sum(response.error is not None for response in responses),
@@ -104,13 +115,13 @@ def score_captions(
         skipped=skipped,
         models=models,
         items={
-            name: dict(zip(said_of, values, strict=True))
-            for name, values in each.items()
+            name: dict(zip(item_ids, values, strict=True))
+            for name, values in scores.items()
         },
     )
 
 
-def _measured(
+def _model_scores(
     name: str, captions: Sequence[Caption], benchmark: Benchmark, task: OpenTask
 ) -> list[float]:
     """Return the values of a metric that needs models.
@@ -119,7 +130,12 @@ def _measured(
     """
     variables, metric = _BY_MODEL[name]
     field = next(
-        (one for one in benchmark.protocol.sentences if one.id == task.reference), None
+        (
+            sentence_field
+            for sentence_field in benchmark.protocol.sentences
+            if sentence_field.id == task.reference
+        ),
+        None,
     )
     models = [encoder(str(model_folder(variable))) for variable in variables]
     return metric(captions, field, *models)
@@ -138,7 +154,7 @@ def _acd(
     tokens: TokenModel,
 ) -> list[float]:
     if field is None or len(field.unlike) != 2:
-        raise SpecError("the reference is not a sentence that compares two concepts")
+        raise SpecError(_("the reference is not a sentence that compares two concepts"))
     return acd(captions, field, sentences, tokens)
 
 

@@ -10,12 +10,12 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Protocol, TypeVar
 
+from evaluation.runner.captions.embeddings import cosine
 from evaluation.runner.captions.overlap_metrics import Caption
-from evaluation.runner.captions.sentences import cosine
 from projects.domain.protocol.fields import SlotField
 
 Vector = Sequence[float]
-_Shown = TypeVar("_Shown")
+_Encoding = TypeVar("_Encoding")
 
 
 class SentenceModel(Protocol):
@@ -32,8 +32,8 @@ class TokenModel(Protocol):
 
 def sbert(captions: Sequence[Caption], model: SentenceModel) -> list[float]:
     """Return the cosine of each caption and reference (Reimers and Gurevych 2019)."""
-    vectors = _both(captions, model.sentences)
-    return [cosine(said, wanted) for said, wanted in vectors]
+    vectors = _encode_pairs(captions, model.sentences)
+    return [cosine(candidate, reference) for candidate, reference in vectors]
 
 
 def acd(
@@ -47,39 +47,51 @@ def acd(
     The concepts are the slots that ``field`` requires to be unlike. A caption that does
     not have the form of the field compares nothing: its weight is 0.
     """
-    compared = [compared_concepts(one.said, field) for one in captions]
-    formed = [at for at, concepts in enumerate(compared) if concepts is not None]
-    found = [0.0] * len(captions)
-    if not formed:
-        return found
-    pairs = [concepts for concepts in compared if concepts is not None]
-    vectors = sentences.sentences([concept for pair in pairs for concept in pair])
-    likeness = [
-        cosine(one, other)
-        for one, other in zip(vectors[::2], vectors[1::2], strict=True)
+    concept_pairs = [
+        compared_concepts(caption.candidate, field) for caption in captions
     ]
-    scores = bert_scores([captions[at] for at in formed], tokens)
-    for at, score, alike in zip(formed, scores, likeness, strict=True):
-        found[at] = score * (1 - alike)
-    return found
+    well_formed = [
+        at for at, concepts in enumerate(concept_pairs) if concepts is not None
+    ]
+    weighted_scores = [0.0] * len(captions)
+    if not well_formed:
+        return weighted_scores
+    pairs = [concepts for concepts in concept_pairs if concepts is not None]
+    vectors = sentences.sentences([concept for pair in pairs for concept in pair])
+    similarities = [
+        cosine(first, second)
+        for first, second in zip(vectors[::2], vectors[1::2], strict=True)
+    ]
+    scores = bert_scores([captions[at] for at in well_formed], tokens)
+    for at, score, similarity in zip(well_formed, scores, similarities, strict=True):
+        weighted_scores[at] = score * (1 - similarity)
+    return weighted_scores
 
 
 def bert_scores(captions: Sequence[Caption], model: TokenModel) -> list[float]:
     """Return F1 of greedy token matching, without idf (Zhang et al. 2020, §3)."""
-    return [_matched(said, wanted) for said, wanted in _both(captions, model.tokens)]
+    return [
+        _token_f1(candidate, reference)
+        for candidate, reference in _encode_pairs(captions, model.tokens)
+    ]
 
 
-def _matched(said: Sequence[Vector], wanted: Sequence[Vector]) -> float:
-    if not said or not wanted:
+def _token_f1(candidate: Sequence[Vector], reference: Sequence[Vector]) -> float:
+    if not candidate or not reference:
         return 0.0
-    near = [[cosine(one, other) for other in wanted] for one in said]
-    precision = sum(max(row) for row in near) / len(said)
-    recall = sum(max(column) for column in zip(*near, strict=True)) / len(wanted)
+    similarities = [
+        [cosine(vector, reference_vector) for reference_vector in reference]
+        for vector in candidate
+    ]
+    precision = sum(max(row) for row in similarities) / len(candidate)
+    recall = sum(max(column) for column in zip(*similarities, strict=True)) / len(
+        reference
+    )
     total = precision + recall
     return 2 * precision * recall / total if total else 0.0
 
 
-def compared_concepts(said: str, field: SlotField) -> tuple[str, str] | None:
+def compared_concepts(caption: str, field: SlotField) -> tuple[str, str] | None:
     """Return the two compared concepts of a caption; None if it lacks the form.
 
     Case, a final full stop and words around the sentence are ignored.
@@ -89,15 +101,23 @@ def compared_concepts(said: str, field: SlotField) -> tuple[str, str] | None:
     pattern = re.escape(field.template)
     for slot in field.slots:
         pattern = pattern.replace(re.escape("{" + slot.id + "}"), f"(?P<{slot.id}>.+?)")
-    found = re.fullmatch(pattern.replace(r"\ ", r"\s+"), said.strip(" .\"'“”*\n"), re.I)
-    if found is None:
+    match = re.fullmatch(
+        pattern.replace(r"\ ", r"\s+"), caption.strip(" .\"'“”*\n"), re.I
+    )
+    if match is None:
         return None
-    one, other = (found[slot].strip() for slot in field.unlike)
-    return (one, other) if one and other else None
+    first, second = (match[slot].strip() for slot in field.unlike)
+    return (first, second) if first and second else None
 
 
-def _both(
-    captions: Sequence[Caption], read: Callable[[Sequence[str]], Sequence[_Shown]]
-) -> list[tuple[_Shown, _Shown]]:
-    found = read([text for one in captions for text in (one.said, one.reference)])
-    return list(zip(found[::2], found[1::2], strict=True))
+def _encode_pairs(
+    captions: Sequence[Caption], encode: Callable[[Sequence[str]], Sequence[_Encoding]]
+) -> list[tuple[_Encoding, _Encoding]]:
+    encodings = encode(
+        [
+            text
+            for caption in captions
+            for text in (caption.candidate, caption.reference)
+        ]
+    )
+    return list(zip(encodings[::2], encodings[1::2], strict=True))

@@ -12,7 +12,7 @@ import unicodedata
 
 from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason, Reading, unreadable
+from evaluation.runner.extraction.rule import MissReason, Reading, miss_reason
 
 LONGEST = 120
 """Maximum number of characters of an answer; a longer phrase is an essay."""
@@ -41,15 +41,15 @@ def read_blank(response: str | None, *, finish_reason: str | None = None) -> Rea
     text = unicodedata.normalize(
         "NFKC", plain_text(_FRACTION.sub(r"\1/\2", response or ""))
     ).strip()
-    if reason := unreadable(text, finish_reason):
+    if reason := miss_reason(text, finish_reason):
         return Reading(None, reason)
     for pattern in (_STATED, _CONCLUDED):
         cues = [*pattern.finditer(text)]
         if cues:
             after = text[cues[-1].end() :].lstrip(" \n:")
-            found = _phrase(_SENTENCE_END.split(after, maxsplit=1)[0], "no_answer")
-            if found.answer is not None:
-                return found
+            reading = _phrase(_SENTENCE_END.split(after, maxsplit=1)[0], "no_answer")
+            if reading.answer is not None:
+                return reading
     if patterns.REFUSAL.search(text):
         return Reading(None, "refusal")
     if finish_reason == "length":
@@ -58,10 +58,10 @@ def read_blank(response: str | None, *, finish_reason: str | None = None) -> Rea
     return _phrase(last.rsplit("=", 1)[-1], "no_answer")
 
 
-def _phrase(text: str, otherwise: MissReason) -> Reading:
+def _phrase(text: str, miss_reason: MissReason) -> Reading:
     """Return the phrase without surrounding words, if it is short enough."""
-    said = text.strip().strip("\"'“”‘’「」 ").rstrip("。.,;:!?、")
-    said = _ABOUT.sub("", said).strip()
-    if not said or len(said) > LONGEST:
-        return Reading(None, otherwise)
-    return Reading(said, None)
+    phrase = text.strip().strip("\"'“”‘’「」 ").rstrip("。.,;:!?、")
+    phrase = _ABOUT.sub("", phrase).strip()
+    if not phrase or len(phrase) > LONGEST:
+        return Reading(None, miss_reason)
+    return Reading(phrase, None)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.windows import AFTER, after, before
+from evaluation.runner.extraction.windows import AFTER, text_after, text_before
 from evaluation.runner.questions import LETTERS
 
 
@@ -31,14 +31,14 @@ class Choices:
     def begin_at(self, text: str, at: int, letter: str) -> bool:
         """Return whether the words of this letter's option begin at position ``at``."""
         option = self.texts[self.letters.index(letter)]
-        words = _squeezed(option)
-        said = text[at : at + len(option) + AFTER]
-        return bool(words) and _squeezed(said).startswith(words)
+        words = _squeeze(option)
+        passage = text[at : at + len(option) + AFTER]
+        return bool(words) and _squeeze(passage).startswith(words)
 
     def quotes(self, text: str) -> list[Quote]:
         """Return the exact quotes of options; equal options count as several."""
         folded = text.casefold()
-        found: dict[int, Quote] = {}
+        quotes_by_start: dict[int, Quote] = {}
         for option in sorted({o.casefold() for o in self.texts if o}, key=len):
             letters = frozenset(
                 letter
@@ -48,45 +48,48 @@ class Choices:
             start = folded.find(option)
             while start >= 0:
                 end = start + len(option)
-                if patterns.ENDS_AFTER.match(after(text, end)):
+                if patterns.ENDS_AFTER.match(text_after(text, end)):
                     # A longer option that begins here replaces a shorter one.
-                    found[start] = Quote(start, end, letters)
+                    quotes_by_start[start] = Quote(start, end, letters)
                 start = folded.find(option, end)
-        return list(found.values())
+        return list(quotes_by_start.values())
 
     def in_words(self, text: str) -> set[str]:
         """Return the letters of options whose words are in the text.
 
         Punctuation is ignored.
         """
-        said = f"{self._space}{self._folded(text)}{self._space}"
-        found: dict[str, str] = {}
+        response_words = f"{self._space}{self._fold(text)}{self._space}"
+        words_by_letter: dict[str, str] = {}
         for letter, option in zip(self.letters, self.texts, strict=True):
-            folded = self._folded(option)
-            whole = said.strip() == folded
+            folded = self._fold(option)
+            whole = response_words.strip() == folded
             wordy = len(folded.split()) >= 3 or (not self._space and len(folded) >= 4)
-            place = said.find(f"{self._space}{folded}{self._space}")
+            place = response_words.find(f"{self._space}{folded}{self._space}")
             if not folded or place < 0 or not (whole or wordy):
                 continue
-            if not _SAID_NOT.search(before(said, place)):
-                found[letter] = folded
+            if not _NEGATION_BEFORE.search(text_before(response_words, place)):
+                words_by_letter[letter] = folded
         return {
             letter
-            for letter, folded in found.items()
-            if not any(folded != other and folded in other for other in found.values())
+            for letter, folded in words_by_letter.items()
+            if not any(
+                folded != longer and folded in longer
+                for longer in words_by_letter.values()
+            )
         }
 
-    def _folded(self, text: str) -> str:
+    def _fold(self, text: str) -> str:
         return _NO_WORD.sub(self._space, text.casefold()).strip()
 
     def with_letters_for_ordinals(self, text: str) -> str:
         """Replace ordinals with letters: "the third option" becomes "option C"."""
-        text = patterns.ENGLISH_ORDINAL.sub(self._named("option "), text)
-        text = patterns.ENGLISH_NUMBER.sub(self._named("option "), text)
-        text = patterns.CHINESE_ORDINAL.sub(self._named("选项"), text)
+        text = patterns.ENGLISH_ORDINAL.sub(self._name_replacement("option "), text)
+        text = patterns.ENGLISH_NUMBER.sub(self._name_replacement("option "), text)
+        text = patterns.CHINESE_ORDINAL.sub(self._name_replacement("选项"), text)
         return patterns.LAST_CHINESE.sub(f"选项{self.letters[-1]}", text)
 
-    def _named(self, prefix: str) -> Callable[[re.Match[str]], str]:
+    def _name_replacement(self, prefix: str) -> Callable[[re.Match[str]], str]:
         def replaced(match: re.Match[str]) -> str:
             place = _place(next(group for group in match.groups() if group).lower())
             if place is None or not -1 <= place < len(self.letters):
@@ -97,12 +100,12 @@ class Choices:
 
 
 _NO_WORD = re.compile(r"[\W_]+")
-_SAID_NOT = re.compile(
+_NEGATION_BEFORE = re.compile(
     r"(?:\b(?:not|n t|never|no)\b(?: \w+){0,3} ?|不是|并非|不意味着)$"
 )
 
 
-def _squeezed(text: str) -> str:
+def _squeeze(text: str) -> str:
     return _NO_WORD.sub("", text.casefold())
 
 

@@ -42,13 +42,17 @@ def most_named(response: str, options: Sequence[str]) -> str:
         response = response.strip(edge)
     letters = LETTERS[: len(options)]
     texts = dict(zip(letters, options, strict=True))
-    for wanted in (
+    for search_texts in (
         {letter: f"({letter})" for letter in letters},
         {letter: letter for letter in letters},
         texts,
     ):
         counts = Counter(
-            {letter: response.count(said) for letter, said in wanted.items() if said}
+            {
+                letter: response.count(search_text)
+                for letter, search_text in search_texts.items()
+                if search_text
+            }
         )
         most = max(counts.values(), default=0)
         if most:
@@ -79,26 +83,34 @@ def fills_blank(response: str, answer: str) -> bool:
     Numbers are rounded to two decimals. A segment much longer than the answer does not
     count.
     """
-    wanted = _number(answer)
+    answer_number = _number(answer)
     for segment in _segments(response, _FILLING, equations=True):
-        for said in (segment, *(n for one in _NUMBERS for n in one.findall(segment))):
-            number = _number(said)
+        for candidate in (
+            segment,
+            *(n for pattern in _NUMBERS for n in pattern.findall(segment)),
+        ):
+            number = _number(candidate)
             if number is not None:
-                if number == wanted:
+                if number == answer_number:
                     return True
-            elif wanted is None and _is_short(said, answer) and answer.strip() in said:
+            elif (
+                answer_number is None
+                and _is_short(candidate, answer)
+                and answer.strip() in candidate
+            ):
                 return True
     return False
 
 
-def _is_short(said: str, answer: str) -> bool:
+def _is_short(candidate: str, answer: str) -> bool:
     return (
-        len(said) <= len(answer) + _LONGER_BY
-        and _latin(said) <= _latin(answer) + _LETTERS_MORE
+        len(candidate) <= len(answer) + _LONGER_BY
+        and _count_latin_letters(candidate)
+        <= _count_latin_letters(answer) + _LETTERS_MORE
     )
 
 
-def _latin(text: str) -> int:
+def _count_latin_letters(text: str) -> int:
     return len(_LATIN.findall(text))
 
 
@@ -115,7 +127,7 @@ def _segments(
     """Yield the shortest end of each sentence after a cue, else the whole response."""
     response = response.strip("。").strip()
     sentences = _SENTENCE_END.split(response)
-    found = False
+    has_segment = False
     for at, sentence in enumerate(sentences):
         last = equations and at == len(sentences) - 1
         ends = [
@@ -125,7 +137,7 @@ def _segments(
         ]
         shortest = min(ends, key=len, default="")
         if shortest and shortest not in _TRIVIAL:
-            found = True
+            has_segment = True
             yield shortest
-    if not found:
+    if not has_segment:
         yield response

@@ -7,7 +7,7 @@ from typing import Literal
 
 from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.choices import Choices
-from evaluation.runner.extraction.windows import after, before
+from evaluation.runner.extraction.windows import text_after, text_before
 
 LETTER = re.compile(
     r"(?P<open>[(\[{<]\s*)?(?<![A-Za-z0-9])(?<![A-Za-z0-9]['’-])(?<![A-Za-z]\.)"
@@ -36,31 +36,31 @@ class Mention:
 
 def mentions_in(text: str, choices: Choices, *, truncated: bool) -> list[Mention]:
     """Return all mentions in order, including letters that are not options."""
-    found = [
+    mentions = [
         mention
         for match in LETTER.finditer(text)
-        if (mention := _of_letter(text, match, choices, truncated)) is not None
+        if (mention := _read_letter(text, match, choices, truncated)) is not None
     ]
-    found += [
+    mentions += [
         Mention(match.start(), match.end(), frozenset(match[0]), shape="run")
         for match in _RUN.finditer(text)
         if len(set(match[0])) > 1 and set(match[0]) <= {*choices.letters}
     ]
-    found += [
+    mentions += [
         Mention(quote.start, quote.end, quote.letters, shape="quote")
         for quote in choices.quotes(text)
     ]
-    return sorted(found, key=lambda mention: mention.start)
+    return sorted(mentions, key=lambda mention: mention.start)
 
 
-def grouped(text: str, mentions: Sequence[Mention]) -> list[Mention]:
+def merge_joint_mentions(text: str, mentions: Sequence[Mention]) -> list[Mention]:
     """Merge letters that are named together ("A or C", "(B)(C)") into one mention."""
     groups: list[Mention] = []
     for mention in mentions:
         last = groups[-1] if groups else None
         if last is not None and last.shape == mention.shape == "letter":
             between = text[last.end : mention.start]
-            fresh = patterns.NEW_SUBJECT_AFTER.match(after(text, mention.end))
+            fresh = patterns.NEW_SUBJECT_AFTER.match(text_after(text, mention.end))
             comma = _COMMA.match(between)
             separate = (comma and fresh) or (
                 not between.strip("() ") and "\n" in between
@@ -78,20 +78,20 @@ def letters_of(mentions: Sequence[Mention]) -> set[str]:
     return {letter for mention in mentions for letter in mention.letters}
 
 
-def _of_letter(
+def _read_letter(
     text: str, match: re.Match[str], choices: Choices, truncated: bool
 ) -> Mention | None:
-    written = match["letter"]
-    letter = written.upper()
+    letter_text = match["letter"]
+    letter = letter_text.upper()
     bracketed = bool(match["open"]) and bool(match["close"])
     end = match.end("letter")
-    said, following = before(text, match.start()), after(text, end)
+    preceding, following = text_before(text, match.start()), text_after(text, end)
     ends = patterns.ENDS_AFTER.match(following)
-    if written.islower() and ends and patterns.OPTION_BEFORE.search(said):
-        written = letter  # "option b." names an option as "option B" does
-    if written.islower() and not bracketed:
+    if letter_text.islower() and ends and patterns.OPTION_BEFORE.search(preceding):
+        letter_text = letter  # "option b." names an option as "option B" does
+    if letter_text.islower() and not bracketed:
         strict = _ENDS_WORD if letter in "AI" else _ENDS_LOWER
-        last = not following.strip() and _COLON_BEFORE.search(said)
+        last = not following.strip() and _COLON_BEFORE.search(preceding)
         if not last and not strict.match(following):
             return None
     elif (
@@ -107,7 +107,7 @@ def _of_letter(
         match.end() if bracketed else match.end("letter"),
         frozenset(letter),
         bracketed=bracketed,
-        shape="lower" if written.islower() and not bracketed else "letter",
+        shape="lower" if letter_text.islower() and not bracketed else "letter",
     )
 
 
@@ -115,7 +115,7 @@ def _is_no_word(
     text: str, end: int, letter: str, choices: Choices, truncated: bool
 ) -> bool:
     """Return whether a capital A or I is a letter, not an article or a pronoun."""
-    following = after(text, end)
+    following = text_after(text, end)
     if truncated and not following:
         return False
     if letter == "I":

@@ -20,16 +20,16 @@ _MARKUP = (
 
 def plain_text(text: str) -> str:
     """Return the text without reasoning and markup, with full-width forms folded."""
-    text = _WHITESPACE.sub(_space, unicodedata.normalize("NFKC", text))
+    text = _WHITESPACE.sub(_collapse_space, unicodedata.normalize("NFKC", text))
     text = _THINKING.sub(" ", text)
     text = _THOUGHT.sub(" ", text)
     for pattern, replacement in _MARKUP:
         text = pattern.sub(replacement, text)
     text = text.replace("’", "'").replace("“", '"').replace("”", '"')
-    return _WHITESPACE.sub(_space, text).strip()
+    return _WHITESPACE.sub(_collapse_space, text).strip()
 
 
-def _space(found: re.Match[str]) -> str:
+def _collapse_space(match: re.Match[str]) -> str:
     """Return one space, newline or empty line: patterns never meet long runs."""
-    ends = found[0].count("\n")
+    ends = match[0].count("\n")
     return "\n" * min(ends, 2) or " "

@@ -1,6 +1,6 @@
 """Extraction rules of published benchmarks, for comparison with their results.
 
-They fill a second column beside Subtext's rule and are never the score: they count
+They fill a second column next to Subtext's rule and are never the score: they count
 letters instead of reading the answer. These are independent implementations of their
 descriptions, for any number of options; with six options they give the same letters as
 the published code. The protocol names the rule.
@@ -39,11 +39,11 @@ def _ii_bench(response: str, options: Sequence[str]) -> str | None:
     wins.
     """
     last = LETTERS[len(options) - 1]
-    found = re.findall(rf"\(([A-{last}])\)", response) or re.findall(
+    letters = re.findall(rf"\(([A-{last}])\)", response) or re.findall(
         rf"\b([A-{last}])\b", response
     )
-    if found:
-        counts: Counter[str] = Counter(found)
+    if letters:
+        counts: Counter[str] = Counter(letters)
         most = max(counts.values())
         # A Counter keeps the order in which its keys were first seen.
         return [letter for letter, count in counts.items() if count == most][-1]
@@ -68,7 +68,7 @@ def _cii_bench(response: str, options: Sequence[str]) -> str | None:
     for cue in _CII_CUES:
         if cue in text:
             after = text.rsplit(cue, 1)[1]
-            found = next((letter for letter in _CII_LETTERS if letter in after), None)
-            if found is not None:
-                return found
+            letter = next((letter for letter in _CII_LETTERS if letter in after), None)
+            if letter is not None:
+                return letter
     return _ii_bench(text, options)

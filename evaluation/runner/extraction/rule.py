@@ -23,9 +23,9 @@ from evaluation.runner.extraction import evidence, patterns
 from evaluation.runner.extraction.choices import Choices
 from evaluation.runner.extraction.mentions import (
     Mention,
-    grouped,
     letters_of,
     mentions_in,
+    merge_joint_mentions,
 )
 from evaluation.runner.extraction.plain_text import plain_text
 
@@ -43,14 +43,14 @@ _NOT_LATIN = re.compile(r"[^\W_A-Za-z]")
 class Reading(NamedTuple):
     """Answer that was read from a response, or the reason of a miss.
 
-    For options it is a letter, or several in order where several are asked for.
+    For options it is a letter, or several in order where the question has several answers.
     """
 
     answer: str | None
     reason: MissReason | None
 
 
-def unreadable(text: str, finish_reason: str | None) -> MissReason | None:
+def miss_reason(text: str, finish_reason: str | None) -> MissReason | None:
     """Return why a response has no answer; ``text`` is its plain text."""
     if not text:
         return "truncated" if finish_reason == "length" else "empty"
@@ -72,7 +72,7 @@ def extract(
     several options, such as "AC", and all chosen options count.
     """
     text = plain_text(response or "")
-    if reason := unreadable(text, finish_reason):
+    if reason := miss_reason(text, finish_reason):
         return Reading(None, reason)
     choices = Choices(options, language=language)
     reader = _Reader(choices, truncated=finish_reason == "length", several=several)
@@ -94,11 +94,11 @@ class _Reader:
         self._several = several
 
     def read(self, text: str) -> Reading:
-        whole = self._whole(text)
-        if whole is not None:
-            return whole
+        bare_letters = self._read_bare_letters(text)
+        if bare_letters is not None:
+            return bare_letters
         text = self._choices.with_letters_for_ordinals(text)
-        groups = grouped(
+        groups = merge_joint_mentions(
             text,
             [
                 mention
@@ -110,80 +110,90 @@ class _Reader:
         )
         stated = [m for m in groups if evidence.is_stated(text, m)]
         if stated:
-            return self._decided(stated[-1])
-        named = [
+            return self._decide(stated[-1])
+        letter_mentions = [
             m for m in groups if m.shape == "letter" and m.letters <= self._letters
         ]
         if not self._truncated:
             for is_evidence in (evidence.has_verdict, evidence.is_weakly_stated):
-                found = [m for m in named if is_evidence(text, m)]
-                if found:
-                    return self._decided(self._together(found))
-            last_line = self._whole(text.rsplit("\n", 1)[-1])
+                verdicts = [m for m in letter_mentions if is_evidence(text, m)]
+                if verdicts:
+                    return self._decide(self._combine_verdicts(verdicts))
+            last_line = self._read_bare_letters(text.rsplit("\n", 1)[-1])
             if last_line is not None and last_line.answer is not None:
                 return last_line
-        label = self._leading_label(text, named)
+        label = self._leading_label(text, letter_mentions)
         if label is not None:
             return label
         if patterns.REFUSAL.search(text):
             return Reading(None, "refusal")
         if self._truncated:
             return Reading(None, "truncated")
-        return self._only_one(text, named)
+        return self._only_one(text, letter_mentions)
 
-    def _decided(self, mention: Mention) -> Reading:
+    def _decide(self, mention: Mention) -> Reading:
         if len(mention.letters) > 1 and not self._several:
             return Reading(None, "several")
         if not mention.letters <= self._letters:
             return Reading(None, "no_letter")
         return Reading("".join(sorted(mention.letters)), None)
 
-    def _together(self, found: Sequence[Mention]) -> Mention:
-        """Return the last verdict; where several are asked for, all of them."""
+    def _combine_verdicts(self, verdicts: Sequence[Mention]) -> Mention:
+        """Return the last verdict; all of them if the question has several answers."""
         if not self._several:
-            return found[-1]
-        return Mention(0, 0, frozenset(letters_of(found)))
+            return verdicts[-1]
+        return Mention(0, 0, frozenset(letters_of(verdicts)))
 
-    def _whole(self, text: str) -> Reading | None:
+    def _read_bare_letters(self, text: str) -> Reading | None:
         """Read a response of nothing but letters; None if there is anything else."""
-        bare = _JOINING.sub(" ", text)
-        found = _LATIN.findall(bare)
-        if not found or _NOT_LATIN.search(bare):
+        separated = _JOINING.sub(" ", text)
+        words = _LATIN.findall(separated)
+        if not words or _NOT_LATIN.search(separated):
             return None
-        for word in found:
+        for word in words:
             if len(set(word)) > 1 and not set(word) <= self._letters:
                 return None
-        if len(found) > 1 and any(word in {"a", "i"} for word in found):
+        if len(words) > 1 and any(word in {"a", "i"} for word in words):
             return None
-        letters = {letter.upper() for word in found for letter in word}
-        return self._decided(Mention(0, 0, frozenset(letters)))
+        letters = {letter.upper() for word in words for letter in word}
+        return self._decide(Mention(0, 0, frozenset(letters)))
 
-    def _leading_label(self, text: str, named: Sequence[Mention]) -> Reading | None:
+    def _leading_label(
+        self, text: str, letter_mentions: Sequence[Mention]
+    ) -> Reading | None:
         """Read "C. …" or "(C) …" at the start, unless several are discussed."""
-        labels = [m for m in named if evidence.is_label(text, m, self._choices)]
+        labels = [
+            m for m in letter_mentions if evidence.is_label(text, m, self._choices)
+        ]
         if not labels or _OPENING.fullmatch(text[: labels[0].start]) is None:
             return None
         if len(letters_of(labels)) > 1:
-            return None if not self._several else self._decided(self._together(labels))
+            return (
+                None
+                if not self._several
+                else self._decide(self._combine_verdicts(labels))
+            )
         # A response that begins with A and is cut off may have continued with B.
         if self._truncated and labels[0].letters == {"A"}:
             return None
-        return self._decided(labels[0])
+        return self._decide(labels[0])
 
-    def _only_one(self, text: str, named: Sequence[Mention]) -> Reading:
+    def _only_one(self, text: str, letter_mentions: Sequence[Mention]) -> Reading:
         quoted = self._choices.in_words(text)
-        if self._several and quoted and letters_of(named) <= quoted:
+        if self._several and quoted and letters_of(letter_mentions) <= quoted:
             return Reading("".join(sorted(quoted)), None)
-        if len(quoted) == 1 and letters_of(named) <= quoted:
+        if len(quoted) == 1 and letters_of(letter_mentions) <= quoted:
             return Reading(next(iter(quoted)), None)
         if patterns.NONE_OF_THEM.search(text):
             return Reading(None, "no_letter")
-        pointed = letters_of([m for m in named if evidence.is_pointed_at(text, m)])
+        pointed = letters_of(
+            [m for m in letter_mentions if evidence.is_pointed_at(text, m)]
+        )
         if len(pointed) == 1 or (self._several and pointed):
             return Reading("".join(sorted(pointed)), None)
-        if len(letters_of(named)) > 1:
-            return self._decided(Mention(0, 0, frozenset(letters_of(named))))
-        for mention in named:
+        if len(letters_of(letter_mentions)) > 1:
+            return self._decide(Mention(0, 0, frozenset(letters_of(letter_mentions))))
+        for mention in letter_mentions:
             if evidence.stands_alone(text, mention):
-                return self._decided(mention)
+                return self._decide(mention)
         return Reading(None, "several" if quoted else "no_letter")

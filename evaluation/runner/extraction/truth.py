@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason, unreadable
-from evaluation.runner.extraction.windows import after
+from evaluation.runner.extraction.rule import MissReason, miss_reason
+from evaluation.runner.extraction.windows import text_after
 
 _ASKING = re.compile(
     r"(?:是否|是不是|对不对|对错|正误|对还是错|对或错|正确还是错误|正确或错误|正确与否|真假|判断题"
@@ -49,45 +49,47 @@ _FIRST_END = re.compile(r"[,。.\n:;!]")
 _PUNCTUATION = re.compile(r"[\s\"'“”。.,!:;()*]+")
 
 
-class TruthRead(NamedTuple):
+class TruthReading(NamedTuple):
     """True, false, or the reason of a miss."""
 
     truth: bool | None
     reason: MissReason | None
 
 
-def read_truth(response: str | None, *, finish_reason: str | None = None) -> TruthRead:
+def read_truth(
+    response: str | None, *, finish_reason: str | None = None
+) -> TruthReading:
     """Read the answer to a statement; ``finish_reason`` is the server's."""
     text = unicodedata.normalize("NFKC", plain_text(response or "")).strip()
-    if reason := unreadable(text, finish_reason):
-        return TruthRead(None, reason)
-    whole = _bare(text)
-    if whole is not None:
-        return TruthRead(whole, None)
+    if reason := miss_reason(text, finish_reason):
+        return TruthReading(None, reason)
+    bare_answer = _read_bare_truth(text)
+    if bare_answer is not None:
+        return TruthReading(bare_answer, None)
     text = _ASKING.sub(" ", text)
     for cue in reversed([*_STATED.finditer(text)]):
-        clause = _CLAUSE_END.split(after(text, cue.end()), maxsplit=1)[0]
+        clause = _CLAUSE_END.split(text_after(text, cue.end()), maxsplit=1)[0]
         first = _PHRASE_END.split(clause.strip(" :\"'“「("), maxsplit=1)[0]
-        found = _verdicts(clause)
-        bare = _bare(first)
-        if bare is not None:
-            return TruthRead(bare, None)
-        if len(found) == 1:
-            return TruthRead(found.pop(), None)
-    begins = _bare(_FIRST_END.split(text, maxsplit=1)[0])
-    if begins is not None:
-        return TruthRead(begins, None)
+        verdicts = _verdicts(clause)
+        phrase_answer = _read_bare_truth(first)
+        if phrase_answer is not None:
+            return TruthReading(phrase_answer, None)
+        if len(verdicts) == 1:
+            return TruthReading(verdicts.pop(), None)
+    first_answer = _read_bare_truth(_FIRST_END.split(text, maxsplit=1)[0])
+    if first_answer is not None:
+        return TruthReading(first_answer, None)
     if patterns.REFUSAL.search(text):
-        return TruthRead(None, "refusal")
+        return TruthReading(None, "refusal")
     if finish_reason == "length":
-        return TruthRead(None, "truncated")
-    found = _verdicts(text)
-    if len(found) == 1:
-        return TruthRead(found.pop(), None)
-    return TruthRead(None, "several" if found else "no_answer")
+        return TruthReading(None, "truncated")
+    verdicts = _verdicts(text)
+    if len(verdicts) == 1:
+        return TruthReading(verdicts.pop(), None)
+    return TruthReading(None, "several" if verdicts else "no_answer")
 
 
-def _bare(text: str) -> bool | None:
+def _read_bare_truth(text: str) -> bool | None:
     """Return the verdict of a text that is nothing else, or None."""
     word = _PUNCTUATION.sub("", text).casefold()
     word = word if word in _BARE_FALSE else word.removesuffix("的")

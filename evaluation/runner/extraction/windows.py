@@ -10,11 +10,11 @@ AFTER = 240
 """Number of characters after a place that may affect it."""
 
 
-def before(text: str, at: int) -> str:
+def text_before(text: str, at: int) -> str:
     """Return the text directly before a position."""
     return text[max(0, at - BEFORE) : at]
 
 
-def after(text: str, at: int) -> str:
+def text_after(text: str, at: int) -> str:
     """Return the text after a position."""
     return text[at : at + AFTER]

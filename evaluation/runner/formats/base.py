@@ -3,7 +3,7 @@
 import hashlib
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from evaluation.runner.extraction.rule import Reading
 from evaluation.runner.questions import LETTERS, Question
@@ -22,13 +22,11 @@ class ModelResponse(NamedTuple):
 
 
 class Scorer(ABC):
-    """Scorer of one question format: a module here and a line in the registry.
+    """Scorer of one question format, which names it by its path.
 
     The other half of a format is in ``annotation/domain/formats``. Methods with a
     common implementation have it here; formats override them where they differ.
     """
-
-    id: ClassVar[str]
 
     @abstractmethod
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
@@ -39,7 +37,7 @@ class Scorer(ABC):
         """Return the key as text, for solved examples and for counting keys."""
 
     @abstractmethod
-    def read(self, question: Question, heard: ModelResponse) -> Reading:
+    def read(self, question: Question, response: ModelResponse) -> Reading:
         """Read the answer of a response; options have their letters in the release."""
 
     def is_right(self, question: Question, answer: str) -> bool:
@@ -48,7 +46,7 @@ class Scorer(ABC):
 
     @abstractmethod
     def published(
-        self, question: Question, heard: ModelResponse, rule: PublishedRule
+        self, question: Question, response: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         """Score by a published rule; None where it does not know the format."""
 
@@ -56,22 +54,24 @@ class Scorer(ABC):
         """Return a random answer; empty where none can be drawn."""
         return ""
 
-    def offers(self, question: Question, said: str) -> bool:
-        """Return whether ``said``, another question's key, is a possible answer."""
+    def offers(self, question: Question, key: str) -> bool:
+        """Return whether ``key``, that of another question, is a possible answer."""
         return False
 
 
-def in_release(shown: str, order: str) -> str:
+def to_release_letters(letters: str, order: str) -> str:
     """Return the release's letters of the options shown under these letters.
 
     Letters beyond the options are kept: CII-Bench's rule reads them, too.
     """
-    places = (LETTERS.index(letter) for letter in shown)
-    known = [order[place] if place < len(order) else LETTERS[place] for place in places]
-    return "".join(sorted(known))
+    places = (LETTERS.index(letter) for letter in letters)
+    release_letters = [
+        order[place] if place < len(order) else LETTERS[place] for place in places
+    ]
+    return "".join(sorted(release_letters))
 
 
-def drawn_number(*seed: object) -> int:
+def draw_number(*seed: object) -> int:
     """Return a large number that depends only on ``seed``."""
     digest = hashlib.sha256(":".join(map(str, seed)).encode()).digest()
     return int.from_bytes(digest[:8], "big")

@@ -5,17 +5,21 @@ from typing import Any
 
 from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.rule import Reading, extract
-from evaluation.runner.formats.base import ModelResponse, Scorer, Verdict, in_release
-from evaluation.runner.formats.single_choice import judged, options_refusal
+from evaluation.runner.formats.base import (
+    ModelResponse,
+    Scorer,
+    Verdict,
+    to_release_letters,
+)
+from evaluation.runner.formats.single_choice import judge_choice, options_problem
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
+from workflow.domain.texts import _
 
 
 class MultipleChoice(Scorer):
-    id = "multiple_choice"
-
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
-        wrong = options_refusal(options)
+        wrong = options_problem(options)
         if wrong is not None or answer is None:
             return wrong
         letters = [*LETTERS[: len(options)]]
@@ -24,29 +28,35 @@ class MultipleChoice(Scorer):
             or not answer
             or answer != [letter for letter in letters if letter in answer]
         ):
-            return f"answer: {answer!r} are not option letters in order"
+            return _(
+                "answer: {answer!r} are not option letters in order", answer=answer
+            )
         return None
 
     def key_text(self, question: Question) -> str:
         return "".join(question.answer)
 
-    def read(self, question: Question, heard: ModelResponse) -> Reading:
+    def read(self, question: Question, response: ModelResponse) -> Reading:
         letters, reason = extract(
-            heard.text,
-            options=question.options_in(heard.order),
+            response.text,
+            options=question.options_in(response.order),
             language=question.language,
-            finish_reason=heard.finish_reason,
+            finish_reason=response.finish_reason,
             several=True,
         )
-        return Reading(in_release(letters, heard.order) if letters else None, reason)
+        return Reading(
+            to_release_letters(letters, response.order) if letters else None, reason
+        )
 
     def published(
-        self, question: Question, heard: ModelResponse, rule: PublishedRule
+        self, question: Question, response: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
         if rule != "cmmmu":
             return None
-        shown = question.options_in(heard.order)
-        return judged(question, heard, most_named(heard.text or "", shown))
+        options = question.options_in(response.order)
+        return judge_choice(
+            question, response, most_named(response.text or "", options)
+        )
 
     def guess(self, question: Question, drawn: int) -> str:
         """Return two or more random options, each set with about equal probability."""
@@ -58,5 +68,5 @@ class MultipleChoice(Scorer):
             letter for at, letter in enumerate(question.letters) if chosen >> at & 1
         )
 
-    def offers(self, question: Question, said: str) -> bool:
-        return bool(said) and set(said) <= set(question.letters)
+    def offers(self, question: Question, key: str) -> bool:
+        return bool(key) and set(key) <= set(question.letters)

@@ -1,31 +1,27 @@
-"""Registry of the question formats that can be prompted and scored."""
+"""Scorers of the question formats, which each format names by path."""
 
+from functools import cache
+
+from annotation.domain.formats.registry import find_format, format_of
 from evaluation.runner.formats.base import Scorer
-from evaluation.runner.formats.fill_in_blank import FillInBlank
-from evaluation.runner.formats.multiple_choice import MultipleChoice
-from evaluation.runner.formats.single_choice import SingleChoice
-from evaluation.runner.formats.true_false import TrueFalse
-
-_INSTALLED: dict[str, Scorer] = {}
+from workflow.on_demand import on_demand
 
 
-def register(kind: Scorer) -> None:
-    """Register a format; it replaces any other with the same id."""
-    _INSTALLED[kind.id] = kind
+def find_scorer(format_id: str) -> Scorer | None:
+    """Return the scorer of the format with this id; None if it is not installed."""
+    kind = find_format(format_id)
+    return _scorer_at(kind.scorer) if kind else None
 
 
-for _kind in (SingleChoice(), MultipleChoice(), TrueFalse(), FillInBlank()):
-    register(_kind)
+def get_scorer(format_id: str) -> Scorer:
+    """Return the scorer of the format with this id.
 
-
-def find_asked(format_id: str) -> Scorer | None:
-    """Return the format with this id, or None."""
-    return _INSTALLED.get(format_id)
-
-
-def asked_format(format_id: str) -> Scorer:
-    """Return the format with this id.
-
-    Raises KeyError; loading a release checks the id.
+    Raises ValueError; loading a release checks the id.
     """
-    return _INSTALLED[format_id]
+    return _scorer_at(format_of(format_id).scorer)
+
+
+@cache
+def _scorer_at(path: str) -> Scorer:
+    scorer: Scorer = on_demand(path)()
+    return scorer

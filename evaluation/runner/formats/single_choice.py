@@ -10,70 +10,75 @@ from evaluation.runner.formats.base import (
     ModelResponse,
     Scorer,
     Verdict,
-    drawn_number,
-    in_release,
+    draw_number,
+    to_release_letters,
 )
 from evaluation.runner.questions import LETTERS, Question
 from projects.domain.protocol.publication import PublishedRule
+from workflow.domain.texts import _
 
 
 class SingleChoice(Scorer):
-    id = "single_choice"
-
     def refusal(self, answer: Any, options: Sequence[str]) -> str | None:
-        wrong = options_refusal(options)
+        wrong = options_problem(options)
         if wrong is None and answer not in (None, *LETTERS[: len(options)]):
-            return f"answer: {answer!r} is not an option letter"
+            return _("answer: {answer!r} is not an option letter", answer=answer)
         return wrong
 
     def key_text(self, question: Question) -> str:
         return str(question.answer)
 
-    def read(self, question: Question, heard: ModelResponse) -> Reading:
+    def read(self, question: Question, response: ModelResponse) -> Reading:
         letter, reason = extract(
-            heard.text,
-            options=question.options_in(heard.order),
+            response.text,
+            options=question.options_in(response.order),
             language=question.language,
-            finish_reason=heard.finish_reason,
+            finish_reason=response.finish_reason,
         )
-        return Reading(in_release(letter, heard.order) if letter else None, reason)
+        return Reading(
+            to_release_letters(letter, response.order) if letter else None, reason
+        )
 
     def published(
-        self, question: Question, heard: ModelResponse, rule: PublishedRule
+        self, question: Question, response: ModelResponse, rule: PublishedRule
     ) -> Verdict | None:
-        shown = question.options_in(heard.order)
+        options = question.options_in(response.order)
         if rule == "cmmmu":
-            return judged(question, heard, most_named(heard.text or "", shown))
-        if not heard.text:
+            return judge_choice(
+                question, response, most_named(response.text or "", options)
+            )
+        if not response.text:
             # The published code has no status for an empty response: incorrect, not a
             # miss.
             return "incorrect"
-        letter = published_letter(heard.text, options=shown, rule=rule)
+        letter = published_letter(response.text, options=options, rule=rule)
         if letter is None:
             return "miss"
-        right = in_release(letter, heard.order) == question.answer
-        return "correct" if right else "incorrect"
+        is_correct = to_release_letters(letter, response.order) == question.answer
+        return "correct" if is_correct else "incorrect"
 
     def guess(self, question: Question, drawn: int) -> str:
         return question.letters[drawn % len(question.options)]
 
-    def offers(self, question: Question, said: str) -> bool:
-        return len(said) == 1 and said in question.letters
+    def offers(self, question: Question, key: str) -> bool:
+        return len(key) == 1 and key in question.letters
 
 
-def options_refusal(options: Sequence[str]) -> str | None:
+def options_problem(options: Sequence[str]) -> str | None:
     """Return why the number of options is invalid, or None."""
     if not 2 <= len(options) <= len(LETTERS):
         return f"options: there are {len(options)}"
     return None
 
 
-def judged(question: Question, heard: ModelResponse, named: str) -> Verdict:
+def judge_choice(question: Question, response: ModelResponse, letters: str) -> Verdict:
     """Score by CMMMU's comparison of letters, which draws one where none was named.
 
     The draw depends only on the question, so that scoring again gives the same result.
     """
-    if not named:
-        named = question.letters[drawn_number("cmmmu", question.id) % len(heard.order)]
-    right = in_release(named, heard.order) == "".join(question.answer)
-    return "correct" if right else "incorrect"
+    if not letters:
+        letters = question.letters[
+            draw_number("cmmmu", question.id) % len(response.order)
+        ]
+    is_correct = to_release_letters(letters, response.order) == "".join(question.answer)
+    return "correct" if is_correct else "incorrect"

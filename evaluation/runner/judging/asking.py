@@ -7,19 +7,25 @@ from evaluation.runner.errors import SpecError
 from evaluation.runner.prompts import Prompt
 from evaluation.runner.questions import Question
 from projects.domain.protocol.rating import REPLY, Judge
+from workflow.domain.texts import _
 
 
-def to_be_judged(
+def responses_to_judge(
     benchmark: Benchmark, replies: Mapping[str, str]
 ) -> tuple[Question, ...]:
     """Return every item with a response as a question, in the order of the release.
 
     Raises SpecError for an item that the release does not have.
     """
-    known = {item.id: item for item in benchmark.items}
+    items_by_id = {item.id: item for item in benchmark.items}
     for item_id in replies:
-        if item_id not in known:
-            raise SpecError(f"judged.replies.{item_id}: the release has no such item")
+        if item_id not in items_by_id:
+            raise SpecError(
+                _(
+                    "judged.replies.{item_id}: the release has no such item",
+                    item_id=item_id,
+                )
+            )
     return tuple(
         Question(
             id=item.id,
@@ -33,7 +39,7 @@ def to_be_judged(
             labels=item.labels,
             format="judged",
         )
-        for item in known.values()
+        for item in items_by_id.values()
         if item.id in replies
     )
 
@@ -42,8 +48,12 @@ def judge_prompt(
     benchmark: Benchmark, item: Question, judge: Judge, reply: str
 ) -> Prompt:
     """Return the judge's prompt about an item; texts that the item lacks are empty."""
-    written = next(one.written for one in benchmark.items if one.id == item.id)
-    values = {name: written.get(name, "") for name in judge.named} | {REPLY: reply}
+    texts = next(
+        released_item.written
+        for released_item in benchmark.items
+        if released_item.id == item.id
+    )
+    values = {name: texts.get(name, "") for name in judge.named} | {REPLY: reply}
     return Prompt(
         images=item.images if judge.images else (),
         text=f"{judge.instruction.strip()}\n{judge.filled(values).strip()}",

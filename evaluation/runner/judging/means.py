@@ -20,7 +20,7 @@ def mean_mark(marks: Sequence[float]) -> MeanMark:
     return MeanMark(len(marks), sum(marks) / len(marks) if marks else None)
 
 
-def by_label(
+def mean_by_label(
     marks: Mapping[str, float],
     labels: Mapping[str, Mapping[str, Sequence[str]]],
     fields: Sequence[LabelField],
@@ -44,6 +44,6 @@ def by_label(
     }
 
 
-def sliced_by(rating: Rating, protocol: Protocol) -> list[LabelField]:
+def slice_fields_of(rating: Rating, protocol: Protocol) -> list[LabelField]:
     """Return the label fields that the rating's means are broken down by."""
     return [protocol.label(field) for field in rating.slices]

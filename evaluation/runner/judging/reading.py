@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason, unreadable
+from evaluation.runner.extraction.rule import MissReason, miss_reason
 
 Reason = MissReason | Literal["no_mark", "off_scale"]
 
@@ -41,23 +41,28 @@ def read_mark(
 ) -> Mark:
     """Read the mark of a judge on a scale with these values."""
     text = plain_text(response or "")
-    if reason := unreadable(text, finish_reason):
+    if reason := miss_reason(text, finish_reason):
         return Mark(None, reason)
     alone = _ALONE.fullmatch(text)
     if alone:
-        return _on(scale, {alone[1]})
+        return _mark_on_scale(scale, {alone[1]})
     bracketed = _BRACKETED.findall(text)
     if bracketed:
         last = _BRACKETED.findall(text.splitlines()[-1])
-        return _on(scale, set(last) if len(set(last)) == 1 else set(bracketed))
-    named = {one or other for one, other in _NAMED.findall(text)}
-    if not named:
+        return _mark_on_scale(
+            scale, set(last) if len(set(last)) == 1 else set(bracketed)
+        )
+    marks = {
+        bracketed_mark or bare_mark
+        for bracketed_mark, bare_mark in _NAMED.findall(text)
+    }
+    if not marks:
         return Mark(None, "truncated" if finish_reason == "length" else "no_mark")
-    return _on(scale, named)
+    return _mark_on_scale(scale, marks)
 
 
-def _on(scale: Sequence[int], found: set[str]) -> Mark:
-    values = {float(one) for one in found}
+def _mark_on_scale(scale: Sequence[int], marks: set[str]) -> Mark:
+    values = {float(mark) for mark in marks}
     if len(values) > 1:
         return Mark(None, "several")
     (value,) = values

@@ -8,13 +8,14 @@ from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import SpecError
 from evaluation.runner.judging.means import (
     MeanMark,
-    by_label,
+    mean_by_label,
     mean_mark,
-    sliced_by,
+    slice_fields_of,
 )
 from evaluation.runner.judging.reading import read_mark
 from evaluation.runner.records import Response
 from projects.domain.protocol.rating import Rating
+from workflow.domain.texts import _
 
 
 @dataclass(frozen=True)
@@ -44,14 +45,19 @@ def score_judgements(
     judge.
     """
     if rating.judge is None or (scale := rating.scale(rating.judge.scale)) is None:
-        raise SpecError(f"{rating.id}: has no judge model")
+        raise SpecError(_("{id}: has no judge model", id=rating.id))
     labels = {item.id: item.labels for item in benchmark.items}
     marks: dict[str, int] = {}
     reasons: Counter[str] = Counter()
     errors = 0
     for response in responses:
         if response.question_id not in labels:
-            raise SpecError(f"{response.question_id}: the release has no such item")
+            raise SpecError(
+                _(
+                    "{question_id}: the release has no such item",
+                    question_id=response.question_id,
+                )
+            )
         if response.error is not None:
             errors += 1
             reasons[response.error.kind] += 1
@@ -68,7 +74,9 @@ def score_judgements(
         miss=len(responses) - len(marks) - errors,
         error=errors,
         overall_mark=mean_mark([*marks.values()]),
-        slices=by_label(marks, labels, sliced_by(rating, benchmark.protocol)),
+        slices=mean_by_label(
+            marks, labels, slice_fields_of(rating, benchmark.protocol)
+        ),
         marks=marks,
         reasons=dict(sorted(reasons.items())),
     )

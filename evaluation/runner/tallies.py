@@ -1,38 +1,40 @@
-"""Accuracy with its uncertainty, error and miss rates, overall and by label."""
+"""Outcomes with their metrics, overall and by label."""
 
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
+from evaluation.runner.metrics.base import Outcomes
+from evaluation.runner.metrics.registry import METRICS
 from evaluation.runner.questions import Question
 from evaluation.runner.scoring import Outcome, OutcomeKind
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.text import in_language
-from projects.domain.statistics.intervals import Interval, clustered_error, wilson
+from projects.domain.statistics.intervals import Interval, wilson
 
 
 @dataclass(frozen=True)
 class Tally:
-    """Outcomes of ``n`` questions; correct + incorrect + miss + error = n.
-
-    Rates are shares of n: errors and misses count as incorrect (II-Bench, §4.1). They
-    are None without questions.
-    """
+    """Outcomes of ``n`` questions; correct + incorrect + miss + error = n."""
 
     n: int
     correct: int
     incorrect: int
     miss: int
     error: int
-    accuracy: float | None
     interval: Interval | None
-    """95 % Wilson score interval of the accuracy."""
-    miss_rate: float | None
-    error_rate: float | None
-    standard_error: float | None
-    """Standard error of the accuracy; questions about the same images form one
-    cluster."""
+    """95 % Wilson score interval of the accuracy; None without questions."""
     clusters: int
+    metrics: Mapping[str, float | None]
+    """By id of the metric; None without questions."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the tally as plain JSON, in which metrics stand beside the counts."""
+        counts = {
+            name: value for name, value in vars(self).items() if name != "metrics"
+        }
+        return {**counts, **self.metrics}
 
 
 @dataclass(frozen=True)
@@ -51,24 +53,38 @@ class Scores:
     reasons: Mapping[str, int]
     """Frequency of each miss reason and error kind."""
 
+    def data(self) -> dict[str, Any]:
+        """Return the scores as plain JSON."""
+        return {
+            "overall": self.overall.data(),
+            "published": self.published.data(),
+            "slices": {field: _data(of) for field, of in self.slices.items()},
+            "formats": _data(self.formats),
+            "fixed": _data(self.fixed),
+            "reasons": dict(self.reasons),
+        }
+
+
+def _data(tallies: Mapping[str, Tally]) -> dict[str, Any]:
+    return {name: tally.data() for name, tally in tallies.items()}
+
 
 def tally(outcomes: Sequence[OutcomeKind], clusters: Sequence[Hashable]) -> Tally:
     """Count the outcomes of questions that belong to these clusters."""
     n = len(outcomes)
     counts = Counter(outcomes)
-    right = [float(outcome == "correct") for outcome in outcomes]
+    counted = Outcomes(outcomes, clusters)
     return Tally(
         n=n,
         correct=counts["correct"],
         incorrect=counts["incorrect"],
         miss=counts["miss"],
         error=counts["error"],
-        accuracy=counts["correct"] / n if n else None,
         interval=wilson(counts["correct"], n) if n else None,
-        miss_rate=counts["miss"] / n if n else None,
-        error_rate=counts["error"] / n if n else None,
-        standard_error=clustered_error(right, clusters) if n else None,
         clusters=len(set(clusters)),
+        metrics={
+            metric.id: metric.compute(counted) if n else None for metric in METRICS
+        },
     )
 
 
@@ -80,13 +96,13 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
     """
     formats = protocol.questions.formats
     return Scores(
-        overall=_of(scored),
+        overall=_tally_outcomes(scored),
         published=tally(
             [o.published for _, o in scored], [q.cluster for q, _ in scored]
         ),
         slices={
             field_id: {
-                choice.id: _of(
+                choice.id: _tally_outcomes(
                     [
                         (q, o)
                         for q, o in scored
@@ -98,13 +114,15 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
             for field_id in protocol.evaluation.slices
         },
         formats={
-            one: _of([(q, o) for q, o in scored if q.format == one])
-            for one in (formats if len(formats) > 1 else ())
+            question_format: _tally_outcomes(
+                [(q, o) for q, o in scored if q.format == question_format]
+            )
+            for question_format in (formats if len(formats) > 1 else ())
         },
         # A release has the stem, which cannot be edited, but not the fixed question's
         # id.
         fixed={
-            fixed.id: _of([(q, o) for q, o in scored if q.stem == stem])
+            fixed.id: _tally_outcomes([(q, o) for q, o in scored if q.stem == stem])
             for fixed in protocol.questions.fixed
             for stem in [in_language(fixed.stem, protocol.language)]
         },
@@ -112,5 +130,5 @@ def summarise(scored: Sequence[tuple[Question, Outcome]], protocol: Protocol) ->
     )
 
 
-def _of(chosen: Sequence[tuple[Question, Outcome]]) -> Tally:
-    return tally([o.outcome for _, o in chosen], [q.cluster for q, _ in chosen])
+def _tally_outcomes(outcomes: Sequence[tuple[Question, Outcome]]) -> Tally:
+    return tally([o.outcome for _, o in outcomes], [q.cluster for q, _ in outcomes])

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from evaluation.runner.errors import SpecError
+from workflow.domain.texts import _
 
 SENTENCE_MODEL = "SUBTEXT_SENTENCE_MODEL"
 TOKEN_MODEL = "SUBTEXT_TOKEN_MODEL"  # noqa: S105 - tokens of a text
@@ -25,12 +26,16 @@ def model_folder(variable: str) -> Path:
 
     Raises SpecError if there is none.
     """
-    named = os.environ.get(variable)
-    if not named:
-        raise SpecError(f"{variable} is not set: it must name a model folder")
-    folder = Path(named).expanduser()
+    folder_setting = os.environ.get(variable)
+    if not folder_setting:
+        raise SpecError(
+            _("{variable} is not set: it must name a model folder", variable=variable)
+        )
+    folder = Path(folder_setting).expanduser()
     if not (folder / "config.json").is_file():
-        raise SpecError(f"{variable}: no model in {folder}")
+        raise SpecError(
+            _("{variable}: no model in {folder}", variable=variable, folder=folder)
+        )
     return folder
 
 
@@ -42,18 +47,18 @@ def similarities() -> tuple[str, Callable[[str, Sequence[str]], list[float]]] | 
     except SpecError:
         return None
 
-    def similar(word: str, others: Sequence[str]) -> list[float]:
-        if not others:
+    def compare(word: str, candidates: Sequence[str]) -> list[float]:
+        if not candidates:
             return []
-        vectors = encoder(str(folder)).sentences([word, *others])
+        vectors = encoder(str(folder)).sentences([word, *candidates])
         return [cosine(vectors[0], vector) for vector in vectors[1:]]
 
-    return folder.name, similar
+    return folder.name, compare
 
 
-def cosine(one: Sequence[float], other: Sequence[float]) -> float:
+def cosine(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the cosine of two unit-length vectors."""
-    return sum(a * b for a, b in zip(one, other, strict=True))
+    return sum(a * b for a, b in zip(first, second, strict=True))
 
 
 class Encoder:
@@ -71,22 +76,28 @@ class Encoder:
             )
         except ImportError as error:
             raise SpecError(
-                f"{Path(folder).name} needs a package that is not installed here "
-                f"({error.name}): pip install 'subtext-bench[transformers]'"
+                _(
+                    "{name} needs a package that is not installed here "
+                    "({package}): pip install 'subtext-bench[transformers]'",
+                    name=Path(folder).name,
+                    package=error.name,
+                )
             ) from error
         except (OSError, ValueError) as error:
-            raise SpecError(f"{folder} cannot be read: {error}") from error
+            raise SpecError(
+                _("{folder} cannot be read: {error}", folder=folder, error=error)
+            ) from error
         self._device = "cuda" if self._torch.cuda.is_available() else "cpu"
         self._model = model.to(self._device).eval()
 
     def sentences(self, texts: Sequence[str]) -> list[list[float]]:
         """Return one unit-length vector per text: the mean of its tokens."""
-        found: list[list[float]] = []
+        vectors: list[list[float]] = []
         for states, mask in self._layers(texts, -1):
             weights = mask.unsqueeze(-1).to(states.dtype)
             mean = (states * weights).sum(1) / weights.sum(1).clamp(min=1e-9)
-            found += self._normalised(mean).tolist()
-        return found
+            vectors += self._normalise(mean).tolist()
+        return vectors
 
     def tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
         """Return, for each text, the unit-length vectors of its non-special tokens.
@@ -94,44 +105,44 @@ class Encoder:
         They come from the last layer but one, as BERTScore does for DistilBERT (Zhang
         et al. 2020; its table of layers).
         """
-        found: list[list[list[float]]] = []
+        token_vectors: list[list[list[float]]] = []
         special = set(self._tokenizer.all_special_ids)
         for first in range(0, len(texts), _AT_ONCE):
-            some = list(texts[first : first + _AT_ONCE])
-            ((states, mask),) = self._layers(some, -2)
-            ids = self._encoded(some)["input_ids"].tolist()
-            vectors = self._normalised(states).tolist()
-            for text_ids, text_vectors, kept in zip(
+            batch = list(texts[first : first + _AT_ONCE])
+            ((states, mask),) = self._layers(batch, -2)
+            ids = self._encode(batch)["input_ids"].tolist()
+            vectors = self._normalise(states).tolist()
+            for text_ids, text_vectors, text_mask in zip(
                 ids, vectors, mask.tolist(), strict=True
             ):
-                found.append(
+                token_vectors.append(
                     [
                         vector
-                        for token, vector, is_there in zip(
-                            text_ids, text_vectors, kept, strict=True
+                        for token, vector, is_token in zip(
+                            text_ids, text_vectors, text_mask, strict=True
                         )
-                        if is_there and token not in special
+                        if is_token and token not in special
                     ]
                 )
-        return found
+        return token_vectors
 
     def _layers(self, texts: Sequence[str], layer: int) -> list[tuple[Any, Any]]:
-        found = []
+        layers = []
         for first in range(0, len(texts), _AT_ONCE):
-            encoded = self._encoded(list(texts[first : first + _AT_ONCE]))
+            encoded = self._encode(list(texts[first : first + _AT_ONCE]))
             with self._torch.no_grad():
                 states = self._model(
                     **encoded.to(self._device), output_hidden_states=True
                 ).hidden_states[layer]
-            found.append((states, encoded["attention_mask"]))
-        return found
+            layers.append((states, encoded["attention_mask"]))
+        return layers
 
-    def _encoded(self, texts: list[str]) -> Any:
+    def _encode(self, texts: list[str]) -> Any:
         return self._tokenizer(
             texts, padding=True, truncation=True, max_length=384, return_tensors="pt"
         )
 
-    def _normalised(self, states: Any) -> Any:
+    def _normalise(self, states: Any) -> Any:
         return self._torch.nn.functional.normalize(states, dim=-1)
 
 

@@ -1,0 +1,98 @@
+"""API of figures for a paper, as SVG, PDF and the data behind them."""
+
+from typing import Any, get_args
+
+from django.http import HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
+
+from evaluation.api.tables import IN_LANGUAGE, language_in
+from evaluation.selectors.analyses import get_error_analysis
+from evaluation.selectors.figures import (
+    PaperFigure,
+    error_chart,
+    get_paper_figure,
+    paper_figures,
+)
+from projects.api.base import OrganizerView
+from projects.domain.charts import Chart
+from projects.domain.drawing import (
+    DrawingUnavailableError,
+    FigureForm,
+    can_draw,
+    draw_chart,
+)
+from releases.selectors.records import get_release
+from workflow.domain.texts import _
+from workflow.errors import InvalidInputError, NotFoundError
+
+_TYPES = {"svg": "image/svg+xml", "pdf": "application/pdf", "csv": "text/csv"}
+_FILES: dict[Any, Any] = {(200, kind): OpenApiTypes.BINARY for kind in _TYPES.values()}
+
+
+class PaperFigureSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    title = serializers.CharField()
+    drawable = serializers.SerializerMethodField(
+        help_text="Whether this installation can draw; the numbers are always there."
+    )
+
+    def get_drawable(self, figure: PaperFigure) -> bool:
+        return can_draw()
+
+
+class FigureView(ViewSetMixin, OrganizerView):
+    """Figures of a paper."""
+
+    @extend_schema(
+        operation_id="figure_list",
+        parameters=[IN_LANGUAGE],
+        responses=PaperFigureSerializer(many=True),
+    )
+    def figures(self, request: Request, slug: str, version: str) -> Response:
+        """List the charts of a release that have numbers."""
+        release = get_release(self.project, version)
+        figures = paper_figures(release, language_in(request, release))
+        return Response(PaperFigureSerializer(figures, many=True).data)
+
+    @extend_schema(
+        operation_id="figure_file", parameters=[IN_LANGUAGE], responses=_FILES
+    )
+    def file(
+        self, request: Request, slug: str, version: str, figure_id: str, form: str
+    ) -> HttpResponse:
+        """Return a chart as SVG or PDF, or its numbers as CSV."""
+        release = get_release(self.project, version)
+        figure = get_paper_figure(release, figure_id, language_in(request, release))
+        return _file(figure.chart, form, f"{slug}-{version}-{figure.id}")
+
+    @extend_schema(
+        operation_id="error_figure_file", parameters=[IN_LANGUAGE], responses=_FILES
+    )
+    def errors(
+        self, request: Request, slug: str, analysis_id: int, form: str
+    ) -> HttpResponse:
+        """Return the distribution of the kinds of errors as a chart."""
+        analysis = get_error_analysis(self.project, analysis_id)
+        language = language_in(request, analysis.run.release)
+        name = f"{slug}-{analysis.run.release.version}-errors-{analysis.pk}"
+        return _file(error_chart(analysis, language), form, name)
+
+
+def _file(chart: Chart, form: str, name: str) -> HttpResponse:
+    if form not in _TYPES:
+        raise NotFoundError(
+            _("The format must be one of {formats}.", formats=", ".join(_TYPES))
+        )
+    drawn = next((known for known in get_args(FigureForm) if known == form), None)
+    try:
+        content = draw_chart(chart, drawn) if drawn else chart.csv().encode()
+    except DrawingUnavailableError as error:
+        raise InvalidInputError(error.args[0]) from error
+    response = HttpResponse(content, content_type=_TYPES[form])
+    response["Content-Disposition"] = f'inline; filename="{name}.{form}"'
+    return response

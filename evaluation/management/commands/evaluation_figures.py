@@ -1,0 +1,46 @@
+"""Draw the figures of a release for a paper, as SVG and PDF with their numbers."""
+
+from pathlib import Path
+from typing import Any, get_args
+
+from django.core.management.base import CommandError, CommandParser
+
+from evaluation.selectors.figures import paper_figures
+from projects.domain.drawing import DrawingUnavailableError, FigureForm, draw_chart
+from projects.domain.protocol.text import LANGUAGES
+from projects.selectors import get_project
+from releases.selectors.records import get_release
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument("version", help="version of the release, for example 1.0.0")
+        parser.add_argument(
+            "--language",
+            choices=LANGUAGES,
+            help="language of the figures (default: that of the benchmark)",
+        )
+        parser.add_argument("--out", required=True, help="folder for the files")
+
+    def act(self, **options: Any) -> None:
+        release = get_release(get_project(options["slug"]), options["version"])
+        folder = Path(options["out"])
+        folder.mkdir(parents=True, exist_ok=True)
+        files = []
+        try:
+            for figure in paper_figures(release, options["language"]):
+                contents = {
+                    form: draw_chart(figure.chart, form)
+                    for form in get_args(FigureForm)
+                } | {"csv": figure.chart.csv().encode()}
+                for form, content in contents.items():
+                    file = folder / f"{figure.id}.{form}"
+                    file.write_bytes(content)
+                    files.append(str(file))
+        except DrawingUnavailableError as error:
+            raise CommandError(str(error)) from error
+        self.emit({"files": files}, "\n".join(files))

@@ -1,0 +1,40 @@
+"""Write a static site of a published release: leaderboard, data card and examples."""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from evaluation.services.site import write_site
+from projects.selectors import get_project
+from releases.selectors.records import get_published_release
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument("version", help="version, for example 1.0.0")
+        parser.add_argument(
+            "folder", type=Path, metavar="DIR", help="path of a new or empty folder"
+        )
+        parser.add_argument(
+            "--hub",
+            default="",
+            metavar="ID",
+            help="dataset on the Hugging Face Hub (team/benchmark): downloads lead "
+            "there, and .eval_results are written for the models' repositories",
+        )
+
+    def act(self, **options: Any) -> None:
+        folder: Path = options["folder"]
+        release = get_published_release(
+            get_project(options["slug"]), options["version"]
+        )
+        files = write_site(release=release, folder=folder, hub=options["hub"])
+        self.emit(
+            {"folder": str(folder), "version": release.version, "files": files},
+            f"Wrote {folder / 'index.html'}. Files: {files}",
+        )

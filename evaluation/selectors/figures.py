@@ -1,0 +1,191 @@
+"""Figures of a paper about a release: its composition, and people and models."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.files.storage import default_storage
+
+from curation.models.images import Image
+from evaluation.domain.wording import phrase
+from evaluation.models import ErrorAnalysis
+from evaluation.runner.questions import LETTERS
+from evaluation.selectors.analyses import findings
+from evaluation.selectors.questions import item_images, released_questions
+from evaluation.selectors.tables import paper_tables, table_language
+from projects.domain.charts import (
+    Bar,
+    BarChart,
+    BarGroup,
+    Chart,
+    Example,
+    ExampleSheet,
+    Ring,
+    Sunburst,
+)
+from projects.domain.protocol.fields import LabelField
+from projects.domain.protocol.text import Language, in_language
+from projects.domain.tables import Table
+from releases.models import FrozenRow, Release
+from workflow.domain.texts import _
+from workflow.errors import NotFoundError
+
+
+@dataclass(frozen=True)
+class PaperFigure:
+    """A chart under the name of its file."""
+
+    id: str
+    chart: Chart
+
+    @property
+    def title(self) -> str:
+        return self.chart.title
+
+
+def paper_figures(
+    release: Release, language: Language | None = None
+) -> list[PaperFigure]:
+    """Return the charts of a release that have numbers.
+
+    ``composition`` has two rings of labels (II-Bench, Figure 2). ``examples`` has a
+    question of each label of the inner ring (II-Bench, Figure 3). ``results`` has the
+    accuracy of models and people in the first setting (II-Bench, Figure 1).
+    """
+    language = table_language(release, language)
+    figures = []
+    if composition := _composition(release, language):
+        figures.append(PaperFigure("composition", composition))
+    if examples := _examples(release, language):
+        figures.append(PaperFigure("examples", examples))
+    plain = next(
+        (table for table in paper_tables(release, language) if table.id == "labels-1"),
+        None,
+    )
+    if plain is not None:
+        figures.append(PaperFigure("results", _results(plain, language)))
+    return figures
+
+
+def get_paper_figure(
+    release: Release, figure_id: str, language: Language | None = None
+) -> PaperFigure:
+    """Return one chart of a release. Raises NotFoundError."""
+    for figure in paper_figures(release, language):
+        if figure.id == figure_id:
+            return figure
+    raise NotFoundError(_("There is no figure {name}.", name=figure_id))
+
+
+def error_chart(analysis: ErrorAnalysis, language: Language) -> BarChart:
+    """Return the error distribution of an analysis (II-Bench, Figure 4)."""
+    shares = findings(analysis).distribution
+    bars = [
+        Bar(in_language(category.title, language), shares[category.id])
+        for category in analysis.run.protocol.evaluation.error_categories
+    ]
+    bars.sort(key=lambda bar: -bar.share)
+    title = phrase("errors_of", language, model=analysis.run.model)
+    return BarChart(title, [BarGroup("", bars)])
+
+
+def _composition(release: Release, language: Language) -> Sunburst | None:
+    """Count the items of each pair of labels; an item with several counts for each."""
+    protocol = release.protocol_version.protocol
+    fields = protocol.release.composition or protocol.evaluation.slices[:2]
+    if len(fields) < 2:
+        return None
+    inner, outer = (protocol.label(field) for field in fields)
+    pairs: Counter[tuple[str, str]] = Counter()
+    rows = FrozenRow.objects.filter(release=release)
+    for labels in rows.values_list("payload__labels", flat=True).iterator(500):
+        for first in labels.get(inner.id, ()):
+            pairs.update((first, second) for second in labels.get(outer.id, ()))
+    rings = [
+        Ring(
+            name,
+            [(part, pairs[choice, detail]) for detail, part in _names(outer, language)],
+        )
+        for choice, name in _names(inner, language)
+    ]
+    title = phrase("composition", language, name=release.name)
+    return Sunburst(title, rings) if pairs else None
+
+
+def _examples(release: Release, language: Language) -> ExampleSheet | None:
+    """Return one question of each choice of the first label that scores are split by.
+
+    They are of the splits that examples are taken from, if there are any: other keys
+    stay out of the paper.
+    """
+    protocol = release.protocol_version.protocol
+    if not protocol.evaluation.slices:
+        return None
+    example_splits = [split.id for split in protocol.release.splits if split.shots]
+    field = protocol.label(protocol.evaluation.slices[0])
+    questions = list(released_questions(release, splits=example_splits).values())
+    chosen = {
+        name: next(
+            (
+                question
+                for question in questions
+                if choice in question.labels.get(field.id, ())
+            ),
+            None,
+        )
+        for choice, name in _names(field, language)
+    }
+    questions_by_name = {
+        name: question for name, question in chosen.items() if question is not None
+    }
+    images = item_images(question.item_id for question in questions_by_name.values())
+    previews = Image.objects.in_bulk([ids[0] for ids in images.values()])
+    examples = [
+        Example(
+            name,
+            _content(previews[images[question.item_id][0]]),
+            question.stem,
+            [
+                f"({letter}) {text}"
+                for letter, text in zip(LETTERS, question.options, strict=False)
+            ],
+            question.answer,
+        )
+        for name, question in questions_by_name.items()
+    ]
+    title = phrase("examples", language, name=release.name)
+    return ExampleSheet(title, examples) if examples else None
+
+
+def _content(image: Image) -> bytes:
+    with default_storage.open(image.preview) as file:
+        content: bytes = file.read()
+    return content
+
+
+def _names(field: LabelField, language: Language) -> Sequence[tuple[str, str]]:
+    return [
+        (choice.id, in_language(choice.short or choice.title, language))
+        for choice in field.choices
+    ]
+
+
+def _results(table: Table, language: Language) -> BarChart:
+    """Return the first figure of each row of a results table."""
+    # Scores on other splits come first, in columns of their own.
+    column = next(
+        at
+        for at, title in enumerate(table.columns)
+        if title.startswith(phrase("overall", language))
+        and not title.startswith(phrase("overall_of", language, split=""))
+    )
+    groups = []
+    for group in table.groups:
+        bars = [
+            Bar(row.label, value)
+            for row in group.rows
+            if isinstance(value := row.values[column], float)
+        ]
+        if bars:
+            groups.append(BarGroup(group.title, bars))
+    return BarChart(table.title, groups)

@@ -1,0 +1,166 @@
+"""Human baseline: people answer whole splits without having seen the answers.
+
+II-Bench and CII-Bench print the average and the best of such people (Table 3; Table 1).
+"""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import IntegrityError, transaction
+
+from annotation.domain.formats.registry import format_of
+from annotation.models import Question
+from annotation.services.first_visit import require_consent
+from annotation.services.people import person_of
+from evaluation.models import BaselineAnswer, BaselineAssignment
+from evaluation.selectors.questions import ReleasedQuestion, released_questions
+from evaluation.services.external_results import ExternalFile, score_answers
+from projects.models import Project, Role, User
+from projects.selectors import active_people
+from releases.models import Release
+from review.models import NotificationKind
+from review.selectors.freshness import known_questions
+from review.services.notices import send_notifications
+from workflow.domain.texts import _
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.services import Actor
+
+
+@transaction.atomic
+def assign_baseline(
+    *,
+    release: Release,
+    people: Sequence[int],
+    splits: Sequence[str] = (),
+    actor: Actor,
+) -> list[BaselineAssignment]:
+    """Assign all questions of ``splits`` to people, by default of the main split.
+
+    Each of them gets a notification.
+
+    Raises InvalidInputError for a person who may have seen an answer: organizers see
+    all of them, and others know the items that they annotated or validated.
+    """
+    protocol = release.protocol_version.protocol
+    if release.status != "published":
+        raise InvalidInputError(_("Only published releases can be answered."))
+    chosen = list(splits) or [protocol.release.main_split]
+    questions = released_questions(release, splits=chosen)
+    if not questions:
+        problem = FieldProblem("splits", _("The release has no questions there."))
+        raise InvalidInputError(_("There is nothing to answer."), [problem])
+    annotators = {
+        person.pk: person for person in active_people(release.project, [Role.ANNOTATOR])
+    }
+    asked_questions = Question.objects.filter(uid__in=questions)
+    problems = [
+        FieldProblem(f"people.{at}", reason)
+        for at, person in enumerate(people)
+        if (reason := _refusal(annotators.get(person), asked_questions))
+    ]
+    if problems:
+        raise InvalidInputError(_("Some people cannot be asked."), problems)
+    try:
+        with transaction.atomic():
+            assignments = [
+                BaselineAssignment.objects.create(
+                    release=release,
+                    person_id=person,
+                    splits=chosen,
+                    total=len(questions),
+                    created_by=person_of(actor),
+                )
+                for person in people
+            ]
+    except IntegrityError as error:
+        raise ConflictError(
+            _("A person already has this release to answer. Choose others.")
+        ) from error
+    for assignment in assignments:
+        send_notifications(
+            people=[assignment.person_id],
+            project=release.project,
+            kind=NotificationKind.TEST_SET_ASSIGNED,
+            item_id=None,
+            subject_id=assignment.pk,
+        )
+    return assignments
+
+
+def _refusal(person: User | None, asked_questions: Any) -> str:
+    if person is None:
+        return _("Only annotators of the project have not seen the answers.")
+    known = known_questions(asked_questions, person.pk)
+    if known:
+        return _(
+            "Knows {known} of these questions from annotation or validation.",
+            known=known,
+        )
+    return ""
+
+
+@transaction.atomic
+def answer_baseline(
+    *,
+    assignment: BaselineAssignment,
+    question_id: str,
+    chosen: Any,
+    seconds: float,
+    actor: Actor,
+) -> None:
+    """Store the answer to a question; the last one has all of them scored.
+
+    Sending the same answer again changes nothing. Raises ConflictError for another
+    answer to an answered question, InvalidInputError for one that does not fit.
+    """
+    project: Project = assignment.release.project
+    require_consent(project=project, actor=actor)
+    # One at a time: of two last answers, only one starts the scoring.
+    assignment = BaselineAssignment.objects.select_for_update().get(pk=assignment.pk)
+    questions = released_questions(assignment.release, about=[question_id])
+    question = questions.get(question_id)
+    if question is None or question.split not in assignment.splits:
+        raise InvalidInputError(
+            _("This question is not yours to answer."), [FieldProblem("question", "")]
+        )
+    text = _as_text(question, chosen, assignment.release)
+    answer, is_new = BaselineAnswer.objects.get_or_create(
+        assignment=assignment,
+        question=question_id,
+        defaults={"answer": text, "seconds": seconds},
+    )
+    if not is_new and answer.answer != text:
+        raise ConflictError(_("You have already answered this question."))
+    if assignment.run is None and assignment.answers.count() == assignment.total:
+        _score(assignment, actor)
+
+
+def _as_text(question: ReleasedQuestion, chosen: Any, release: Release) -> str:
+    kind = format_of(question.format)
+    reason = kind.validate_answer(question.options, chosen)
+    if reason:
+        problem = FieldProblem("chosen", reason)
+        raise InvalidInputError(_("This is no answer to the question."), [problem])
+    if isinstance(chosen, str):
+        return chosen
+    language = release.protocol_version.protocol.language
+    return kind.published(question.options, chosen, language=language).text
+
+
+def _score(assignment: BaselineAssignment, actor: Actor) -> None:
+    release = assignment.release
+    lines = [
+        json.dumps({"id": answer.question, "answer": answer.answer})
+        for answer in assignment.answers.order_by("pk")
+    ]
+    number = release.baseline_assignments.filter(pk__lte=assignment.pk).count()
+    file = ExternalFile(
+        content="\n".join(lines).encode(),
+        name=f"human-baseline-{number}.jsonl",
+        # Tables hold no names of people.
+        model=f"Human {number}",
+        note="Answered in this project without the correct answers.",
+    )
+    assignment.run = score_answers(release=release, file=file, actor=actor)
+    assignment.save(update_fields=["run"])

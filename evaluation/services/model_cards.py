@@ -1,0 +1,19 @@
+"""Model cards."""
+
+from typing import Any
+
+from evaluation.models import ModelCard
+from projects.models import Project
+
+
+def save_card(*, project: Project, model: str, **fields: Any) -> ModelCard:
+    """Create or replace the card of a model; ``fields`` are those of ``ModelCard``."""
+    card, _ = ModelCard.objects.update_or_create(
+        project=project, model=model, defaults=fields
+    )
+    return card
+
+
+def delete_card(*, project: Project, model: str) -> None:
+    """Delete the card of a model, if it has any."""
+    ModelCard.objects.filter(project=project, model=model).delete()

@@ -1,0 +1,66 @@
+"""Running the models of the previous release again on a new one."""
+
+from collections.abc import Collection
+
+from django.db import transaction
+
+from evaluation.models import Response, Run
+from evaluation.selectors.repeats import RepeatableRun, repeatable_runs
+from evaluation.selectors.runs import answered_count
+from evaluation.services.runs import create_run
+from releases.models import Release
+from workflow.chunks import chunks_of
+from workflow.errors import FieldProblem, InvalidInputError
+from workflow.services import Actor
+
+_CHUNK = 500
+
+
+@transaction.atomic
+def repeat_runs(*, release: Release, runs: Collection[int], actor: Actor) -> list[Run]:
+    """Run models of the previous release again; only changed questions are asked.
+
+    The responses to unchanged questions are copied and marked as reused. Raises
+    InvalidInputError (runs) for a run that cannot be repeated.
+    """
+    offered = {repeatable.run.pk: repeatable for repeatable in repeatable_runs(release)}
+    if unknown := [pk for pk in runs if pk not in offered]:
+        problem = f"Run {unknown[0]} cannot be repeated on {release.version}."
+        raise InvalidInputError(problem, [FieldProblem("runs", problem)])
+    return [_repeat(offered[pk], release, actor) for pk in runs]
+
+
+def _repeat(repeatable: RepeatableRun, release: Release, actor: Actor) -> Run:
+    earlier = repeatable.run
+    run = create_run(
+        release=release,
+        model=earlier.model,
+        backend=earlier.backend,
+        endpoint=earlier.endpoint,
+        base_url=earlier.base_url,
+        by_operator=earlier.by_operator,
+        revision=earlier.revision,
+        prompt_price=earlier.prompt_price,
+        completion_price=earlier.completion_price,
+        setting=earlier.setting,
+        splits=earlier.splits,
+        seed=earlier.seed,
+        actor=actor,
+    )
+    for uids in chunks_of(repeatable.unchanged, _CHUNK):
+        answered = Response.objects.filter(
+            run=earlier, question_id__in=uids, failed=False
+        )
+        Response.objects.bulk_create(
+            Response(
+                run=run,
+                question_id=response.question_id,
+                attempt=1,
+                failed=False,
+                record={**response.record, "reused": True},
+            )
+            for response in answered
+        )
+    run.answered = answered_count(run)
+    run.save(update_fields=["answered"])
+    return run
