@@ -1,0 +1,66 @@
+"""Audit a benchmark: read it, look at its images, run all checks."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from audit.domain.benchmark import Benchmark
+from audit.domain.checks.base import Material
+from audit.domain.checks.registry import CHECKS, findings_of
+from audit.domain.images import facts_by_image, text_area_by_image
+from audit.domain.readers.base import Place
+from audit.domain.readers.registry import read_benchmark
+from audit.domain.report import AuditedSet, AuditReport
+from curation.stages.text_area.area import TextEngine
+from workflow.domain.texts import _
+
+
+def _silent(title: str, done: int, total: int) -> None:
+    """Say nothing of the progress."""
+
+
+@dataclass(frozen=True)
+class AuditOptions:
+    """What is audited besides the files themselves."""
+
+    answers: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    progress: Callable[[str, int, int], None] = _silent
+    """Told what is being done, and how much of how much."""
+    text_engine: TextEngine | None = None
+    """Reads the text in images; without one their text is not measured."""
+
+
+class Audited(NamedTuple):
+    """A benchmark and the report of its audit."""
+
+    benchmark: Benchmark
+    report: AuditReport
+
+
+def audit(place: Place, options: AuditOptions | None = None) -> Audited:
+    """Audit a benchmark and change nothing in it.
+
+    Raises:
+        FileNotFoundError: there is no such file or folder.
+        UnreadableBenchmarkError: it holds no question that can be read.
+    """
+    options = options or AuditOptions()
+    benchmark = read_benchmark(place)
+
+    def read(done: int, total: int) -> None:
+        options.progress(_("Reading images"), done, total)
+
+    def measured(done: int, total: int) -> None:
+        options.progress(_("Reading text in images"), done, total)
+
+    facts = facts_by_image(benchmark, read)
+    text_areas = (
+        text_area_by_image(benchmark, facts, options.text_engine, measured)
+        if options.text_engine
+        else {}
+    )
+    material = Material(benchmark, facts, options.answers, text_areas)
+    findings = findings_of(
+        material, lambda done: options.progress(_("Running checks"), done, len(CHECKS))
+    )
+    return Audited(benchmark, AuditReport(AuditedSet.of(benchmark), findings))

@@ -1,0 +1,29 @@
+"""What a check gets and provides."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from audit.domain.benchmark import Benchmark
+from audit.domain.finding import Finding
+from audit.domain.images import ImageFacts
+
+ALPHA = 0.01
+"""Level of the statistical checks, for all of one check together."""
+SEED = 20_261
+
+
+@dataclass(frozen=True)
+class Material:
+    """A benchmark with everything that was computed of it once."""
+
+    benchmark: Benchmark
+    facts: Mapping[str, ImageFacts]
+    """Facts of the images whose files are there, by name."""
+    answers: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Answers of models by question id, one a model, as the letter of an option."""
+    text_areas: Mapping[str, float] = field(default_factory=dict)
+    """Share of text of the images, by name; empty if it was not measured."""
+
+
+Check = Callable[[Material], Iterable[Finding]]
+"""A check yields a finding for each kind of defect that it sees."""

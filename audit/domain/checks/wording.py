@@ -1,0 +1,261 @@
+"""Checks of questions, options, labels and texts."""
+
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from difflib import SequenceMatcher
+from itertools import combinations
+
+from annotation.domain.personal_data import personal_data_in
+from audit.domain.checks.base import Material
+from audit.domain.finding import Case, Finding, Level
+from workflow.domain.texts import _
+
+NEARLY = 0.95
+"""Share of equal characters from which two options nearly repeat each other."""
+SHORTEST = 12
+"""Characters; shorter options such as numbers differ by a character and mean it."""
+MOST_OF_ONE_LABEL = 0.8
+"""Share of the questions from which one label leaves little to compare."""
+
+
+def bare(text: str) -> str:
+    """Return a text without case, punctuation and width, for comparison."""
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    letters = "".join(mark if mark.isalnum() else " " for mark in folded)
+    return " ".join(letters.split()) or folded.strip()
+
+
+def repeated_options(material: Material) -> Iterator[Finding]:
+    """Options that stand twice in one question, exactly or nearly."""
+    same, nearly, empty, few = [], [], [], []
+    for question in material.benchmark.questions:
+        if len(question.options) < 2:
+            few.append(Case([question.id]))
+        if any(not option.strip() for option in question.options):
+            empty.append(Case([question.id]))
+        for (at, first), (next_at, second) in combinations(
+            enumerate(question.options), 2
+        ):
+            letters = _(
+                "{first} and {second}", first=chr(65 + at), second=chr(65 + next_at)
+            )
+            if not first.strip() or not second.strip():
+                continue
+            if bare(first) == bare(second):
+                same.append(Case([question.id], note=_note(letters, first)))
+            elif _nearly_equal(bare(first), bare(second)):
+                nearly.append(
+                    Case([question.id], note=_note(letters, f"{first} | {second}"))
+                )
+    for check, level, cases in (
+        ("single_options", Level.BLOCKING, few),
+        ("empty_options", Level.BLOCKING, empty),
+        ("repeated_options", Level.BLOCKING, same),
+        ("nearly_repeated_options", Level.WARNING, nearly),
+    ):
+        if cases:
+            yield Finding(check=check, level=level, cases=cases)
+
+
+def _note(letters: str, options: str) -> str:
+    return _("{letters}: {options}", letters=letters, options=options)
+
+
+def _nearly_equal(first: str, second: str) -> bool:
+    """Return whether two options differ by hardly anything but a slip.
+
+    Words are compared: a single other word is another option, however long the rest.
+    """
+    if min(len(first), len(second)) < SHORTEST:
+        return False
+    if first.replace(" ", "") == second.replace(" ", ""):
+        return True
+    matcher = SequenceMatcher(None, first, second, autojunk=False)
+    if matcher.real_quick_ratio() < NEARLY or matcher.quick_ratio() < NEARLY:
+        return False
+    changed = set(first.split()) ^ set(second.split())
+    is_slip = all(
+        any(
+            SequenceMatcher(None, word, changed_word).ratio() >= 0.75
+            for changed_word in changed
+            if changed_word != word
+        )
+        for word in changed
+    )
+    return is_slip and matcher.ratio() >= NEARLY
+
+
+def repeated_questions(material: Material) -> Iterator[Finding]:
+    """Questions that say the same about the same image, and whether the keys agree."""
+    groups: defaultdict[tuple[str, str, tuple[str, ...]], list[str]] = defaultdict(list)
+    keys: dict[str, str] = {}
+    for question in material.benchmark.questions:
+        facts = material.facts.get(question.image or "")
+        image = facts.sha256 if facts else question.image or ""
+        options = tuple(sorted(map(bare, question.options)))
+        groups[image, bare(question.stem), options].append(question.id)
+        index = question.key_index
+        if index is not None:
+            keys[question.id] = bare(question.options[index])
+    same: list[Case] = []
+    unlike: list[Case] = []
+    for ids in groups.values():
+        if len(ids) > 1:
+            known = {keys[id] for id in ids if id in keys}
+            (unlike if len(known) > 1 else same).append(Case(ids))
+    if unlike:
+        yield Finding(
+            check="contradicting_questions",
+            level=Level.BLOCKING,
+            cases=unlike,
+        )
+    if same:
+        yield Finding(
+            check="repeated_questions",
+            level=Level.WARNING,
+            cases=same,
+        )
+
+
+def contradicting_records(material: Material) -> Iterator[Finding]:
+    """Records of one image file that disagree about its labels."""
+    records_by_image: defaultdict[str, list[tuple[str, dict[str, tuple[str, ...]]]]]
+    records_by_image = defaultdict(list)
+    for question in material.benchmark.questions:
+        facts = material.facts.get(question.image or "")
+        if facts and question.labels:
+            labels = {name: tuple(sorted(v)) for name, v in question.labels.items()}
+            records_by_image[facts.sha256].append((question.id, labels))
+    cases = []
+    for records in records_by_image.values():
+        fields = sorted(
+            {
+                name
+                for _, labels in records
+                for name in labels.keys() | records[0][1].keys()
+                if labels.get(name) != records[0][1].get(name)
+            }
+        )
+        if fields:
+            cases.append(Case([id for id, _ in records], note=", ".join(fields)))
+    if cases:
+        yield Finding(
+            check="contradicting_records",
+            level=Level.WARNING,
+            cases=cases,
+        )
+
+
+def label_spellings(material: Material) -> Iterator[Finding]:
+    """Labels of a field that differ by case or punctuation only."""
+    spelled: defaultdict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+    for question in material.benchmark.questions:
+        for field, labels in question.labels.items():
+            for label in labels:
+                spelled[field, bare(label)][label] += 1
+    cases = [
+        Case(
+            note=f"{field}: "
+            + ", ".join(f"{label} ({n})" for label, n in counts.most_common())
+        )
+        for (field, _), counts in spelled.items()
+        if len(counts) > 1
+    ]
+    if cases:
+        yield Finding(
+            check="label_spellings",
+            level=Level.WARNING,
+            cases=cases,
+        )
+
+
+def label_balance(material: Material) -> Iterator[Finding]:
+    """Fields of which nearly all questions have the same label."""
+    total: Counter[str] = Counter()
+    counts: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for question in material.benchmark.questions:
+        for field, labels in question.labels.items():
+            total[field] += 1
+            counts[field].update(labels)
+    cases = []
+    for field, by_label in counts.items():
+        label, most = by_label.most_common(1)[0]
+        if len(by_label) > 1 and most / total[field] >= MOST_OF_ONE_LABEL:
+            cases.append(
+                Case(
+                    note=_(
+                        "{field}: {label}, {most:,} of {total:,} questions",
+                        field=field,
+                        label=label,
+                        most=most,
+                        total=total[field],
+                    )
+                )
+            )
+    if cases:
+        yield Finding(
+            check="label_balance",
+            level=Level.INFORMATION,
+            values={"share": MOST_OF_ONE_LABEL},
+            cases=cases,
+        )
+
+
+def personal_data(material: Material) -> Iterator[Finding]:
+    """Addresses, telephone numbers and names in questions, options and texts."""
+    cases = []
+    for question in material.benchmark.questions:
+        for text in (question.stem, *question.options, *question.texts.values()):
+            hit = personal_data_in(text)
+            if hit:
+                cases.append(Case([question.id], note=hit))
+                break
+    if cases:
+        yield Finding(
+            check="personal_data",
+            level=Level.WARNING,
+            cases=cases,
+        )
+
+
+_RIGHTS = re.compile(r"licen[cs]e|rights|copyright|source|attribution", re.IGNORECASE)
+
+
+def rights_gaps(material: Material) -> Iterator[Finding]:
+    """Questions that lack a field on licence or origin that others of the set fill."""
+    questions = material.benchmark.questions
+    filled: defaultdict[str, set[str]] = defaultdict(set)
+    for question in questions:
+        for field in (*question.labels, *question.texts):
+            if _RIGHTS.search(field):
+                filled[field].add(question.id)
+    cases = [
+        Case([question.id], note=", ".join(lacking))
+        for question in questions
+        if (lacking := [name for name in filled if question.id not in filled[name]])
+    ]
+    if cases:
+        yield Finding(check="rights_gaps", level=Level.WARNING, cases=cases)
+
+
+_CANARY = re.compile(r"canary|BENCHMARK DATA SHOULD NEVER APPEAR", re.IGNORECASE)
+
+
+def documents(material: Material) -> Iterator[Finding]:
+    """Licence and canary of the benchmark."""
+    texts = material.benchmark.documents
+    has_licence = any(
+        name.upper().startswith(("LICENSE", "LICENCE", "COPYING")) for name in texts
+    ) or any(re.search(r"licen[cs]e\s*[:=]", text, re.I) for text in texts.values())
+    if not has_licence:
+        yield Finding(
+            check="missing_licence",
+            level=Level.WARNING,
+        )
+    if not any(_CANARY.search(text) for text in texts.values()):
+        yield Finding(
+            check="missing_canary",
+            level=Level.INFORMATION,
+        )

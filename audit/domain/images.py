@@ -1,0 +1,99 @@
+"""Facts of every image file of a benchmark, read once for all checks."""
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+from PIL import Image
+
+from audit.domain.benchmark import Benchmark
+from curation.domain.decoding import decode
+from curation.domain.near_duplicates.description import Description, describe
+from curation.domain.rejection import RejectedFileError
+from curation.stages.text_area.area import TextEngine, measure_all
+
+_SIDE = 512
+"""Side in pixels down to which a JPEG is decoded; enough for a description."""
+
+
+@dataclass(frozen=True)
+class ImageFacts:
+    """What is known of an image file."""
+
+    sha256: str
+    width: int = 0
+    height: int = 0
+    contrast: float = 0.0
+    """Standard deviation of the grey values (0 to 255)."""
+    refused: str = ""
+    """Why it cannot be decoded; empty if it can."""
+    description: Description | None = None
+    """What near-duplicates are found by; None if it cannot be decoded."""
+
+
+def facts_of(file: Path) -> ImageFacts:
+    """Read a file; one that is no image has ``refused``."""
+    try:
+        content = file.read_bytes()
+    except OSError as error:
+        return ImageFacts("", refused=error.strerror or str(error))
+    digest = hashlib.sha256(content).hexdigest()
+    try:
+        decoded = decode(content, draft_side=_SIDE)
+    except RejectedFileError as error:
+        return ImageFacts(digest, refused=str(error))
+    grey = np.asarray(decoded.image.convert("L"))
+    return ImageFacts(
+        digest,
+        decoded.width,
+        decoded.height,
+        float(grey.std()),
+        description=describe(decoded.image),
+    )
+
+
+def facts_by_image(
+    benchmark: Benchmark, progress: Callable[[int, int], None]
+) -> Mapping[str, ImageFacts]:
+    """Return the facts of each image whose file is there, by name.
+
+    ``progress`` is told how many of all files were read.
+    """
+    files = {name: file for name, file in benchmark.images.items() if file is not None}
+    facts: dict[str, ImageFacts] = {}
+    for number, (name, file) in enumerate(files.items(), start=1):
+        facts[name] = facts_of(file)
+        progress(number, len(files))
+    return facts
+
+
+def text_area_by_image(
+    benchmark: Benchmark,
+    facts: Mapping[str, ImageFacts],
+    engine: TextEngine,
+    progress: Callable[[int, int], None],
+) -> Mapping[str, float]:
+    """Return the share of text (0 to 1) of each image that can be decoded, by name.
+
+    Copies of an image are read once. ``progress`` is told how many of all were read.
+    """
+    name_by_content = {
+        known.sha256: name for name, known in facts.items() if not known.refused
+    }
+
+    def open_picture(digest: str) -> Image.Image:
+        file = benchmark.images[name_by_content[digest]]
+        assert file is not None  # noqa: S101 - it has facts
+        return decode(file.read_bytes()).image
+
+    ratios: dict[str, float] = {}
+    for digest, area in measure_all(name_by_content, open_picture, engine):
+        ratios[digest] = area.ratio
+        progress(len(ratios), len(name_by_content))
+    return {
+        name: ratios[known.sha256]
+        for name, known in facts.items()
+        if known.sha256 in ratios
+    }

@@ -1,0 +1,203 @@
+"""Columns of a table of questions, and a proposal of what each holds."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from string import ascii_uppercase
+
+import yaml
+
+from workflow.domain.texts import _
+
+_NAMES: Mapping[str, Sequence[str]] = {
+    "id": ("id", "index", "question_id", "qid", "uid", "pid", "no"),
+    "image": (
+        *("image", "image_path", "local_path", "img", "img_path", "image_file"),
+        *("file_name", "filename", "path", "picture", "decoded_image", "images"),
+        *("image_1", "image_0", "image1"),
+    ),
+    "stem": ("question", "stem", "query", "prompt", "text", "problem"),
+    "options": ("options", "choices", "candidates", "answers"),
+    "key": (
+        *("answer", "key", "correct_option", "correct", "gt", "ground_truth"),
+        *("label", "answer_index", "correct_answer", "solution"),
+    ),
+    "split": ("split", "subset", "partition"),
+}
+_OPTION = re.compile(
+    r"(?:option|choice|opt|candidate|answer)?[ _-]?([a-j]|[0-9])", re.IGNORECASE
+)
+
+
+class ColumnsError(ValueError):
+    """A mapping names a column that the table lacks, or lacks a needed one."""
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The column of a table for each part of a question."""
+
+    stem: str
+    options: Sequence[str]
+    """One column with a list, or one column an option."""
+    id: str | None = None
+    image: str | None = None
+    key: str | None = None
+    split: str | None = None
+    labels: Sequence[str] = ()
+    texts: Sequence[str] = ()
+
+    def data(self) -> dict[str, object]:
+        """Return the mapping as JSON data."""
+        return {
+            name: list(value) if isinstance(value, tuple | list) else value
+            for name, value in asdict(self).items()
+        }
+
+    def text(self) -> str:
+        """Return the mapping as YAML, as a file to edit."""
+        return str(yaml.safe_dump(self.data(), sort_keys=False, allow_unicode=True))
+
+
+def read_columns(text: str) -> Columns:
+    """Read a mapping from YAML.
+
+    Raises ColumnsError that names the field.
+    """
+    try:
+        data = yaml.safe_load(text)
+    except yaml.YAMLError as error:
+        raise ColumnsError(_("is not valid YAML: {error}", error=error)) from error
+    return columns_of(data)
+
+
+def columns_of(data: object) -> Columns:
+    """Return a mapping from JSON data.
+
+    Raises ColumnsError that names the field.
+    """
+    if not isinstance(data, Mapping):
+        raise ColumnsError(_("must hold the fields stem and options"))
+    known = {field.name for field in fields(Columns)}
+    for name, value in data.items():
+        if name not in known:
+            raise ColumnsError(
+                _(
+                    "{name}: no such field; known are {fields}",
+                    name=name,
+                    fields=", ".join(sorted(known)),
+                )
+            )
+        is_list = name in ("options", "labels", "texts")
+        if is_list and isinstance(value, str):
+            data = {**data, name: [value]}
+        elif is_list and not (
+            isinstance(value, list) and all(isinstance(column, str) for column in value)
+        ):
+            raise ColumnsError(_("{name}: must be a list of columns", name=name))
+        elif not is_list and not isinstance(value, str | None):
+            raise ColumnsError(_("{name}: must be the name of a column", name=name))
+    for name in ("stem", "options"):
+        if not data.get(name):
+            raise ColumnsError(_("{name}: must name a column", name=name))
+    return Columns(**data)
+
+
+def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
+    """Return what the columns of a table most likely hold, by names and values.
+
+    Columns with few different short values are labels, other text columns are texts.
+    Raises ColumnsError when there is no stem or no option.
+    """
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    plain = {re.sub(r"[ -]", "_", name.strip()).casefold(): name for name in names}
+    by_part = {
+        part: next((plain[known] for known in candidates if known in plain), None)
+        for part, candidates in _NAMES.items()
+    }
+    options = _option_columns(names)
+    if by_part["options"] is not None:
+        options = [by_part["options"]]
+    stem = by_part["stem"]
+    if stem is None or not options:
+        columns = ", ".join(names[:20])
+        raise ColumnsError(
+            _(
+                "no column of {columns} is known to hold the question text: name it in "
+                "a mapping",
+                columns=columns,
+            )
+            if stem is None
+            else _(
+                "no column of {columns} is known to hold the options: name it in a "
+                "mapping",
+                columns=columns,
+            )
+        )
+    used = {*options, *by_part.values()}
+    rest = [name for name in names if name not in used]
+    labels = [name for name in rest if _is_label([row.get(name) for row in rows])]
+    return Columns(
+        stem=stem,
+        options=options,
+        id=by_part["id"],
+        image=by_part["image"],
+        key=by_part["key"],
+        split=by_part["split"],
+        labels=labels,
+        texts=[
+            name
+            for name in rest
+            if name not in labels
+            and any(isinstance(row.get(name), str) for row in rows)
+        ],
+    )
+
+
+def require_columns(columns: Columns, names: Sequence[str]) -> None:
+    """Raise ColumnsError if ``columns`` names a column that the table lacks."""
+    for part, value in asdict(columns).items():
+        for column in value if isinstance(value, list | tuple) else [value]:
+            if column is not None and column not in names:
+                raise ColumnsError(
+                    _(
+                        "{part}: the table has no column {column}; it has {columns}",
+                        part=part,
+                        column=column,
+                        columns=", ".join(dict.fromkeys(names[:20])),
+                    )
+                )
+
+
+def _option_columns(names: Sequence[str]) -> list[str]:
+    """Return the columns named A, B, C …, ``option_a`` … or ``choice1`` …."""
+    by_letter: dict[str, str] = {}
+    for name in names:
+        match = _OPTION.fullmatch(name.strip())
+        if match:
+            by_letter.setdefault(match.group(1).upper(), name)
+    letters = [letter for letter in ascii_uppercase if letter in by_letter]
+    digits = sorted(mark for mark in by_letter if mark.isdecimal())
+    marks = letters if len(letters) >= len(digits) else digits
+    return [by_letter[mark] for mark in marks] if len(marks) > 1 else []
+
+
+_MOST_LABELS = 40
+_LONGEST_LABEL = 60
+
+
+def _is_label(values: Sequence[object]) -> bool:
+    """Return whether values are few and short enough to be labels."""
+    filled = [value for value in values if value not in (None, "", [])]
+    flat = [
+        label
+        for value in filled
+        for label in (value if isinstance(value, list) else [value])
+    ]
+    if not flat or not all(isinstance(label, str) for label in flat):
+        return False
+    different = {str(label) for label in flat}
+    return (
+        len(different) <= min(_MOST_LABELS, max(2, len(filled) // 3))
+        and max(map(len, different)) <= _LONGEST_LABEL
+    )

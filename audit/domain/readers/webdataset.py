@@ -1,0 +1,54 @@
+"""WebDataset shards: tar files in which the members of a sample share a name."""
+
+import json
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path, PurePosixPath
+
+from curation.domain.material.tars import Tar
+from curation.domain.rejection import RejectedFileError
+from workflow.domain.texts import _
+
+IMAGES = ("jpg", "jpeg", "png", "webp", "gif", "bmp", "tif", "tiff")
+_TEXTS = ("txt", "cls", "text")
+
+
+def read_shard(file: Path) -> list[Mapping[str, object]]:
+    """Return the samples of a shard: fields of the JSON, texts, and the image.
+
+    Raises ValueError when the file is no such shard, or a member cannot be read.
+    """
+    samples: dict[str, dict[str, object]] = {}
+    with closing(Tar(file.name, file.open("rb"))) as archive:
+        try:
+            # Places are offsets, so that a member can be read after all are listed.
+            for entry in list(archive.entries()):
+                if entry.refused:
+                    raise ValueError(entry.refused[1])
+                path = PurePosixPath(entry.path)
+                name, _dot, extension = path.name.partition(".")
+                key = str(path.with_name(name))
+                sample = samples.setdefault(key, {"__key__": key})
+                _add(sample, extension.lower(), entry.path, archive.read(entry.place))
+        except RejectedFileError as rejection:
+            raise ValueError(rejection.message) from rejection
+    rows: list[Mapping[str, object]] = [
+        {"id": sample.pop("__key__"), **sample}
+        for sample in samples.values()
+        if len(sample) > 1
+    ]
+    if not any(set(row) - {"id", "image"} for row in rows):
+        raise ValueError(_("holds no JSON or text beside its images"))
+    return rows
+
+
+def _add(sample: dict[str, object], extension: str, path: str, content: bytes) -> None:
+    if extension == "json":
+        fields = json.loads(content)
+        if not isinstance(fields, dict):
+            raise ValueError(_("{path} is not an object", path=path))
+        sample.update(fields)
+    elif extension in IMAGES:
+        sample["image"] = {"bytes": content, "path": path}
+    elif extension in _TEXTS:
+        sample[extension] = content.decode("utf-8", errors="replace").strip()

@@ -1,0 +1,182 @@
+"""Audit a published multiple-choice benchmark of images, without changing it."""
+
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from audit.domain.answers import UnreadableAnswersError, read_answers
+from audit.domain.auditing import AuditOptions, audit
+from audit.domain.readers.base import Place, UnreadableBenchmarkError
+from audit.domain.readers.columns import Columns, ColumnsError, read_columns
+from audit.domain.readers.tables import inspect_table
+from audit.domain.report import AuditReport, UnreadableReportError, compare_with
+from audit.domain.thumbnails import inline_thumbnails
+from audit.services.audit_jobs import LANGUAGES
+from audit.services.hub import NAME, download_dataset
+from curation.stages.text_area.measure import text_engine
+from projects.domain.protocol.text import Language
+from workflow.commands import SubtextCommand
+from workflow.domain.texts import _
+from workflow.scratch import scratch_folder
+from workflow.translation import override_language, translate
+
+BLOCKED = 2
+"""Exit code when a finding is blocking; 1 means that nothing could be audited."""
+
+
+class Command(SubtextCommand):
+    help = f"{__doc__} Exits with {BLOCKED} if a finding is blocking."
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "path",
+            help="folder or file: nested JSON with one array a split, or a table with one "
+            "row a question (CSV, TSV, JSON, JSONL, Parquet, Arrow, WebDataset); or the "
+            "name of a dataset on the Hugging Face Hub, such as owner/name",
+        )
+        parser.add_argument(
+            "--mapping",
+            type=Path,
+            metavar="FILE",
+            help="YAML file that names the columns of a table",
+        )
+        parser.add_argument(
+            "--propose-mapping",
+            action="store_true",
+            help="print the mapping that would be used, with five rows, and stop",
+        )
+        parser.add_argument(
+            "--answers",
+            type=Path,
+            action="append",
+            default=[],
+            metavar="FILE",
+            help="JSONL file with one model's answers (id, answer); may be repeated; "
+            "ranks likely wrong keys",
+        )
+        parser.add_argument(
+            "--no-text",
+            action="store_true",
+            help="do not measure the text in images, which takes most of the time",
+        )
+        parser.add_argument(
+            "--out",
+            type=Path,
+            metavar="FOLDER",
+            help="write report.html, report.json and report.md into this folder",
+        )
+        parser.add_argument(
+            "--against",
+            type=Path,
+            metavar="FILE",
+            help="report.json of an earlier audit: say what is new and what is resolved",
+        )
+        parser.add_argument(
+            "--language",
+            choices=("en", "zh"),
+            default="en",
+            help="language of the texts (default: %(default)s)",
+        )
+
+    def act(self, **options: Any) -> None:
+        with override_language(options["language"]), scratch_folder() as scratch:
+            self._audit(scratch, **options)
+
+    def _audit(self, scratch: Path, **options: Any) -> None:
+        try:
+            path = _downloaded(options["path"], scratch)
+            place = Place(path, scratch, _columns(options["mapping"]))
+            if options["propose_mapping"]:
+                self._propose(place)
+                return
+            settings = AuditOptions(
+                read_answers(options["answers"]),
+                self._show_progress,
+                None if options["no_text"] else text_engine(LANGUAGES),
+            )
+            benchmark, report = audit(place, settings)
+        except (
+            *(FileNotFoundError, UnreadableBenchmarkError, UnreadableAnswersError),
+        ) as error:
+            raise CommandError(translate(str(error))) from error
+        if options["against"]:
+            report = _compared(report, options["against"])
+        if options["out"]:
+            thumbnails = inline_thumbnails(benchmark, report.findings)
+            _write(report, thumbnails, options["out"], options["language"])
+        self.emit(report.data(), report.markdown(options["language"]).rstrip())
+        if report.is_blocked:
+            blocked = translate(_("Some findings are blocking."))
+            raise CommandError(blocked, returncode=BLOCKED)
+
+    def _propose(self, place: Place) -> None:
+        if not place.path.exists():
+            raise FileNotFoundError(
+                _("{path}: no such file or folder", path=place.path)
+            )
+        excerpt = inspect_table(place)
+        if excerpt is None or excerpt.columns is None:
+            reason = excerpt.reason if excerpt else _("holds no table")
+            raise UnreadableBenchmarkError(
+                _("{where}: {message}", where=place.path.name, message=reason)
+            )
+        lines = [json.dumps(row, ensure_ascii=False) for row in excerpt.rows]
+        text = excerpt.columns.text() + "".join(f"# {line}\n" for line in lines)
+        data = {"mapping": excerpt.columns.data(), "rows": list(excerpt.rows)}
+        self.emit(data, text.rstrip())
+
+    def _show_progress(self, title: str, done: int, total: int) -> None:
+        if not self.as_json and self.stderr.isatty():
+            amount = f" {done:,}/{total:,}" if total else ""
+            self.stderr.write(f"\r{translate(title)}{amount}\x1b[K", ending="")
+
+
+def _located(place: Path, error: Exception) -> str:
+    return translate(_("{where}: {message}", where=place, message=error))
+
+
+def _downloaded(path: str, scratch: Path) -> Path:
+    """Return the folder or file, after downloading it if ``path`` names a dataset."""
+    if not Path(path).exists() and NAME.fullmatch(path):
+        return download_dataset(path, scratch)
+    return Path(path)
+
+
+def _columns(file: Path | None) -> Columns | None:
+    if file is None:
+        return None
+    try:
+        return read_columns(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, ColumnsError) as error:
+        raise CommandError(_located(file, error)) from error
+
+
+def _compared(report: AuditReport, file: Path) -> AuditReport:
+    try:
+        return compare_with(report, file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, UnreadableReportError) as error:
+        raise CommandError(_located(file, error)) from error
+
+
+def _write(
+    report: AuditReport,
+    thumbnails: Callable[[str], Sequence[str]],
+    folder: Path,
+    language: Language,
+) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        data = json.dumps(report.data(), ensure_ascii=False, indent=2)
+        (folder / "report.json").write_text(data + "\n", "utf-8")
+        (folder / "report.md").write_text(report.markdown(language), "utf-8")
+        page = report.html(language, thumbnails=thumbnails, translate=translate)
+        (folder / "report.html").write_text(page, "utf-8")
+    except OSError as error:
+        raise CommandError(
+            translate(
+                _("{folder} cannot be written: {error}", folder=folder, error=error)
+            )
+        ) from error

@@ -1,0 +1,92 @@
+"""Running audits in the background."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from audit.domain.auditing import AuditOptions
+from audit.domain.auditing import audit as audit_benchmark
+from audit.domain.readers.base import Place, UnreadableBenchmarkError
+from audit.domain.readers.columns import Columns
+from audit.domain.readers.tables import TableReader, inspect_table
+from audit.domain.report import compare_with_ids, storable_report
+from audit.domain.thumbnails import images_of_cases, thumbnails_of
+from audit.models import Audit
+from audit.services.audits import delete_thumbnails
+from audit.services.material import audited_files
+from curation.stages.text_area.measure import text_engine
+from workflow.domain.texts import store_text
+from workflow.errors import InvalidInputError
+from workflow.jobs import JobContext
+from workflow.scratch import scratch_folder
+
+LANGUAGES = ("en", "zh")
+"""Languages of the text in images."""
+
+
+def run_audit(context: JobContext) -> Mapping[str, Any]:
+    """Audit a benchmark; store its report and small images of the cases.
+
+    A table whose columns are not recognised ends the job with a proposal of a mapping
+    in place of a report. Returns the counts ``findings`` and ``blocking``. Raises
+    InvalidInputError when nothing can be read.
+    """
+    audit = Audit.objects.select_related("upload", "earlier").get(
+        pk=context.parameters["audit"]
+    )
+    with audited_files(audit, context) as folder, scratch_folder() as scratch:
+        columns = Columns(**audit.columns) if audit.columns else None
+        place = Place(folder, scratch, columns)
+        options = AuditOptions(
+            progress=lambda title, done, total: context.progress(done, total),
+            text_engine=text_engine(LANGUAGES),
+        )
+        try:
+            benchmark, report = audit_benchmark(place, options)
+        except (FileNotFoundError, UnreadableBenchmarkError) as error:
+            _propose(audit, place)
+            if audit.proposal is not None:
+                return {"needs_columns": True}
+            raise InvalidInputError(str(error)) from error
+        if benchmark.layout == TableReader.layout:
+            _propose(audit, place)
+        if audit.earlier is not None and audit.earlier.report is not None:
+            before = audit.earlier.report["findings"]
+            ids = {id for finding in before for id in finding["ids"]}
+            report = compare_with_ids(report, ids)
+        delete_thumbnails(audit)
+        names_by_case = images_of_cases(benchmark, report.findings)
+        names = dict.fromkeys(n for names in names_by_case.values() for n in names)
+        numbers: dict[str, int] = {}
+        files: list[str] = []
+        for name, content in thumbnails_of(benchmark, list(names)):
+            numbers[name] = len(files)
+            stored = f"audits/{audit.pk}/{len(files)}.webp"
+            files.append(default_storage.save(stored, ContentFile(content)))
+        audit.thumbnails = {
+            "files": files,
+            "cases": {
+                id: [numbers[name] for name in names if name in numbers]
+                for id, names in names_by_case.items()
+            },
+        }
+    audit.report = storable_report(report)
+    audit.save(update_fields=["report", "thumbnails"])
+    return {
+        "findings": len(report.findings),
+        "blocking": report.is_blocked,
+    }
+
+
+def _propose(audit: Audit, place: Place) -> None:
+    """Store what the columns of a table hold, as far as that is recognised."""
+    excerpt = inspect_table(place)
+    audit.proposal = excerpt and {
+        "names": list(excerpt.names),
+        "rows": list(excerpt.rows),
+        "columns": excerpt.columns and excerpt.columns.data(),
+        "reason": store_text(excerpt.reason),
+    }
+    audit.save(update_fields=["proposal"])

@@ -1,0 +1,69 @@
+"""Importing an audited benchmark into a project, with its findings as rework."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from typing import Any
+
+from audit.domain.finding import Finding
+from audit.domain.nested_folder import write_nested_folder
+from audit.domain.readers.base import Place, UnreadableBenchmarkError
+from audit.domain.readers.columns import Columns
+from audit.domain.readers.registry import read_benchmark
+from audit.domain.repair import repairable
+from audit.domain.wording import title_of
+from audit.models import Audit
+from audit.selectors import report_of
+from audit.services.material import audited_files
+from review.services.published_jobs import import_published
+from workflow.domain.texts import _, join_texts, local_text
+from workflow.errors import InvalidInputError
+from workflow.jobs import JobContext
+from workflow.scratch import scratch_folder
+
+
+def run_audited_import(context: JobContext) -> Mapping[str, Any]:
+    """Import an audited benchmark; items that findings name go to rework.
+
+    Returns the counts of the import. Raises InvalidInputError that names unreadable
+    records.
+    """
+    audit = Audit.objects.select_related("upload").get(import_job=context.job)
+    columns = Columns(**audit.columns) if audit.columns else None
+    with (
+        audited_files(audit, context) as files,
+        scratch_folder() as scratch,
+        scratch_folder() as folder,
+    ):
+        try:
+            benchmark = read_benchmark(Place(files, scratch, columns))
+        except (FileNotFoundError, UnreadableBenchmarkError) as error:
+            raise InvalidInputError(str(error)) from error
+        reasons = _reasons(audit)
+        rework = {
+            written: reasons[published]
+            for written, published in write_nested_folder(benchmark, folder).items()
+            if published in reasons
+        }
+        return import_published(
+            job=context.job, progress=context.progress, folder=folder, rework=rework
+        )
+
+
+def _reasons(audit: Audit) -> Mapping[str, str]:
+    """Return what an audit has found about each question, by its published id."""
+    findings: defaultdict[str, dict[str, Finding]] = defaultdict(dict)
+    for finding in repairable(report_of(audit).findings):
+        for case in finding.cases:
+            for question in case.questions:
+                findings[question][finding.check] = finding
+    return {
+        question: _(
+            "Audit: {findings}.",
+            findings=join_texts("; ", map(_title, by_check.values())),
+        )
+        for question, by_check in findings.items()
+    }
+
+
+def _title(finding: Finding) -> str:
+    return local_text({"en": title_of(finding, "en"), "zh": title_of(finding, "zh")})

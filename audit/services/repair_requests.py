@@ -1,0 +1,62 @@
+"""Queueing the import of an audited benchmark, which ``repair_jobs`` runs."""
+
+from django.db import transaction
+
+from audit.models import Audit
+from audit.selectors import import_place, report_of
+from audit.services.audits import LIVE
+from curation.models.images import Source
+from curation.services.imports import begin_import, begin_import_from_upload
+from projects.models import Project
+from review.services.published import require_published_import
+from workflow.domain.texts import _
+from workflow.errors import ConflictError, NotAllowedError
+from workflow.services import Actor
+
+KIND = "curation.import_audited"
+"""Listed among the imports of the project."""
+
+
+@transaction.atomic
+def import_audited_benchmark(
+    *, audit: Audit, project: Project, source: Source, actor: Actor
+) -> Audit:
+    """Queue the import of an audited benchmark into a project.
+
+    Raises ConflictError when the audit is not finished or its files are gone, and
+    InvalidInputError or ConflictError when the project cannot import it.
+    """
+    report_of(audit)
+    if project.archived_at is not None:
+        raise NotAllowedError(
+            _(
+                "This project is archived. A maintainer can take it back into use in "
+                "its settings."
+            )
+        )
+    if audit.import_job is not None and audit.import_job.status in LIVE:
+        raise ConflictError(_("This benchmark is already being imported."))
+    require_published_import(project, actor)
+    if audit.path:
+        audit.import_job = begin_import(
+            project=project,
+            source=source,
+            path=import_place(audit.path),
+            actor=actor,
+            kind=KIND,
+        )
+    elif audit.upload is not None:
+        if audit.upload.project_id not in (None, project.pk):
+            raise ConflictError(_("Another project has imported these files."))
+        audit.upload.project, audit.upload.source = project, source
+        audit.upload.save(update_fields=["project", "source"])
+        audit.import_job = begin_import_from_upload(
+            upload=audit.upload, actor=actor, kind=KIND
+        )
+    else:
+        raise ConflictError(
+            _("The files of this audit are gone. Upload the benchmark again.")
+        )
+    audit.project = project
+    audit.save(update_fields=["project", "import_job"])
+    return audit
