@@ -11,22 +11,22 @@ from PIL import Image, ImageDraw, ImageEnhance
 from demo.draw import flatten, text_font
 
 
-def encoded(image: Image.Image, format_: str, **options: object) -> bytes:
+def encode_image(image: Image.Image, format_: str, **options: object) -> bytes:
     """Return `image` as the bytes of a file."""
     target = io.BytesIO()
     image.save(target, format_, **options)
     return target.getvalue()
 
 
-def png(image: Image.Image) -> bytes:
-    return encoded(image, "PNG", compress_level=5)
+def encode_png(image: Image.Image) -> bytes:
+    return encode_image(image, "PNG", compress_level=5)
 
 
-def jpeg(image: Image.Image, quality: int = 91, **options: object) -> bytes:
-    return encoded(flatten(image), "JPEG", quality=quality, **options)
+def encode_jpeg(image: Image.Image, quality: int = 91, **options: object) -> bytes:
+    return encode_image(flatten(image), "JPEG", quality=quality, **options)
 
 
-def scaled(image: Image.Image, share: float) -> Image.Image:
+def scale_image(image: Image.Image, share: float) -> Image.Image:
     size = round(image.width * share), round(image.height * share)
     return image.resize(size, Image.Resampling.LANCZOS, reducing_gap=2.0)
 
@@ -38,7 +38,7 @@ def _cropped(image: Image.Image) -> Image.Image:
 
 
 def _watermarked(image: Image.Image) -> Image.Image:
-    picture = scaled(flatten(image), 0.92).convert("RGBA")
+    picture = scale_image(flatten(image), 0.92).convert("RGBA")
     layer = Image.new("RGBA", picture.size)
     pen, font = ImageDraw.Draw(layer), text_font(picture.width // 18)
     corner = picture.width * 0.97, picture.height * 0.97
@@ -59,15 +59,27 @@ def _recoloured(image: Image.Image) -> Image.Image:
 
 # Each copy is smaller than its original, in pixels or in bytes.
 COPIES: Mapping[str, tuple[str, Callable[[Image.Image], bytes]]] = {
-    "q60": (".jpg", lambda image: jpeg(image, 60)),
-    "webp": (".webp", lambda image: encoded(flatten(scaled(image, 0.75)), "WEBP")),
-    "half": (".jpg", lambda image: jpeg(scaled(image, 0.5), 82)),
-    "cropped": (".jpg", lambda image: jpeg(_cropped(image), 85)),
-    "watermarked": (".jpg", lambda image: jpeg(_watermarked(image), 85)),
-    "brighter": (".jpg", lambda image: jpeg(_brighter(scaled(image, 0.9)), 85)),
-    "grey": (".jpg", lambda image: jpeg(flatten(scaled(image, 0.85)).convert("L"), 85)),
-    "recoloured": (".png", lambda image: png(_recoloured(scaled(image, 0.8)))),
-    "flattened": (".jpg", lambda image: jpeg(scaled(image, 0.9), 90)),
+    "q60": (".jpg", lambda image: encode_jpeg(image, 60)),
+    "webp": (
+        ".webp",
+        lambda image: encode_image(flatten(scale_image(image, 0.75)), "WEBP"),
+    ),
+    "half": (".jpg", lambda image: encode_jpeg(scale_image(image, 0.5), 82)),
+    "cropped": (".jpg", lambda image: encode_jpeg(_cropped(image), 85)),
+    "watermarked": (".jpg", lambda image: encode_jpeg(_watermarked(image), 85)),
+    "brighter": (
+        ".jpg",
+        lambda image: encode_jpeg(_brighter(scale_image(image, 0.9)), 85),
+    ),
+    "grey": (
+        ".jpg",
+        lambda image: encode_jpeg(flatten(scale_image(image, 0.85)).convert("L"), 85),
+    ),
+    "recoloured": (
+        ".png",
+        lambda image: encode_png(_recoloured(scale_image(image, 0.8))),
+    ),
+    "flattened": (".jpg", lambda image: encode_jpeg(scale_image(image, 0.9), 90)),
 }
 
 
@@ -80,25 +92,27 @@ def phone_photo(image: Image.Image) -> bytes:
     place = exif.get_ifd(0x8825)
     place[1], place[2] = "N", (48.0, 12.0, 30.5)
     place[3], place[4] = "E", (16.0, 22.0, 11.2)
-    return jpeg(image.transpose(Image.Transpose.ROTATE_90), 88, exif=exif)
+    return encode_jpeg(image.transpose(Image.Transpose.ROTATE_90), 88, exif=exif)
 
 
 def sixteen_bit_png(image: Image.Image) -> bytes:
     """Return a scan with 65,536 grey levels."""
     grey = np.asarray(flatten(image).convert("L"), np.uint16) * 257
-    return png(Image.fromarray(grey))
+    return encode_png(Image.fromarray(grey))
 
 
 def animated_gif(image: Image.Image) -> bytes:
     """Return the image as an animation, with two more frames in which it shakes."""
-    first = scaled(flatten(image), 0.8)
+    first = scale_image(flatten(image), 0.8)
     frames = [first]
     for shift in (5, -5):
         frame = first.copy()
         frame.paste(first.crop((0, 90, first.width, first.height - 90)), (shift, 90))
         frames.append(frame)
     start, *more = [frame.quantize(128, dither=Image.Dither.NONE) for frame in frames]
-    return encoded(start, "GIF", save_all=True, append_images=more, duration=90, loop=0)
+    return encode_image(
+        start, "GIF", save_all=True, append_images=more, duration=90, loop=0
+    )
 
 
 def decompression_bomb() -> bytes:
@@ -117,7 +131,7 @@ def decompression_bomb() -> bytes:
 
 def broken_files(picture: Image.Image) -> Mapping[str, tuple[bytes, str]]:
     """Return files that no importer can keep: path to bytes and reason."""
-    whole, whole_png = jpeg(picture, 88), png(scaled(picture, 0.5))
+    whole, whole_png = encode_jpeg(picture, 88), encode_png(scale_image(picture, 0.5))
     page = b"<!doctype html><title>404</title><h1>Not found</h1>\n"
     return {
         "interrupted.jpg": (whole[: len(whole) // 3], "cut off after a third"),

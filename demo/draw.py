@@ -38,7 +38,7 @@ def _figures() -> str:
     return text[text.index(">") + 1 : text.rindex("</svg>")]
 
 
-def draw_picture(name: str) -> Image.Image:
+def draw_image(name: str) -> Image.Image:
     """Draw `pictures/NAME.svg` as RGBA; the background is transparent."""
     text = (PICTURES / f"{name}.svg").read_text("utf-8")
     begin = text.index(">") + 1

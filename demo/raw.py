@@ -10,18 +10,18 @@ from typing import Any, NamedTuple, TypedDict
 import yaml
 
 from demo import crawl
-from demo.draw import PICTURES, draw_picture
-from demo.pages import draw_pages
+from demo.draw import PICTURES, draw_image
+from demo.text_pages import draw_pages
 from demo.truth import Annotation, Outcome, Question, TrueFate
 
 _STORED = {
     # A file for print: four inks.
-    "cmyk": lambda image: crawl.encoded(image.convert("CMYK"), "JPEG", quality=93),
+    "cmyk": lambda image: crawl.encode_image(image.convert("CMYK"), "JPEG", quality=93),
     "phone": crawl.phone_photo,
     "sixteen_bit": crawl.sixteen_bit_png,
     "gif": crawl.animated_gif,
-    "png": crawl.png,
-    "jpg": crawl.jpeg,
+    "png": crawl.encode_png,
+    "jpg": crawl.encode_jpeg,
 }
 
 
@@ -45,33 +45,33 @@ def _raw(path: str, content: bytes, outcome: Outcome, reason: str) -> RawFile:
     return RawFile(content, fate)
 
 
-def raw_files() -> Iterator[RawFile]:
+def draw_raw_files() -> Iterator[RawFile]:
     """Draw every file of the crawl again; the same bytes every time."""
     pictures = yaml.safe_load((PICTURES / "pictures.yaml").read_text("utf-8"))
     for number, (path, known) in enumerate(pictures.items()):
         yield from _picture_files(path, known, number)
     for page in draw_pages():
-        reason = f"its lines of text cover {page.text_area:.0%} of the picture"
-        content = crawl.png(page.image)
+        reason = f"its lines of text cover {page.text_area:.0%} of the image"
+        content = crawl.encode_png(page.image)
         yield _raw(f"web/{page.name}.png", content, "too_much_text", reason)
-    for name, (content, reason) in crawl.broken_files(draw_picture("bicycle")).items():
+    for name, (content, reason) in crawl.broken_files(draw_image("bicycle")).items():
         yield _raw(f"downloads/{name}", content, "rejected", reason)
 
 
 def _picture_files(path: str, known: dict[str, Any], number: int) -> Iterator[RawFile]:
     name, suffix = Path(path).stem, Path(path).suffix
-    image = draw_picture(name)
+    image = draw_image(name)
     if not path.startswith("logos/"):
         image = image.convert("RGB")
     content = _STORED[known.get("stored", suffix[1:])](image)
     if "labels" not in known:
-        yield _raw(path, content, "screened_out", "a plain picture: no second meaning")
+        yield _raw(path, content, "screened_out", "a plain image: no second meaning")
         return
-    original = _raw(path, content, "kept", "a picture with a second meaning")
+    original = _raw(path, content, "kept", "an image with a second meaning")
     original.fate["annotation"] = _annotation(known, number)
     yield original
     if suffix == ".gif":
-        image = crawl.scaled(image, 0.8)
+        image = crawl.scale_image(image, 0.8)
     for way in known["copies"]:
         if way == "exact":
             copied, copy = f"web/{name} (1){suffix}", content
@@ -86,9 +86,9 @@ def _picture_files(path: str, known: dict[str, Any], number: int) -> Iterator[Ra
 def _annotation(known: dict[str, Any], number: int) -> Annotation:
     """Return a reference annotation; `pictures.yaml` lists the correct option first."""
     questions: list[Question] = []
-    for at, (stem, (right, *others)) in enumerate(known["questions"].items()):
-        place = (number + at) % (len(others) + 1)
-        options = [*others[:place], right, *others[place:]]
+    for at, (stem, (right, *distractors)) in enumerate(known["questions"].items()):
+        place = (number + at) % (len(distractors) + 1)
+        options = [*distractors[:place], right, *distractors[place:]]
         questions.append({"stem": stem, "options": options, "key": "ABCDEF"[place]})
     explained = {"explanation": known["explanation"], "questions": questions}
     annotation: Annotation = known["labels"] | explained
@@ -127,7 +127,7 @@ def draw_all(directory: Path) -> Path:
             (directory / row["path"]).unlink(missing_ok=True)
         truth.unlink()
     fates = []
-    for content, fate in raw_files():
+    for content, fate in draw_raw_files():
         target = directory / fate["path"]
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)

@@ -32,7 +32,7 @@ Connect = Callable[[], httpx.Client]
 """A function that returns a client without a login."""
 
 
-def in_this_process() -> Connect:
+def in_process_clients() -> Connect:
     """Return clients of the application in this process: full HTTP stack, no socket."""
     # The caller gets the refusal; a log line would disturb a command's output.
     logging.getLogger("django.request").setLevel(logging.ERROR)
@@ -42,7 +42,7 @@ def in_this_process() -> Connect:
     )
 
 
-def served_at(url: str) -> Connect:
+def server_clients(url: str) -> Connect:
     """Return clients of a running server."""
     return lambda: httpx.Client(base_url=url, timeout=60)
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from demo.crew.questions import KINDS, known_question
+from curation.stages.screening.stage import screening_rules
+from demo.crew.questions import KINDS, find_true_question
 from demo.crew.truth import WORDS, Truth
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
@@ -33,7 +34,7 @@ class Person:
         keep = truth.keep if self.right() else not truth.keep
         if keep:
             return {"decision": "keep"}
-        reason = self._protocol.curation.screening.reasons[0].id
+        reason = screening_rules(self._protocol).reasons[0].id
         return {"decision": "discard", "reason": reason}
 
     def put_together(self, pictures: Sequence[int]) -> Iterator[Sequence[int]]:
@@ -57,16 +58,16 @@ class Person:
         by_rule = self._protocol.questions.written_by == "rule"
         written = () if by_rule else truth.questions
         for number, question in enumerate(written):
-            given = fixed[number] if number < len(fixed) else None
+            fixed_question = fixed[number] if number < len(fixed) else None
             answer = question.answer
             if not self.right():
                 answer = KINDS[question.format].mistaken(question, self._chance)
             questions.append(
                 {
-                    "uid": given["uid"] if given else self._uid(),
+                    "uid": fixed_question["uid"] if fixed_question else self._uid(),
                     "format": question.format,
-                    "fixed": given["fixed"] if given else None,
-                    "stem": given["stem"] if given else question.stem,
+                    "fixed": fixed_question["fixed"] if fixed_question else None,
+                    "stem": fixed_question["stem"] if fixed_question else question.stem,
                     "options": list(question.options),
                     "answer": answer,
                 }
@@ -82,10 +83,10 @@ class Person:
 
     def sentence(self, slots: Mapping[str, str]) -> dict[str, str]:
         """Return a sentence with its parts in true order, or reversed by mistake."""
-        said = list(slots.values())
+        texts = list(slots.values())
         if not self.right():
-            said.reverse()
-        return dict(zip(slots, said, strict=True))
+            texts.reverse()
+        return dict(zip(slots, texts, strict=True))
 
     def _labels(self, truth: Truth) -> dict[str, list[str]]:
         labels: dict[str, list[str]] = {}
@@ -103,32 +104,34 @@ class Person:
         ``above`` is the value of the parent field, which the choice must belong to.
         """
         allowed = [choice.id for choice in field.under(above)]
-        true = [one for one in truth.labels.get(field.id, ()) if one in allowed]
+        true = [
+            choice for choice in truth.labels.get(field.id, ()) if choice in allowed
+        ]
         true = true or allowed[:1]
         if self.right():
             return true
         offered = field.under(above)
-        others = [c.id for c in offered if c.id not in true]
+        wrong_choices = [c.id for c in offered if c.id not in true]
         if not field.multiple:
-            return [self._chance.choice(others)] if others else true
+            return [self._chance.choice(wrong_choices)] if wrong_choices else true
         if len(true) > 1 and self._chance.random() < 0.5:
             return true[:-1]
-        return [*true, self._chance.choice(others)] if others else true
+        return [*true, self._chance.choice(wrong_choices)] if wrong_choices else true
 
     def choose(self, truth: Truth, place: Mapping[str, Any]) -> Any:
         """Return this person's answer to a question shown without its key."""
         kind = KINDS[place["format"]]
-        known = known_question(truth.questions, place)
+        known = find_true_question(truth.questions, place)
         if known is not None and self.right():
-            return kind.given(known, place["options"], None)
+            return kind.choose_answer(known, place["options"], None)
         if known is None:
             words = WORDS[self._protocol.language]
             known = kind.made_up(words, self._chance, len(place["options"]))
-        return kind.given(known, place["options"], self._chance)
+        return kind.choose_answer(known, place["options"], self._chance)
 
     def corrected(self, truth: Truth, question: Mapping[str, Any]) -> dict[str, Any]:
         """Return a reworked question with its key corrected."""
-        known = known_question(truth.questions, question)
+        known = find_true_question(truth.questions, question)
         options, answer = question["options"], question["answer"]
         if known is not None:
             answer = KINDS[known.format].mended(known, options)

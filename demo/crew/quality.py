@@ -35,7 +35,7 @@ class Errors:
         return self.wrong / self.of if self.of else None
 
 
-def quality(crew: Crew) -> dict[str, Any] | None:
+def measure_quality(crew: Crew) -> dict[str, Any] | None:
     """Return label and key errors of a single annotation and of the final records.
 
     ``factor`` says how many times fewer errors the final records have, None if they
@@ -78,13 +78,13 @@ def _keys_right(
         yield person.corrected(truth, question)["answer"] == question["answer"]
 
 
-def said_of(found: Mapping[str, Any] | None) -> str:
+def describe_label_errors(rates: Mapping[str, Any] | None) -> str:
     """Return the result as a line of text for people."""
-    if found is None:
+    if rates is None:
         return "Nothing is final yet."
     return "; ".join(
-        f"wrong {what}: {_percent(found[what]['alone'])} in one annotation, "
-        f"{_percent(found[what]['final'])} in the final records"
+        f"wrong {what}: {_percent(rates[what]['alone'])} in one annotation, "
+        f"{_percent(rates[what]['final'])} in the final records"
         for what in ("labels", "keys")
     )
 

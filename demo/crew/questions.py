@@ -23,6 +23,7 @@ class Words:
     sentence: str
     ones: Sequence[str]
     others: Sequence[str]
+    qualities: Sequence[str]
     meanings: Sequence[str]
     stem: str
     option: str
@@ -40,15 +41,17 @@ class SingleChoice:
     ) -> TrueQuestion:
         """Return an invented question with its key."""
         offered = _options(words, chance, options)
-        asked = _stem(words.stem, words, chance)
-        return TrueQuestion(asked, offered, chance.randrange(options))
+        stem = _stem(words.stem, words, chance)
+        return TrueQuestion(stem, offered, chance.randrange(options))
 
     def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
         """Return a wrong key."""
-        others = [i for i in range(len(question.options)) if i != question.answer]
-        return chance.choice(others)
+        wrong_indices = [
+            i for i in range(len(question.options)) if i != question.answer
+        ]
+        return chance.choice(wrong_indices)
 
-    def given(
+    def choose_answer(
         self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
     ) -> Any:
         """Return the answer for these options, or a guess if ``chance`` is given."""
@@ -58,7 +61,7 @@ class SingleChoice:
 
     def mended(self, known: TrueQuestion, options: Sequence[str]) -> Any:
         """Return the correct key of a question with these options."""
-        return self.given(known, options, None)
+        return self.choose_answer(known, options, None)
 
 
 class MultipleChoice(SingleChoice):
@@ -66,15 +69,15 @@ class MultipleChoice(SingleChoice):
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
         offered = _options(words, chance, options)
-        asked = _stem(words.several, words, chance)
+        stem = _stem(words.several, words, chance)
         right = sorted(chance.sample(range(options), min(2, options)))
-        return TrueQuestion(asked, offered, right, "multiple_choice")
+        return TrueQuestion(stem, offered, right, "multiple_choice")
 
     def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
         left = [i for i in range(len(question.options)) if i not in question.answer]
         return sorted([question.answer[0], chance.choice(left or question.answer)])
 
-    def given(
+    def choose_answer(
         self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
     ) -> Any:
         if chance is not None:
@@ -87,13 +90,13 @@ class TrueFalse(SingleChoice):
     def made_up(
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
-        asked = _stem(words.statement, words, chance)
-        return TrueQuestion(asked, (), chance.random() < 0.5, "true_false")
+        stem = _stem(words.statement, words, chance)
+        return TrueQuestion(stem, (), chance.random() < 0.5, "true_false")
 
     def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
         return not question.answer
 
-    def given(
+    def choose_answer(
         self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
     ) -> Any:
         return known.answer if chance is None else chance.random() < 0.5
@@ -103,16 +106,16 @@ class FillInBlank(SingleChoice):
     def made_up(
         self, words: Words, chance: random.Random, options: int
     ) -> TrueQuestion:
-        asked = _stem(words.gap, words, chance)
+        stem = _stem(words.gap, words, chance)
         number = f"{chance.randrange(100, 999) / 10:g}"
         key = {"accepted": [number], "tolerance": 0.05, "unit": words.unit}
-        return TrueQuestion(asked, (), key, "fill_in_blank")
+        return TrueQuestion(stem, (), key, "fill_in_blank")
 
     def mistaken(self, question: TrueQuestion, chance: random.Random) -> Any:
         number = float(question.answer["accepted"][0]) + chance.randrange(1, 9)
         return {**question.answer, "accepted": [f"{number:g}"]}
 
-    def given(
+    def choose_answer(
         self, known: TrueQuestion, options: Sequence[str], chance: random.Random | None
     ) -> Any:
         key = known.answer if chance is None else self.mistaken(known, chance)
@@ -130,22 +133,23 @@ KINDS: Mapping[str, SingleChoice] = {
 }
 
 
-def known_question(
-    questions: Sequence[TrueQuestion], shown: Mapping[str, Any]
+def find_true_question(
+    questions: Sequence[TrueQuestion], content: Mapping[str, Any]
 ) -> TrueQuestion | None:
     """Return which of an item's true questions this is, in whatever option order.
 
     Of several with the same options, it is the one with the same stem.
     """
-    alike = [
+    matches = [
         question
         for question in questions
-        if question.format == shown["format"]
-        and set(question.options) == set(shown["options"])
-        and (question.options or question.stem == shown["stem"])
+        if question.format == content["format"]
+        and set(question.options) == set(content["options"])
+        and (question.options or question.stem == content["stem"])
     ]
     return next(
-        (one for one in alike if one.stem == shown["stem"]), alike[0] if alike else None
+        (match for match in matches if match.stem == content["stem"]),
+        matches[0] if matches else None,
     )
 
 
@@ -154,15 +158,17 @@ def with_distractors(
 ) -> list[str]:
     """Return a drafted question's options, with empty ones filled from the truth."""
     options: list[str] = list(drafted["options"])
-    same = [one for one in questions if one.stem == drafted["stem"]]
-    left = [text for one in same for text in one.options if text not in options]
+    same = [question for question in questions if question.stem == drafted["stem"]]
+    left = [
+        text for question in same for text in question.options if text not in options
+    ]
     for at, option in enumerate(options):
         if not option:
             options[at] = left.pop()
     return options
 
 
-def with_pictures(question: TrueQuestion, pictures: int) -> TrueQuestion:
+def with_inline_images(question: TrueQuestion, pictures: int) -> TrueQuestion:
     """Return the question with its item's images in it, if there are several.
 
     The images are the options if there are enough of them; the rest go into the stem.

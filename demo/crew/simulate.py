@@ -8,26 +8,27 @@ from typing import Any, NamedTuple
 
 from demo.crew.browser import Browser, Connect
 from demo.crew.people import Person
-from demo.crew.quality import quality
+from demo.crew.quality import measure_quality
+from demo.crew.staffing import staffing_line, staffing_of
 from demo.crew.truth import Truths
 from demo.crew.work import (
     Crew,
     Member,
-    adjudicate,
-    annotate,
-    join,
-    screen,
-    validate,
-    welcome,
+    adjudicate_cases,
+    annotate_items,
+    consent_to_work,
+    join_project,
+    screen_images,
+    validate_questions,
 )
 from projects.domain.protocol.document import Protocol
 
 STAGES: dict[str, Callable[[Crew], int]] = {
-    "screening": screen,
-    "joining": join,
-    "annotation": annotate,
-    "adjudication": adjudicate,
-    "validation": validate,
+    "screening": screen_images,
+    "joining": join_project,
+    "annotation": annotate_items,
+    "adjudication": adjudicate_cases,
+    "validation": validate_questions,
 }
 """The work of people at each stage, in order."""
 
@@ -45,7 +46,7 @@ class Plan:
     """The secret from which the simulated people's passwords are derived."""
 
 
-class Entrance(NamedTuple):
+class CrewAccess(NamedTuple):
     """The way into the project."""
 
     members: Collection[str]
@@ -60,7 +61,7 @@ def simulate(
     protocol: Protocol,
     truths: Truths,
     connect: Connect,
-    entrance: Entrance,
+    entrance: CrewAccess,
     say: Callable[[str], None],
 ) -> dict[str, Any]:
     """Do the stages up to ``plan.until``.
@@ -69,20 +70,23 @@ def simulate(
     records (``demo.crew.quality``). In a repeated run with the same seed, the same
     people continue.
     """
+    needed = staffing_of(protocol, with_validation=plan.until == "validation")
+    say(staffing_line(needed, plan.people))
     annotators = [
         _member(plan, f"annotator-{n}", "annotator", protocol, connect, entrance)
         for n in range(1, plan.people + 1)
     ]
     organizer = _member(plan, "organizer", "organizer", protocol, connect, entrance)
     crew = Crew(protocol, truths, annotators, organizer, say)
-    done: dict[str, Any] = {"consents": welcome(crew)}
+    done: dict[str, Any] = {"consents": consent_to_work(crew)}
     for name in _up_to(plan.until):
         done[name] = STAGES[name](crew)
     return {
         **done,
         "actions": crew.actions,
         "people": len(annotators) + 1,
-        "quality": quality(crew),
+        "people_needed": needed.people,
+        "quality": measure_quality(crew),
     }
 
 
@@ -97,7 +101,7 @@ def _member(
     role: str,
     protocol: Protocol,
     connect: Connect,
-    entrance: Entrance,
+    entrance: CrewAccess,
 ) -> Member:
     username = f"crew-{plan.slug}-{plan.seed}-{name}"
     password = hmac.new(

@@ -14,11 +14,12 @@ from demo.crew.questions import (
     KINDS,
     TrueQuestion,
     Words,
-    with_pictures,
+    with_inline_images,
 )
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField, TextField
 from projects.domain.protocol.text import in_language, length_of
+from review.domain.question_generation import drafted_question
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,8 @@ class Truths(Interface):
 class WrittenTruths:
     """Truths of a ground-truth file, such as that of the demo images.
 
-    An image that is not in the file gets the generated truth of ``otherwise``.
+    A browser's upload puts the name of the folder before a path; it is left out. An image
+    that is not in the file gets the generated truth of ``otherwise``.
     """
 
     def __init__(
@@ -54,7 +56,7 @@ class WrittenTruths:
         self._otherwise = otherwise
 
     def of(self, paths: Sequence[str]) -> Truth:
-        row = self._rows.get(paths[0])
+        row = self._rows.get(paths[0]) or self._rows.get(paths[0].partition("/")[2])
         made_up = self._otherwise.of(paths)
         if row is None:
             return made_up
@@ -87,9 +89,10 @@ def _several(value: str | Sequence[str]) -> tuple[str, ...]:
 
 WORDS: Mapping[str, Words] = {
     "en": Words(
-        "The picture sets {a} against {b} and so says that {c}",
+        "The image sets {a} against {b} and so says that {c}",
         ("a quiet room", "a crowded street", "an empty chair", "a rising tide"),
         ("a ticking clock", "a locked gate", "a paper boat", "a tall ladder"),
+        ("silent", "patient", "heavy", "fragile", "sharp", "endless"),
         (
             "what we carry weighs more than what we own",
             "patience opens what force keeps shut",
@@ -100,10 +103,10 @@ WORDS: Mapping[str, Words] = {
             "what is loud is seldom what matters",
             "the shortest way may cost the most time",
         ),
-        "What does the picture suggest with {a} beside {b}?",
+        "What does the image suggest with {a} beside {b}?",
         "It suggests that {c}.",
         "Which two readings fit {a} beside {b}?",
-        "The picture shows {a} beside {b}.",
+        "The image shows {a} beside {b}.",
         "From {a} to {b} it measures ____ {unit}.",
         "cm",
     ),
@@ -111,6 +114,7 @@ WORDS: Mapping[str, Words] = {
         "画面把{a}与{b}放在一起，由此说明{c}",
         ("安静的房间", "拥挤的街道", "空着的椅子", "上涨的潮水"),
         ("滴答的时钟", "紧锁的大门", "折好的纸船", "高高的梯子"),
+        ("沉默", "耐心", "沉重", "脆弱", "锋利", "无尽"),
         (
             "人背负的往往比拥有的更沉重",
             "耐心能打开蛮力打不开的门",
@@ -147,27 +151,32 @@ class SeededTruths:
         texts = {f.id: self._text(f, chance) for f in self._protocol.texts}
         sentences = {f.id: self._slots(f, chance) for f in self._protocol.sentences}
         by_rule = self._protocol.questions.written_by == "rule"
-        asked = self._made(sentences) if by_rule else self._questions(chance)
+        questions = (
+            self._generated_questions(sentences) if by_rule else self._questions(chance)
+        )
         if self._protocol.item.up_to > self._protocol.item.images:
-            asked = [with_pictures(question, len(paths)) for question in asked]
-        return Truth(keep, labels, texts, sentences, tuple(asked))
+            questions = [
+                with_inline_images(question, len(paths)) for question in questions
+            ]
+        return Truth(keep, labels, texts, sentences, tuple(questions))
 
-    def _made(
+    def _generated_questions(
         self, sentences: Mapping[str, Mapping[str, str]]
     ) -> Iterator[TrueQuestion]:
         """Yield the questions that the protocol's rule makes of the sentences."""
-        rules, language = self._protocol.questions, self._protocol.language
-        for fixed in rules.fixed:
+        language = self._protocol.language
+        for fixed in self._protocol.questions.fixed:
             if fixed.made is None:
                 continue
-            slots = sentences[fixed.made.field]
-            others = [text for slot, text in slots.items() if slot != fixed.made.slot]
-            if fixed.made.distractors == "similar":
-                words = [*WORDS[language].ones, *WORDS[language].others]
-                there = [word for word in words if word not in slots.values()]
-                others = there[: rules.options_of(fixed.id) - 1]
+            draft = drafted_question(
+                self._protocol, fixed, sentences, (), seed="", similarities=None
+            )
+            key = draft["options"].pop(draft["answer"])
+            distractors = [text for text in draft["options"] if text]
+            left = [word for word in WORDS[language].qualities if word != key]
+            distractors += left[: len(draft["options"]) - len(distractors)]
             stem = in_language(fixed.stem, language)
-            yield TrueQuestion(stem, (slots[fixed.made.slot], *others), 0)
+            yield TrueQuestion(stem, (key, *distractors), 0)
 
     def _labels(self, chance: random.Random) -> dict[str, tuple[str, ...]]:
         labels: dict[str, tuple[str, ...]] = {}
@@ -183,25 +192,30 @@ class SeededTruths:
         enough = max(field.minimum, (field.target or field.minimum) // 3)
         text = ""
         while length_of(text, field.unit) < enough:
-            said = words.sentence.format(
+            sentence = words.sentence.format(
                 a=chance.choice(words.ones),
                 b=chance.choice(words.others),
                 c=chance.choice(words.meanings),
             )
-            text += said + ("。" if self._protocol.language == "zh" else ". ")
+            text += sentence + ("。" if self._protocol.language == "zh" else ". ")
         return text.strip()
 
     def _slots(self, field: SlotField, chance: random.Random) -> dict[str, str]:
         words = WORDS[self._protocol.language]
-        said = chance.sample([*words.ones, *words.others], len(field.slots))
-        return {slot.id: text for slot, text in zip(field.slots, said, strict=True)}
+        texts = chance.sample([*words.ones, *words.others], len(field.slots))
+        return {
+            slot.id: chance.choice(words.qualities)
+            if slot.part_of_speech == "adjective"
+            else text
+            for slot, text in zip(field.slots, texts, strict=True)
+        }
 
     def _questions(self, chance: random.Random) -> list[TrueQuestion]:
         rules = self._protocol.questions
         words = WORDS[self._protocol.language]
-        wanted = max(rules.minimum, 1 if rules.maximum else 0)
+        question_count = max(rules.minimum, 1 if rules.maximum else 0)
         questions = []
-        for number in range(wanted):
+        for number in range(question_count):
             fixed = rules.fixed[number] if number < len(rules.fixed) else None
             format_id = rules.formats[0]
             if fixed is None and len(rules.formats) > 1:

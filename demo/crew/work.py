@@ -7,7 +7,7 @@ from typing import Any
 
 from demo.crew.browser import Browser, Json, RefusedError
 from demo.crew.people import Person
-from demo.crew.questions import TrueQuestion, known_question, with_distractors
+from demo.crew.questions import TrueQuestion, find_true_question, with_distractors
 from demo.crew.truth import Truth, Truths
 from projects.domain.protocol.document import Protocol
 
@@ -68,7 +68,7 @@ class Crew:
         return sum(member.browser.actions for member in everybody)
 
 
-def welcome(crew: Crew) -> int:
+def consent_to_work(crew: Crew) -> int:
     """Read the description of the work and consent to it, if the project asks."""
     agreed = 0
     for member in crew.annotators:
@@ -82,7 +82,7 @@ def welcome(crew: Crew) -> int:
     return agreed
 
 
-def screen(crew: Crew) -> int:
+def screen_images(crew: Crew) -> int:
     """Vote on every image in screening; the organizer decides undecided ones."""
 
     def vote(member: Member) -> bool:
@@ -102,7 +102,7 @@ def screen(crew: Crew) -> int:
     return votes
 
 
-def join(crew: Crew) -> int:
+def join_project(crew: Crew) -> int:
     """Combine some images into one item, if items may hold a range of images.
 
     Does nothing if images are already combined, or once the work has begun.
@@ -122,11 +122,11 @@ def join(crew: Crew) -> int:
                 raise
             break
         joined += 1
-    crew.say(f"Joining: {joined} items of several pictures.")
+    crew.say(f"Joining: {joined} items of several images.")
     return joined
 
 
-def annotate(crew: Crew) -> int:
+def annotate_items(crew: Crew) -> int:
     """Annotate blindly, until every slot is filled or nobody may fill the rest.
 
     If the protocol has calibration, the organizer first shares a batch, and approves
@@ -134,7 +134,7 @@ def annotate(crew: Crew) -> int:
     """
     _share_for_calibration(crew)
 
-    def one(member: Member) -> bool:
+    def annotate_next(member: Member) -> bool:
         slot = member.browser.post("annotate/next/")["slot"]
         if slot is None:
             return False
@@ -147,9 +147,9 @@ def annotate(crew: Crew) -> int:
         member.browser.post(address + "submit/", {"content": content, "seconds": 90})
         return True
 
-    done = crew.in_turn(one)
+    done = crew.in_turn(annotate_next)
     while _let_through(crew):
-        done += crew.in_turn(one)
+        done += crew.in_turn(annotate_next)
     crew.say(f"Annotation: {done} annotations.")
     return done
 
@@ -157,11 +157,11 @@ def annotate(crew: Crew) -> int:
 def _share_for_calibration(crew: Crew) -> None:
     """Share the protocol's number of first items, but at most a fourth of all."""
     browser = crew.organizer.browser
-    found = browser.get("calibration/")
-    if found["rules"] is None or found["batches"]:
+    calibration = browser.get("calibration/")
+    if calibration["rules"] is None or calibration["batches"]:
         return
     there = [item["id"] for item in browser.pages("calibration/candidates/")]
-    shared = there[: min(found["rules"]["items"], len(there) // 4)]
+    shared = there[: min(calibration["rules"]["items"], len(there) // 4)]
     if shared:
         browser.post("calibration/open/", {"items": shared})
         crew.say(f"Calibration: {len(shared)} items for everybody.")
@@ -175,14 +175,16 @@ def _let_through(crew: Crew) -> int:
         return 0
     here = f"calibration/{batches[0]['number']}/"
     people = browser.get(here)["people"]
-    waiting = [one for one in people if one["finished"] and one["passed"] is None]
-    for one in waiting:
+    waiting = [
+        person for person in people if person["finished"] and person["passed"] is None
+    ]
+    for person in waiting:
         reason = {"reason": "We talked about where the labels differ."}
-        browser.post(f"{here}people/{one['person_id']}/let-through/", reason)
+        browser.post(f"{here}people/{person['person_id']}/let-through/", reason)
     return len(waiting)
 
 
-def adjudicate(crew: Crew) -> int:
+def adjudicate_cases(crew: Crew) -> int:
     """Decide every open case, by the people that the protocol names."""
     if crew.protocol.review.decided_by == "together":
         return _agree(crew) + _make_questions(crew)
@@ -202,7 +204,7 @@ def adjudicate(crew: Crew) -> int:
 def _agree(crew: Crew) -> int:
     """Reach a consensus: one annotator proposes a record, the others agree."""
 
-    def one(member: Member) -> bool:
+    def agree_on_next(member: Member) -> bool:
         for summary in member.browser.get("cases/queue/")["results"]:
             case = member.browser.get(f"cases/{summary['id']}/")
             if not case["may_decide"]:
@@ -217,11 +219,11 @@ def _agree(crew: Crew) -> int:
             return True
         return False
 
-    said = crew.in_turn(one)
-    while more := crew.in_turn(one):
-        said += more
-    crew.say(f"Deciding together: {said} proposals and agreements.")
-    return said
+    decided = crew.in_turn(agree_on_next)
+    while more := crew.in_turn(agree_on_next):
+        decided += more
+    crew.say(f"Deciding together: {decided} proposals and agreements.")
+    return decided
 
 
 def _make_questions(crew: Crew) -> int:
@@ -235,11 +237,11 @@ def _make_questions(crew: Crew) -> int:
         truth = crew.truth_of(case["images"])
         questions = [
             {
-                "fixed": one["fixed"],
-                "options": with_distractors(truth.questions, one),
-                "answer": one["answer"],
+                "fixed": question["fixed"],
+                "options": with_distractors(truth.questions, question),
+                "answer": question["answer"],
             }
-            for one in case["questions"]
+            for question in case["questions"]
         ]
         body = {"version": case["version"], "questions": questions}
         browser.post(f"made-questions/{case['id']}/accept/", body)
@@ -250,18 +252,20 @@ def _make_questions(crew: Crew) -> int:
 
 def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> Json:
     records = case["records"]
-    compared = {one["field"]: one for one in case["fields_compared"]}
+    compared = {
+        comparison["field"]: comparison for comparison in case["fields_compared"]
+    }
     labels: dict[str, list[str]] = {}
     reasons: dict[str, str] = {}
     for label in protocol.labels:
-        one = compared.get(label.id, {"value": None, "values": []})
-        if one["value"] is not None:
-            labels[label.id] = one["value"]
+        comparison = compared.get(label.id, {"value": None, "values": []})
+        if comparison["value"] is not None:
+            labels[label.id] = comparison["value"]
             continue
         chosen = person.label(label, truth, labels.get(label.parent or "", ()))
         labels[label.id] = chosen
-        if sorted(chosen) not in [sorted(value) for value in one["values"]]:
-            reasons[label.id] = "Neither fits the picture."
+        if sorted(chosen) not in [sorted(value) for value in comparison["values"]]:
+            reasons[label.id] = "Neither fits the image."
     side = 0
     if person.right():
         side = max(range(len(records)), key=lambda i: _right_keys(truth, records[i]))
@@ -281,12 +285,18 @@ def _decision(protocol: Protocol, person: Person, truth: Truth, case: Json) -> J
 
 
 def _right_keys(truth: Truth, record: Json) -> int:
-    known = [(known_question(truth.questions, q), q) for q in record["questions"]]
-    return sum(one is not None and one.answer == q["answer"] for one, q in known)
+    known = [(find_true_question(truth.questions, q), q) for q in record["questions"]]
+    return sum(
+        true_question is not None and true_question.answer == q["answer"]
+        for true_question, q in known
+    )
 
 
-def validate(crew: Crew) -> int:
-    """Run every round of the protocol, rework included, until the last is closed."""
+def validate_questions(crew: Crew) -> int:
+    """Run every round of the protocol, rework included, until the last is closed.
+
+    Stops, and says why, at a round that waits for people outside the crew.
+    """
     browser = crew.organizer.browser
     answers = 0
     while True:
@@ -304,7 +314,13 @@ def validate(crew: Crew) -> int:
             answers += _answer_round(crew, current["number"])
         else:
             _checklist_round(crew, current)
-        report = browser.post(f"rounds/{current['number']}/close/")["report"]
+        try:
+            report = browser.post(f"rounds/{current['number']}/close/")["report"]
+        except RefusedError as refused:
+            if refused.status != HTTPStatus.CONFLICT:
+                raise
+            crew.say(f"Round {current['number']}: {refused.problem['detail']}")
+            return answers
         crew.say(
             f"Round {current['number']}: {report['asked']} asked, "
             f"{report['passed']} passed, {report['failed']} failed."
@@ -316,13 +332,34 @@ def _answer_round(crew: Crew, number: int) -> int:
     while True:
         done = crew.in_turn(lambda member: _answer_one(crew, member))
         answers += done
+        settled = _settle_dissents(crew)
         _rework(crew)
-        if done:
+        if done or settled:
             continue
         state = _round(crew, number)
         if state["done"] == state["total"] or state["waiver"]:
             return answers
         crew.organizer.browser.post(f"rounds/{number}/waive/", {"reason": WAIVER})
+
+
+def _settle_dissents(crew: Crew) -> int:
+    """Settle each question on which validators differ: its key stays or is reworked."""
+    browser, person = crew.organizer.browser, crew.organizer.person
+    settled = 0
+    for row in list(browser.pages("threads/", origin="dissent")):
+        if row["status"] == "closed":
+            continue
+        thread = browser.get(f"threads/{row['id']}/")
+        question = thread["dissent"]
+        if question["holds_up"]:
+            truth = crew.truth_of(thread["images"])
+            key = person.corrected(truth, question)["answer"]
+            is_right = key == question["answer"]
+            outcome = "The key is right." if is_right else "The key is wrong."
+            body = {"resolution": outcome, "send_to_rework": not is_right}
+            browser.post(f"threads/{thread['id']}/close/", body)
+            settled += 1
+    return settled
 
 
 def _answer_one(crew: Crew, member: Member) -> bool:
@@ -350,10 +387,13 @@ def _rework(crew: Crew) -> None:
         truth = crew.truth_of(case["images"])
         crew.told += [
             TrueQuestion(
-                one["stem"], tuple(one["options"]), one["answer"], one["format"]
+                question["stem"],
+                tuple(question["options"]),
+                question["answer"],
+                question["format"],
             )
-            for one in case["questions"]
-            if known_question(truth.questions, one) is None
+            for question in case["questions"]
+            if find_true_question(truth.questions, question) is None
         ]
         changes = [
             {"uid": question["uid"], "content": person.corrected(truth, question)}
