@@ -7,6 +7,8 @@ from django.core.exceptions import BadRequest
 from django.db.models import BigIntegerField
 from django.http import Http404, HttpRequest, HttpResponse
 
+from workflow.domain.texts import Text, _
+
 _POLICY = "; ".join(
     [
         "default-src 'self'",
@@ -57,4 +59,7 @@ class StorableAddressMiddleware:
     ) -> None:
         for name, value in kwargs.items():
             if isinstance(value, int) and value > BigIntegerField.MAX_BIGINT:
-                raise Http404(f"There is no {name.removesuffix('_id')} {value} here.")
+                noun = Text(name.removesuffix("_id"))
+                raise Http404(
+                    _("There is no {name} {number} here.", name=noun, number=value)
+                )

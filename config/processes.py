@@ -16,11 +16,13 @@ HOST = "127.0.0.1"
 _BIN = Path(sys.executable).parent
 _QUIET = ("--without-mingle", "--without-gossip", "--loglevel", "WARNING")
 # Pages go first: people wait for them, but not for a job's next image.
-_CELERY = ("nice", "-n", "10", str(_BIN / "celery"), "--app")
+_NICE = ("nice", "-n", "10")
+_CELERY = (*_NICE, str(_BIN / "celery"), "--app")
 _START_SECONDS = 60.0
 _STOP_SECONDS = 1.0
 _STEADY_SECONDS = 10.0
-"""A process that has run this long works; if it ends, that was an accident."""
+"""A process that has run this long works. If it ends, that was an accident, as is
+being killed, for example when memory runs out."""
 
 
 class ProcessEndedError(Exception):
@@ -75,22 +77,23 @@ class Processes:
         )
         self._start(
             "gpu-worker",
-            *(*_CELERY, "evaluation.runner.celery_app", "worker", "--queues", "gpu"),
-            *("--pool", "threads", "--concurrency", "1", "--hostname", "gpu@%h"),
-            *_QUIET,
+            *(*_NICE, sys.executable, "-m", "evaluation.runner", "worker"),
+            *("--loglevel", "WARNING"),
         )
 
     def check(self) -> list[str]:
-        """Restart processes that ended after running for a while. Returns their names.
+        """Restart processes that ended after running for a while, or that were killed.
 
-        Raises ProcessEndedError if one ends soon after its start, because it would end
-        again.
+        Returns their names. Raises ProcessEndedError if one ends by itself soon after
+        its start, because it would end again.
         """
         again = []
         for name, process in [*self._running.items()]:
             if process.poll() is None:
                 continue
-            if monotonic() - self._begun[name] < _STEADY_SECONDS:
+            was_killed = process.returncode == -signal.SIGKILL
+            begun = self._begun[name]
+            if not was_killed and monotonic() - begun < _STEADY_SECONDS:
                 raise ProcessEndedError(
                     f"The {name} stopped with exit code {process.returncode}: "
                     f"see {self._logs / name}.log."

@@ -15,9 +15,9 @@ from django.db.models import Count, Min
 from kombu.exceptions import OperationalError as BrokerError
 
 from evaluation.models import Run
-from workflow.api.problems import expected_error
+from workflow.api.problems import describe_expected_error
 from workflow.clock import database_now
-from workflow.jobs import workers_seen
+from workflow.jobs import live_workers
 from workflow.models import Job, JobStatus
 
 QueueName = Literal["default", "curation", "results", "gpu"]
@@ -122,7 +122,7 @@ def storage_answers() -> bool:
     try:
         require_storage()
     except Exception as error:
-        if expected_error(error) is None:
+        if describe_expected_error(error) is None:
             raise
         return False
     return True
@@ -157,14 +157,14 @@ def disks_in_use() -> list[DiskSpace]:
 
 
 def _disk(name: Literal["data", "temporary"], folder: Path) -> DiskSpace:
-    there = next(path for path in (folder, *folder.parents) if path.is_dir())
-    usage = shutil.disk_usage(there)
+    existing_folder = next(path for path in (folder, *folder.parents) if path.is_dir())
+    usage = shutil.disk_usage(existing_folder)
     return DiskSpace(name, usage.free, usage.total)
 
 
 def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
     """Return every queue with its workers, its jobs or runs, and their age."""
-    workers = workers_seen()
+    workers = live_workers()
     queued = Job.objects.filter(status=JobStatus.QUEUED).values("queue")
     waiting: dict[str, tuple[int, datetime | None]] = {
         row["queue"]: (row["n"], row["since"])
@@ -182,8 +182,9 @@ def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
     running["gpu"] = Run.objects.filter(status="running").count()
     queues = []
     for name in QUEUES:
-        there = [worker for worker in workers if name in worker.queues]
-        number, processes = len(there), sum(worker.processes for worker in there)
+        queue_workers = [worker for worker in workers if name in worker.queues]
+        number = len(queue_workers)
+        processes = sum(worker.processes for worker in queue_workers)
         if name == "gpu":
             # Each runs one evaluation at a time.
             number = processes = evaluators

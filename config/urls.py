@@ -18,6 +18,7 @@ urlpatterns = [
     path("api/", include("review.api.urls")),
     path("api/", include("releases.api.urls")),
     path("api/", include("evaluation.api.urls")),
+    path("api/", include("audit.api.urls")),
     *([path("admin/", admin.site.urls)] if settings.ADMIN else []),
     path("livez", livez),
     path("readyz", readyz),

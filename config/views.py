@@ -11,12 +11,12 @@ from django.views import defaults
 from django.views.csrf import csrf_failure
 
 from config.status import require_storage
-from workflow.api.problems import expected_error, problem_page
+from workflow.api.problems import describe_expected_error, problem_page
 
 
 def frontend(request: HttpRequest) -> HttpResponse:
     """Return the single-page application; its router reads the rest of the address."""
-    response = _built(settings.FRONTEND_DIST / "index.html", "text/html")
+    response = _serve_built_file(settings.FRONTEND_DIST / "index.html", "text/html")
     # The page names its scripts by content hash, so only the page itself must be fresh.
     response["Cache-Control"] = "no-cache"
     return response
@@ -24,10 +24,10 @@ def frontend(request: HttpRequest) -> HttpResponse:
 
 def api_schema(request: HttpRequest) -> HttpResponse:
     """Return the OpenAPI document, built in advance because that takes seconds."""
-    return _built(settings.API_SCHEMA, "application/vnd.oai.openapi+json")
+    return _serve_built_file(settings.API_SCHEMA, "application/vnd.oai.openapi+json")
 
 
-def _built(file: Path, media_type: str) -> HttpResponse:
+def _serve_built_file(file: Path, media_type: str) -> HttpResponse:
     try:
         return HttpResponse(
             file.read_bytes(), content_type=f"{media_type}; charset=utf-8"
@@ -79,7 +79,7 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def server_error(request: HttpRequest) -> HttpResponse:
     """Answer errors from outside DRF and unexpected ones."""
     error = sys.exc_info()[1]
-    if _is_api(request) or expected_error(error):
+    if _is_api(request) or describe_expected_error(error):
         return problem_page(error, 500)
     return defaults.server_error(request)
 

@@ -8,43 +8,53 @@ from annotation.domain.capabilities import require_supported
 from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
 from annotation.ports import bind_finished_items
-from annotation.selectors import life_include
+from annotation.selectors import include_in_item_history
 from annotation.services.first_visit import require_consent
 from annotation.services.items import (
-    images_accepted,
-    images_excluded,
-    images_reopened,
-    images_withdrawn,
+    close_items_of_excluded_images,
+    close_items_of_withdrawn_images,
+    create_items_of_accepted_images,
+    reopen_items_of_images,
 )
 from annotation.services.protocol_migration import AnnotationWork
-from curation.domain.states import EXCLUDED, WITHDRAWN
+from curation.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
 from curation.ports import bind_admission, bind_released_images
-from evaluation.runner.captions.sentences import similarities
-from evaluation.selectors.probes import picture_checks
-from evaluation.services.release_runs import runs_queue_for_releases
+from evaluation.runner.captions.embeddings import similarities
+from evaluation.selectors.probes import image_dependence_reviews
+from evaluation.services.release_runs import (
+    drop_runs_of_changed_previews,
+    queue_runs_for_releases,
+)
 from projects.ports import (
-    Installed,
-    bind_installed,
+    InstalledPlugins,
+    bind_installed_plugins,
     bind_protocol_check,
     bind_stage_work,
 )
+from releases.ports import bind_published_errata
 from releases.selectors.records import released_count
 from releases.selectors.released import PublishedImages
-from review.ports import bind_picture_stage, bind_released_count, bind_similarities
+from review.ports import (
+    bind_image_dependence_stage,
+    bind_released_count,
+    bind_similarities,
+)
 from review.selectors.cases import case_ids_of
 from review.selectors.gold import ReviewedItems
 from review.selectors.threads import thread_ids_of
 from review.services.calibration import (
-    calibrations_judge,
-    gold_stays_as_other_work_does,
+    check_gold_withdrawal,
+    judge_calibrations,
 )
 from review.services.cases import (
-    case_recompare,
-    cases_drop_withdrawn,
+    drop_cases_of_withdrawn_images,
     open_case,
+    recompare_case,
 )
-from review.services.notices import slots_came_back, slots_lapsed
+from review.services.declines import close_undone_declines, open_decline_threads
+from review.services.notices import notify_of_lapsed_leases, notify_of_returned_slots
 from review.services.protocol_migration import ReviewWork
+from workflow.on_demand import on_demand
 from workflow.services import subscribe
 
 
@@ -53,32 +63,38 @@ def wire() -> None:
 
     Called once, when Django has started.
     """
-    subscribe("image", "accepted", images_accepted)
-    subscribe("image", "in_screening", images_reopened)
-    subscribe("image", "discarded", images_reopened)
-    subscribe("image", "withdrawn", images_withdrawn)
+    subscribe("image", "accepted", create_items_of_accepted_images)
+    subscribe("image", "in_screening", reopen_items_of_images)
+    subscribe("image", DISCARDED, reopen_items_of_images)
+    subscribe("image", "withdrawn", close_items_of_withdrawn_images)
     for excluded in (*EXCLUDED, WITHDRAWN):
-        subscribe("image", excluded, images_excluded)
-    subscribe("release", "published", runs_queue_for_releases)
-    subscribe("image", "withdrawn", cases_drop_withdrawn)
+        subscribe("image", excluded, close_items_of_excluded_images)
+    subscribe("release", "published", queue_runs_for_releases)
+    subscribe("release", "draft", drop_runs_of_changed_previews)
+    subscribe("image", "withdrawn", drop_cases_of_withdrawn_images)
     subscribe("slot", "submitted", open_case)
-    subscribe("slot", "submitted", calibrations_judge)
-    subscribe("slot", "declined", calibrations_judge)
-    subscribe("slot", "leased", case_recompare)
-    subscribe("slot", "leased", gold_stays_as_other_work_does)
-    subscribe("slot", "returned", case_recompare)
-    subscribe("slot", "voided", case_recompare)
-    subscribe("slot", "returned", slots_came_back)
-    subscribe("slot", "open", slots_lapsed)
-    life_include("case", case_ids_of)
-    life_include("thread", thread_ids_of)
+    subscribe("slot", "submitted", judge_calibrations)
+    subscribe("slot", "declined", judge_calibrations)
+    subscribe("slot", "leased", recompare_case)
+    subscribe("slot", "leased", check_gold_withdrawal)
+    subscribe("slot", "returned", recompare_case)
+    subscribe("slot", "voided", recompare_case)
+    subscribe("slot", "returned", notify_of_returned_slots)
+    subscribe("slot", "open", notify_of_lapsed_leases)
+    subscribe("slot", "declined", open_decline_threads)
+    subscribe("slot", "leased", close_undone_declines)
+    include_in_item_history("case", case_ids_of)
+    include_in_item_history("thread", thread_ids_of)
     bind_released_count(released_count)
-    bind_picture_stage(picture_checks)
+    bind_image_dependence_stage(image_dependence_reviews)
     bind_similarities(similarities)
     bind_released_images(PublishedImages())
+    bind_published_errata(on_demand("audit.selectors.errata.published_errata"))
     bind_protocol_check(require_supported)
     bind_finished_items(ReviewedItems())
     bind_admission(require_consent)
-    bind_installed(Installed(installed_formats(), installed_checks()))
+    bind_installed_plugins(
+        InstalledPlugins([kind.id for kind in installed_formats()], installed_checks())
+    )
     bind_stage_work(AnnotationWork())
     bind_stage_work(ReviewWork())

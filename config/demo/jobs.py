@@ -12,26 +12,26 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
-from config.demo.project import begin_finished_project, join
-from curation.selectors.filters import STAGES
+from config.demo.project import begin_finished_project, join_demo_people
 from curation.services.filtering import begin_filters
 from curation.services.imports import KIND as IMPORT
-from curation.services.imports import import_begin
+from curation.services.imports import begin_import
 from curation.services.remaining_filters import KIND as FILTER
-from curation.services.sources import source_named
+from curation.services.sources import find_or_create_source
 from demo import draw_all
 from demo.truth import TrueFate
 from projects.models import Project, Role
 from projects.selectors import project_of
 from releases.models import Release
 from workflow.errors import ConflictError, SubtextError
-from workflow.jobs import job_see_through
+from workflow.jobs import run_job_here
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
 SOURCE = "Drawn by Subtext"
 LICENCE = "CC0-1.0"
 VERSION = "1.0.0"
+_SIMULATED = "This is the demo: a simulated crew did the work of people."
 _FILES = 20
 """Raw files imported and filtered at a time; people can start after the first group."""
 
@@ -76,9 +76,17 @@ def finish_project(*, job: Job, progress: Progress) -> dict[str, str]:
     call_command("crew_simulate", project.slug, **options)
     progress(2, 3)
     if not Release.objects.filter(project=project, version=VERSION).exists():
-        call_command("release_cut", project.slug, VERSION, wait=True, verbosity=0)
+        override = [f"simulated={_SIMULATED}"]
+        call_command(
+            "release_cut",
+            project.slug,
+            VERSION,
+            override=override,
+            wait=True,
+            verbosity=0,
+        )
     # Only now, or questions would be assigned to annotators who never answer.
-    join(project, Role.ANNOTATOR)
+    join_demo_people(project, Role.ANNOTATOR)
     progress(3, 3)
     return {"release": VERSION}
 
@@ -114,37 +122,37 @@ def _import(project: Project, manifest: Path) -> None:
     if imports.filter(parameters__path=path, status=JobStatus.FINISHED).exists():
         return
     actor = Actor.system()
-    source = source_named(
+    source = find_or_create_source(
         project=project, name=SOURCE, licence=LICENCE, rights=None, actor=actor
     )
-    _see_through(
+    _run_job(
         project,
         IMPORT,
-        lambda: import_begin(project=project, source=source, path=path, actor=actor),
+        lambda: begin_import(project=project, source=source, path=path, actor=actor),
     )
 
 
 def _filter(project: Project) -> None:
-    _see_through(
+    _run_job(
         project,
         FILTER,
-        lambda: begin_filters(project=project, stages=STAGES, actor=Actor.system()),
+        lambda: begin_filters(project=project, actor=Actor.system()),
     )
 
 
-def _see_through(project: Project, kind: str, begin: Callable[[], Job]) -> None:
+def _run_job(project: Project, kind: str, begin: Callable[[], Job]) -> None:
     """Start a job and run it here; active jobs of its kind are run first."""
     while True:
         try:
-            job = job_see_through(begin())
+            job = run_job_here(begin())
         except ConflictError:
             live = Job.objects.filter(
                 kind=kind,
                 scope_id=project.pk,
                 status__in=(JobStatus.QUEUED, JobStatus.RUNNING),
             )
-            for other in live:
-                job_see_through(other)
+            for live_job in live:
+                run_job_here(live_job)
             continue
         if job.status != JobStatus.FINISHED:
             raise SubtextError(f"{kind}: {job.status}. {job.error}".strip())

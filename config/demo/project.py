@@ -9,7 +9,7 @@ from django.db import transaction
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
 from projects.selectors import DEMO_SLUG
-from projects.services import add_member, create_project, user_create
+from projects.services import add_member, create_project, create_user
 from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
@@ -39,8 +39,8 @@ def begin_demo() -> Project:
     """
     project, is_new = _project(DEMO_SLUG, "Demo: what images imply")
     if is_new:
-        join(project, Role.ANNOTATOR)
-    _enqueue(IMAGES, project, wanted=is_new)
+        join_demo_people(project, Role.ANNOTATOR)
+    _enqueue(IMAGES, project, is_new=is_new)
     return project
 
 
@@ -48,42 +48,42 @@ def begin_demo() -> Project:
 def begin_finished_project() -> Project:
     """Create the second project and queue the crew's work, in the same way."""
     project, is_new = _project(FINISHED_SLUG, "Finished: the released demo")
-    _enqueue(FINISHED, project, wanted=is_new)
+    _enqueue(FINISHED, project, is_new=is_new)
     return project
 
 
-def join(project: Project, role: str) -> None:
+def join_demo_people(project: Project, role: str) -> None:
     """Add the demo people of this role to the project."""
-    for who in PEOPLE:
-        if who[3] == role:
-            add_member(project=project, user=_person(*who), role=role)
+    for person in PEOPLE:
+        if person[3] == role:
+            add_member(project=project, user=_person(*person), role=role)
 
 
-def _enqueue(kind: str, project: Project, *, wanted: bool) -> None:
+def _enqueue(kind: str, project: Project, *, is_new: bool) -> None:
     latest = Job.objects.filter(kind=kind, scope_id=project.pk).last()
-    if wanted or (latest is not None and latest.status == JobStatus.FAILED):
+    if is_new or (latest is not None and latest.status == JobStatus.FAILED):
         enqueue_job(kind=kind, scope_id=project.pk, actor=Actor.system(), parameters={})
 
 
 def _project(slug: str, name: str) -> tuple[Project, bool]:
     """Return the project, and whether it was just created."""
-    found = Project.objects.filter(slug=slug).first()
-    if found is not None:
-        return found, False
-    maintainer = next(who for who in PEOPLE if who[3] == Role.MAINTAINER)
+    project = Project.objects.filter(slug=slug).first()
+    if project is not None:
+        return project, False
+    maintainer = next(person for person in PEOPLE if person[3] == Role.MAINTAINER)
     project = create_project(
         slug=slug,
         name=name,
         protocol=shipped_protocol("ii-bench"),
         maintainer=_person(*maintainer),
     )
-    join(project, Role.ORGANIZER)
+    join_demo_people(project, Role.ORGANIZER)
     return project, True
 
 
 def _person(username: str, display_name: str, locale: str, role: str) -> User:
-    found = User.objects.filter(username=username).first()
-    return found or user_create(
+    person = User.objects.filter(username=username).first()
+    return person or create_user(
         username=username,
         password=None,
         display_name=display_name,

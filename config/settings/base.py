@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "review",
     "releases",
     "evaluation",
+    "audit",
 ]
 
 MIDDLEWARE = [
@@ -47,6 +48,7 @@ MIDDLEWARE = [
     "config.middleware.StorableAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -75,6 +77,7 @@ AUTH_USER_MODEL = "projects.User"
 AUTHENTICATION_BACKENDS = ["projects.backends.PasswordBackend"]
 ADMIN = env.flag("SUBTEXT_ADMIN", default=False)
 """Whether Django's admin is available at /admin/."""
+ORGANIZERS_INVITE = env.flag("SUBTEXT_ORGANIZERS_INVITE", default=True)
 ORIGIN = env.text("SUBTEXT_ORIGIN", "http://localhost:8000")
 """The address of this installation for people; links in mails start with it."""
 AUTH_PASSWORD_VALIDATORS = [
@@ -101,6 +104,7 @@ DEFAULT_FROM_EMAIL = env.text("SUBTEXT_MAIL_FROM", "subtext@localhost")
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("zh-hans", "中文")]
 TIME_ZONE = "UTC"
 USE_TZ = True
 USE_I18N = True
@@ -153,7 +157,6 @@ SPECTACULAR_SETTINGS = {
         "JobStatus": "workflow.models.JobStatus",
         "ImageStatus": "curation.api.serializers.IMAGE_STATES",
         "ReleasedDecision": "curation.models.copies.ReleasedDecision",
-        "CurationStage": "curation.selectors.exclusions.STAGE_CHOICES",
         "VoteDecision": "curation.models.screening.VoteDecision",
         "CaseStatus": "review.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
@@ -165,9 +168,10 @@ SPECTACULAR_SETTINGS = {
         "ThreadStatus": "review.api.threads.THREAD_CHOICES",
         "ThreadPurpose": "review.models.ThreadPurpose",
         "ThreadOrigin": "review.models.ThreadOrigin",
-        "NoticeKind": "review.models.NoticeKind",
+        "NoticeKind": "review.models.NotificationKind",
         "BatchStatus": "review.api.calibration.BATCH_STATES",
         "RunOrigin": "evaluation.models.Origin",
+        "Outcome": "evaluation.api.serializers.OUTCOMES",
     },
 }
 
@@ -204,8 +208,9 @@ LOGGING = {
     },
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": "INFO"},
-    # A log line for every request to a model server would hide everything else.
-    "loggers": {"httpx": {"level": "WARNING"}},
+    # A log line for every request to a model server or the Hub, or for each build that
+    # FAISS looks for, would hide everything else.
+    "loggers": {name: {"level": "WARNING"} for name in ("faiss", "httpx", "httpx2")},
 }
 
 MODEL_ENDPOINTS = endpoints_from(env.words("SUBTEXT_ENDPOINTS", []))
@@ -233,6 +238,17 @@ usual AWS sources (environment variables, files, the machine's role)."""
 IMPORT_S3_BUCKETS = env.words("SUBTEXT_IMPORT_S3_BUCKETS", [])
 """Buckets that may be imported from in the browser; the command accepts any."""
 
+IMPORT_FOLDER = (
+    Path(env.text("SUBTEXT_IMPORT_FOLDER"))
+    if env.text("SUBTEXT_IMPORT_FOLDER", "")
+    else None
+)
+"""A folder of this machine from which benchmarks may be audited in the browser."""
+
+HUB_TOKEN = env.secret("SUBTEXT_HUB_TOKEN", "")
+"""Write token of the Hugging Face Hub. Without one, releases are not published there."""
+HUB_ENDPOINT = env.text("SUBTEXT_HUB_ENDPOINT", "https://huggingface.co")
+
 S3_POLICY = env.text("SUBTEXT_S3_POLICY", "")
 """A file with the policy that ``installation_prepare`` sets on the storage bucket."""
 
@@ -242,7 +258,7 @@ DEMO_FINISHED = False
 """Whether the demo has a second project, which a simulated crew finishes."""
 
 OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
-"""The text-recognition engine (``curation.engines``): rapidocr, easyocr, or the
+"""The text-recognition engine (``curation.stages.text_area.engines``): rapidocr, easyocr, or the
 module:class of another engine."""
 OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
 """Cores that one job uses for text recognition; 0 means all available ones."""

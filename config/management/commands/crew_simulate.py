@@ -10,9 +10,9 @@ import httpx
 from django.conf import settings
 from django.core.management.base import CommandError, CommandParser
 
-from demo.crew.browser import RefusedError, in_this_process, served_at
-from demo.crew.quality import said_of
-from demo.crew.simulate import STAGES, Entrance, Plan, simulate
+from demo.crew.browser import RefusedError, in_process_clients, server_clients
+from demo.crew.quality import describe_label_errors
+from demo.crew.simulate import STAGES, CrewAccess, Plan, simulate
 from demo.crew.truth import SeededTruths, Truths, WrittenTruths
 from projects.domain.protocol.document import Protocol
 from projects.selectors import get_project, list_members
@@ -68,7 +68,7 @@ class Command(SubtextCommand):
         protocol, entrance = _remote(url, token, slug) if url else _local(slug)
         truths: Truths = SeededTruths(protocol, options["seed"])
         if options["truth"]:
-            truths = _written(options["truth"], protocol, options["seed"])
+            truths = _read_truths(options["truth"], protocol, options["seed"])
         plan = Plan(
             slug=slug,
             people=options["people"],
@@ -82,14 +82,14 @@ class Command(SubtextCommand):
                 plan,
                 protocol=protocol,
                 truths=truths,
-                connect=served_at(url) if url else in_this_process(),
+                connect=server_clients(url) if url else in_process_clients(),
                 entrance=entrance,
                 say=self._say,
             )
         except (RefusedError, httpx.HTTPError) as error:
             raise CommandError(str(error)) from error
         acted = f"Simulated people: {done['people']}. Actions: {done['actions']}."
-        self.emit(done, f"{acted} {said_of(done['quality'])}")
+        self.emit(done, f"{acted} {describe_label_errors(done['quality'])}")
 
     def _say(self, line: str) -> None:
         if not self.as_json:
@@ -97,23 +97,28 @@ class Command(SubtextCommand):
             self.stdout.flush()
 
 
-def _local(slug: str) -> tuple[Protocol, Entrance]:
+def _local(slug: str) -> tuple[Protocol, CrewAccess]:
     project = get_project(slug)
 
     def invite(role: str) -> str:
         invitation = create_invitation(
-            project=project, role=role, uses=1, days=1, actor=Actor.system()
+            project=project,
+            role=role,
+            uses=1,
+            days=1,
+            actor=Actor.system(),
+            simulated=True,
         )
         return invitation.token
 
-    members = [one.user.username for one in list_members(project)]
-    return project.protocol, Entrance(members, invite)
+    members = [membership.user.username for membership in list_members(project)]
+    return project.protocol, CrewAccess(members, invite)
 
 
-def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Entrance]:
+def _remote(url: str, token: str, slug: str) -> tuple[Protocol, CrewAccess]:
     client = httpx.Client(base_url=url, headers={"Authorization": f"Token {token}"})
 
-    def read(path: str) -> Any:
+    def fetch(path: str) -> Any:
         try:
             answer = client.get(f"/api/projects/{slug}/{path}")
         except httpx.HTTPError as error:
@@ -122,23 +127,23 @@ def _remote(url: str, token: str, slug: str) -> tuple[Protocol, Entrance]:
             raise CommandError(str(RefusedError(answer)))
         return answer.json()
 
-    protocol = Protocol.model_validate(read("")["protocol"])
-    members = [one["username"] for one in read("members/")]
+    protocol = Protocol.model_validate(fetch("")["protocol"])
+    members = [member["username"] for member in fetch("members/")]
 
     def invite(role: str) -> str:
-        made = client.post(
+        response = client.post(
             f"/api/projects/{slug}/invitations/",
-            json={"role": role, "uses": 1, "days": 1},
+            json={"role": role, "uses": 1, "days": 1, "simulated": True},
         )
-        if made.is_error:
-            raise RefusedError(made)
-        link: str = made.json()["token"]
+        if response.is_error:
+            raise RefusedError(response)
+        link: str = response.json()["token"]
         return link
 
-    return protocol, Entrance(members, invite)
+    return protocol, CrewAccess(members, invite)
 
 
-def _written(file: Path, protocol: Protocol, seed: int) -> Truths:
+def _read_truths(file: Path, protocol: Protocol, seed: int) -> Truths:
     try:
         return WrittenTruths(file, protocol, SeededTruths(protocol, seed))
     except (OSError, ValueError, KeyError) as error:

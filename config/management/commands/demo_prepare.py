@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.demo.project import begin_demo, begin_finished_project
 from projects.models import Project
-from workflow.jobs import job_see_through
+from workflow.jobs import run_job_here
 from workflow.models import JobStatus
 from workflow.selectors import list_jobs
 
@@ -23,12 +23,12 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        self._see_through(begin_demo())
+        self._run_job(begin_demo())
         if options["finished"]:
-            self._see_through(begin_finished_project())
+            self._run_job(begin_finished_project())
 
-    def _see_through(self, project: Project) -> None:
+    def _run_job(self, project: Project) -> None:
         demo = list_jobs(project.pk).filter(kind__startswith="demo.").first()
-        if demo is not None and job_see_through(demo).status != JobStatus.FINISHED:
+        if demo is not None and run_job_here(demo).status != JobStatus.FINISHED:
             demo.refresh_from_db()
             raise CommandError(f"{project.slug}: {demo.status}. {demo.error}")

@@ -76,15 +76,15 @@ class Command(BaseCommand):
             begin_demo()
         try:
             processes.start_web()
-            self._greet(url, demo=demo)
+            self._print_welcome(url, demo=demo)
             resume_jobs()
             processes.start_workers()
-            coming = Job.objects.filter(kind__in=(IMAGES, FINISHED))
-            known = set(coming.filter(status__in=_DONE).values_list("pk", flat=True))
+            demo_jobs = Job.objects.filter(kind__in=(IMAGES, FINISHED))
+            known = set(demo_jobs.filter(status__in=_DONE).values_list("pk", flat=True))
             while True:
                 for name in processes.check():
                     self._say(f"The {name} had stopped and was restarted.")
-                for job in coming.filter(status__in=_DONE).exclude(pk__in=known):
+                for job in demo_jobs.filter(status__in=_DONE).exclude(pk__in=known):
                     known.add(job.pk)
                     self._say(
                         _OVER[job.kind, JobStatus(job.status)].format(error=job.error)
@@ -93,7 +93,7 @@ class Command(BaseCommand):
         finally:
             processes.stop()
 
-    def _greet(self, url: str, *, demo: bool) -> None:
+    def _print_welcome(self, url: str, *, demo: bool) -> None:
         self._say(f"\nSubtext runs at {url}\n")
         token = setup_token()
         if demo:
