@@ -7,6 +7,7 @@ interface Catalogues {
   account: typeof import("@/features/account/locale/en.json");
   adjudicate: typeof import("@/features/adjudicate/locale/en.json");
   annotate: typeof import("@/features/annotate/locale/en.json");
+  audit: typeof import("@/features/audit/locale/en.json");
   balance: typeof import("@/features/balance/locale/en.json");
   calibration: typeof import("@/features/calibration/locale/en.json");
   duplicates: typeof import("@/features/duplicates/locale/en.json");
@@ -29,8 +30,9 @@ interface Catalogues {
   rounds: typeof import("@/features/rounds/locale/en.json");
   screening: typeof import("@/features/screening/locale/en.json");
   system: typeof import("@/features/system/locale/en.json");
+  takedown: typeof import("@/features/takedown/locale/en.json");
   talk: typeof import("@/features/talk/locale/en.json");
-  "text-area": typeof import("@/features/text-area/locale/en.json");
+  stages: typeof import("@/features/stages/locale/en.json");
   validate: typeof import("@/features/validate/locale/en.json");
   welcome: typeof import("@/features/welcome/locale/en.json");
 }

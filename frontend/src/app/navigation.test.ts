@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 
+import type { Role } from "@/lib/session/session";
+
 import { homeOf, navigationFor, phoneNavigationFor } from "./navigation";
 
 const all = () => true;
-const pagesOf = (role: "annotator" | "organizer" | "maintainer") =>
+const pagesOf = (role: Role) =>
   navigationFor(role, all).flatMap((group) => group.entries.map((entry) => entry.page));
 
 describe("navigation", () => {
@@ -14,9 +16,16 @@ describe("navigation", () => {
       "annotate",
       "validate",
       "rework",
+      "guide",
       "myWork",
       "talk",
     ]);
+  });
+
+  it("offers a rater what there is to mark, which nobody else finds there", () => {
+    expect(pagesOf("rater")).toEqual(["marking"]);
+    expect(homeOf("rater", all)).toBe("marking");
+    expect(pagesOf("maintainer")).not.toContain("marking");
   });
 
   it("offers each role what the one below is offered, but for the blind work", () => {

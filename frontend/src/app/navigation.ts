@@ -1,5 +1,6 @@
 import {
   IconArrowBackUp,
+  IconBook,
   IconCheckbox,
   IconCopy,
   IconFileImport,
@@ -17,22 +18,25 @@ import {
   IconPuzzle,
   IconRulerMeasure,
   IconScale,
+  IconSettings,
   IconStack2,
   IconTargetArrow,
-  IconTextScan2,
+  IconTimeline,
   IconUsers,
   type Icon,
 } from "@tabler/icons-react";
 
+import { stageIcon } from "@/components/stage-icon";
 import type { PageName } from "@/lib/routing/pages";
 import { atLeast, type Role } from "@/lib/session/session";
+import type { Stage } from "@/lib/stages/stages";
 
 import type texts from "./locale/en.json";
 
 type Names = (typeof texts)["navigation"];
 
 /** A page that has a name in the rail. */
-export type NavigationPage = PageName & keyof Names;
+export type NavigationPage = PageName & (keyof Names | "stage");
 
 export interface NavigationEntry {
   page: NavigationPage;
@@ -45,6 +49,8 @@ export interface NavigationEntry {
   where?: Uses;
   /** Its name in `app:navigation`, where not the page's. */
   name?: "agree";
+  /** Of `stage`: the curation stage whose page it is. */
+  stage?: Stage;
 }
 
 /** What a protocol may ask of people beyond what every one does. */
@@ -56,11 +62,15 @@ export interface NavigationGroup {
   entries: readonly NavigationEntry[];
 }
 
-/** Every page in the rail, in the order of the chain. Names: `app:navigation.<page>`. */
+/** Every page in the rail, in the order of the chain. Names: `app:navigation.<page>`. The
+ * entry `stage` stands for the stages that measure images, whose names the server gives. */
 const GROUPS: readonly NavigationGroup[] = [
   {
     key: "project",
-    entries: [{ page: "overview", icon: IconLayoutDashboard, role: "annotator" }],
+    entries: [
+      { page: "marking", icon: IconScale, role: "rater", only: true },
+      { page: "overview", icon: IconLayoutDashboard, role: "annotator" },
+    ],
   },
   {
     key: "curation",
@@ -68,7 +78,7 @@ const GROUPS: readonly NavigationGroup[] = [
       { page: "import", icon: IconFileImport, role: "organizer" },
       { page: "images", icon: IconPhoto, role: "organizer" },
       { page: "duplicates", icon: IconCopy, role: "organizer" },
-      { page: "text", icon: IconTextScan2, role: "organizer" },
+      { page: "stage", icon: IconFilter2, role: "organizer" },
       { page: "screen", icon: IconPhotoCheck, role: "annotator" },
       { page: "funnel", icon: IconFilter2, role: "organizer" },
     ],
@@ -87,6 +97,7 @@ const GROUPS: readonly NavigationGroup[] = [
       },
       { page: "validate", icon: IconCheckbox, role: "annotator" },
       { page: "rework", icon: IconArrowBackUp, role: "annotator" },
+      { page: "guide", icon: IconBook, role: "annotator", only: true },
       { page: "myWork", icon: IconHistory, role: "annotator", only: true },
       { page: "talk", icon: IconMessages, role: "annotator" },
     ],
@@ -109,16 +120,26 @@ const GROUPS: readonly NavigationGroup[] = [
       { page: "releases", icon: IconPackage, role: "organizer" },
       { page: "evaluation", icon: IconGauge, role: "organizer" },
       { page: "protocol", icon: IconRulerMeasure, role: "organizer" },
+      { page: "settings", icon: IconSettings, role: "maintainer" },
+      { page: "history", icon: IconTimeline, role: "maintainer" },
     ],
   },
 ];
 
 /** What goes into the bottom bar of a phone, the most used first. */
 const PHONE: Readonly<Record<Role, readonly NavigationPage[]>> = {
+  rater: ["marking"],
   annotator: ["overview", "screen", "annotate", "validate"],
   organizer: ["overview", "screen", "adjudicate", "people"],
   maintainer: ["overview", "screen", "releases", "evaluation"],
 };
+
+/** One entry for each stage that measures images and that the protocol uses. */
+function stageEntries(entry: NavigationEntry, stages: readonly Stage[]): NavigationEntry[] {
+  return stages
+    .filter(({ kind, is_on: isOn }) => kind === "image" && isOn)
+    .map((stage) => ({ ...entry, icon: stageIcon(stage.icon), stage }));
+}
 
 function isOffered(entry: NavigationEntry, role: Role): boolean {
   return entry.only ? role === entry.role : atLeast(role, entry.role);
@@ -128,13 +149,16 @@ export function navigationFor(
   role: Role,
   exists: (page: PageName) => boolean,
   uses: readonly Uses[] = [],
+  stages: readonly Stage[] = [],
 ): readonly NavigationGroup[] {
   const isAsked = ({ where }: NavigationEntry) => where === undefined || uses.includes(where);
+  const ofStages = (entry: NavigationEntry): readonly NavigationEntry[] =>
+    entry.page === "stage" ? stageEntries(entry, stages) : [entry];
   return GROUPS.map((group) => ({
     ...group,
-    entries: group.entries.filter(
-      (entry) => isOffered(entry, role) && isAsked(entry) && exists(entry.page),
-    ),
+    entries: group.entries
+      .filter((entry) => isOffered(entry, role) && isAsked(entry) && exists(entry.page))
+      .flatMap(ofStages),
   })).filter((group) => group.entries.length > 0);
 }
 

@@ -4,6 +4,7 @@ import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tansta
 import { accountRoutes } from "@/features/account/routes";
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
 import { annotateRoutes } from "@/features/annotate/routes";
+import { auditRoutes } from "@/features/audit/routes";
 import { balanceRoutes } from "@/features/balance/routes";
 import { calibrationRoutes } from "@/features/calibration/routes";
 import { duplicatesRoutes } from "@/features/duplicates/routes";
@@ -19,14 +20,14 @@ import { makeQuestionsRoutes } from "@/features/make-questions/routes";
 import { myWorkRoutes } from "@/features/my-work/routes";
 import { overviewRoutes } from "@/features/overview/routes";
 import { peopleRoutes } from "@/features/people/routes";
-import { projectsRoutes } from "@/features/projects/routes";
+import { projectSettingsRoutes, projectsRoutes } from "@/features/projects/routes";
 import { protocolRoutes } from "@/features/protocol/routes";
 import { reworkRoutes } from "@/features/rework/routes";
 import { roundsRoutes } from "@/features/rounds/routes";
 import { screeningRoutes } from "@/features/screening/routes";
 import { systemRoutes } from "@/features/system/routes";
 import { talkRoutes } from "@/features/talk/routes";
-import { textAreaRoutes } from "@/features/text-area/routes";
+import { stageRoutes } from "@/features/stages/routes";
 import { validateRoutes } from "@/features/validate/routes";
 import { releasesRoutes } from "@/features/releases/routes";
 import { welcomeRoutes } from "@/features/welcome/routes";
@@ -57,19 +58,21 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     startRoute,
     ...projectsRoutes,
+    ...auditRoutes,
     ...accountRoutes,
     ...systemRoutes,
     // Every feature inside a project adds its list here.
     projectRoute.addChildren([
       projectHomeRoute,
       ...overviewRoutes,
+      ...projectSettingsRoutes,
       ...peopleRoutes,
       ...protocolRoutes,
       ...importRoutes,
       ...imagesRoutes,
       ...imageLifeRoutes,
       ...duplicatesRoutes,
-      ...textAreaRoutes,
+      ...stageRoutes,
       ...funnelRoutes,
       ...screeningRoutes,
       ...welcomeRoutes,

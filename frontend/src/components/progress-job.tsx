@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -22,6 +22,9 @@ export interface ProgressJobProps {
   /** No worker answers: a queued job says so instead of waiting in silence. */
   noWorker?: boolean;
   onCancel?: () => void;
+  /** What can be done about a failed job. */
+  onRetry?: () => void;
+  onDismiss?: () => void;
 }
 
 /** A long job: bar, done of total, rate, time left. It goes on when the tab is closed. */
@@ -35,6 +38,8 @@ export function ProgressJob({
   error,
   noWorker = false,
   onCancel,
+  onRetry,
+  onDismiss,
 }: ProgressJobProps) {
   const { t } = useTranslation();
   const { format } = useLocale();
@@ -79,6 +84,20 @@ export function ProgressJob({
         <p className={classes.waiting}>{t("progress.noWorker")}</p>
       )}
       {error && <p className={classes.error}>{error}</p>}
+      {state === "failed" && (
+        <Group gap="xs">
+          {onRetry && (
+            <Button variant="default" size="compact-md" onClick={onRetry}>
+              {t("progress.retry")}
+            </Button>
+          )}
+          {onDismiss && (
+            <Button variant="subtle" color="gray" size="compact-md" onClick={onDismiss}>
+              {t("progress.dismiss")}
+            </Button>
+          )}
+        </Group>
+      )}
     </div>
   );
 }

@@ -20,6 +20,8 @@ export interface ReasonDialogProps {
   error?: unknown;
   /** Set where something else than the reason is still missing. */
   incomplete?: boolean;
+  /** What can be done with the same reason first. */
+  before?: { action: string; onConfirm: (reason: string) => void };
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
@@ -46,6 +48,7 @@ function ReasonForm({
   pending = false,
   error,
   incomplete = false,
+  before,
   onConfirm,
   onClose,
 }: Omit<ReasonDialogProps, "opened" | "title">) {
@@ -85,6 +88,17 @@ function ReasonForm({
         <Button variant="default" onClick={onClose}>
           {t("reason.cancel")}
         </Button>
+        {before && (
+          <Button
+            variant="default"
+            disabled={reason.trim() === "" || pending}
+            onClick={() => {
+              before.onConfirm(reason.trim());
+            }}
+          >
+            {before.action}
+          </Button>
+        )}
         <CommandButton command={commands.confirm} loading={pending}>
           {action}
         </CommandButton>

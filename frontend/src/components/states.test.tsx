@@ -91,6 +91,6 @@ describe("ProgressJob", () => {
 });
 
 it("a state is written in plain words", async () => {
-  await renderInApp(<StatusBadge state="image.too_much_text" />);
-  expect(screen.getByText("Too much text")).toBeInTheDocument();
+  await renderInApp(<StatusBadge state="image.in_screening" />);
+  expect(screen.getByText("To screen")).toBeInTheDocument();
 });

@@ -5,10 +5,9 @@ import {
   IconCheck,
   IconCircleDashed,
   IconClock,
-  IconCopy,
+  IconEye,
   IconGitFork,
   IconPlayerPlay,
-  IconTextScan2,
   IconX,
   type Icon,
 } from "@tabler/icons-react";
@@ -39,10 +38,7 @@ type Look = readonly [Tone, Icon];
 
 const LOOKS = {
   "image.imported": ["neutral", IconCircleDashed],
-  "image.duplicate": ["neutral", IconCopy],
-  "image.too_much_text": ["neutral", IconTextScan2],
   "image.in_screening": ["accent", IconClock],
-  "image.discarded": ["neutral", IconX],
   "image.accepted": ["good", IconCheck],
   "image.withdrawn": ["bad", IconBan],
   "slot.open": ["neutral", IconCircleDashed],
@@ -68,6 +64,7 @@ const LOOKS = {
   "round.closed": ["good", IconCheck],
   "release.draft": ["neutral", IconCircleDashed],
   "release.building": ["accent", IconPlayerPlay],
+  "release.previewed": ["warn", IconEye],
   "release.published": ["good", IconCheck],
   "release.yanked": ["bad", IconBan],
   "release.failed": ["bad", IconAlertTriangle],
@@ -76,6 +73,7 @@ const LOOKS = {
   "run.finished": ["good", IconCheck],
   "run.failed": ["bad", IconAlertTriangle],
   "run.cancelled": ["neutral", IconX],
+  "run.dismissed": ["neutral", IconX],
   "run.stale": ["warn", IconClock],
   "job.queued": ["neutral", IconClock],
   "job.running": ["accent", IconPlayerPlay],

@@ -42,7 +42,7 @@ export function PhoneBar({
               className={classes.entry}
             >
               <Icon size={22} stroke={1.6} aria-hidden="true" />
-              {t(`navigation.${page}`)}
+              {page === "stage" ? "" : t(`navigation.${page}`)}
             </AppLink>
           ))}
         </div>

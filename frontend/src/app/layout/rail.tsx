@@ -1,17 +1,25 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
-import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
+import { IconLayoutSidebar } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Command } from "@/lib/commands/types";
+import { deferred } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
-import type { Membership } from "@/lib/session/session";
+import { atLeast, type Membership } from "@/lib/session/session";
+import { type Stage, stagesOptions } from "@/lib/stages/stages";
+import { useStageText } from "@/lib/stages/use-stages";
 
-import { navigationFor, type Uses } from "../navigation";
+import { navigationFor, type NavigationPage, type Uses } from "../navigation";
 import { AccountMenu } from "./account-menu";
 import { ProjectSwitch } from "./project-switch";
 import classes from "./rail.module.css";
 import { usePageExists } from "./use-page-exists";
 import { Wordmark } from "./wordmark";
+
+const WaitingBadge = deferred(async () => (await import("./waiting-badge")).WaitingBadge);
 
 interface RailProps {
   membership: Membership | undefined;
@@ -39,11 +47,7 @@ export function Rail({ membership, uses, help, narrow, onNarrow }: RailProps) {
               onNarrow(!narrow);
             }}
           >
-            {narrow ? (
-              <IconLayoutSidebarLeftExpand size={20} />
-            ) : (
-              <IconLayoutSidebarLeftCollapse size={20} />
-            )}
+            <IconLayoutSidebar size={20} />
           </ActionIcon>
         </Tooltip>
       </div>
@@ -70,31 +74,69 @@ interface RailLinksProps {
 export function RailLinks({ membership, uses, narrow, onGo }: RailLinksProps) {
   const { t } = useTranslation("app");
   const exists = usePageExists();
+  const stages = useProjectStages(membership);
+  const text = useStageText();
+  const nav = useRef<HTMLElement>(null);
+  const path = useLocation({ select: ({ pathname }) => pathname });
+  useEffect(() => {
+    const selected = nav.current?.querySelector('[aria-current="page"]');
+    const group = selected?.closest("details");
+    if (group) group.open = true;
+    selected?.scrollIntoView({ block: "nearest" });
+  }, [path]);
   return (
-    <nav className={classes.nav} aria-label={t("navigation.label")}>
-      {navigationFor(membership.role, exists, uses).map((group) => (
-        <div key={group.key} className={classes.group}>
-          {group.key !== "project" && !narrow && (
-            <p className={classes.heading}>{t(`navigation.groups.${group.key}`)}</p>
-          )}
-          {group.entries.map(({ page, icon: Icon, name: own }) => {
-            const name = t(`navigation.${own ?? page}`);
+    <nav ref={nav} className={classes.nav} aria-label={t("navigation.label")}>
+      {navigationFor(membership.role, exists, uses, stages).map((group) => (
+        <Group
+          key={group.key}
+          heading={group.key === "project" || narrow ? "" : t(`navigation.groups.${group.key}`)}
+        >
+          {group.entries.map(({ page, icon: Icon, name: own, stage }) => {
+            const name = stage ? text(stage, "title") : nameOf(own ?? page);
+            const { slug } = membership.project;
+            const params = { slug, ...(stage && { stage: stage.id }) };
             return (
-              <Tooltip key={page} label={name} position="right" disabled={!narrow}>
+              <Tooltip key={stage?.id ?? page} label={name} position="right" disabled={!narrow}>
                 <AppLink
-                  to={{ page, params: { slug: membership.project.slug } }}
+                  to={{ page, params }}
                   className={classes.link}
                   aria-label={narrow ? name : undefined}
+                  aria-describedby={`waiting-${page}`}
                   onClick={onGo}
                 >
                   <Icon size={20} stroke={1.6} aria-hidden="true" />
                   {!narrow && name}
+                  <WaitingBadge slug={slug} page={page} id={`waiting-${page}`} />
                 </AppLink>
               </Tooltip>
             );
           })}
-        </div>
+        </Group>
       ))}
     </nav>
   );
+
+  function nameOf(page: NavigationPage | "agree"): string {
+    return page === "stage" ? "" : t(`navigation.${page}`);
+  }
+}
+
+/** The pages under one heading, which folds them away. */
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  if (!heading) return <div className={classes.group}>{children}</div>;
+  return (
+    <details className={classes.group} open>
+      <summary className={classes.heading}>{heading}</summary>
+      {children}
+    </details>
+  );
+}
+
+const NONE: readonly Stage[] = [];
+
+/** The stages of a project for those who may open their pages. */
+export function useProjectStages(membership: Membership | undefined): readonly Stage[] {
+  const enabled = membership !== undefined && atLeast(membership.role, "organizer");
+  const slug = membership?.project.slug ?? "";
+  return useQuery({ ...stagesOptions(slug), enabled }).data ?? NONE;
 }

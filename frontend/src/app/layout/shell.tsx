@@ -1,21 +1,21 @@
 import { ActionIcon, Tooltip } from "@mantine/core";
 import { useLocalStorage, useMediaQuery } from "@mantine/hooks";
-import { IconArrowLeft, IconKeyboard } from "@tabler/icons-react";
+import { IconArrowLeft, IconKeyboard, IconSearch } from "@tabler/icons-react";
 import { Outlet, useMatches, useParams } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DemoProgress } from "@/components/demo-progress";
-import { useKeyboardHelp } from "@/lib/commands/use-keyboard-help";
+import { CommandIcon } from "@/lib/commands/command-icon";
+import { useGlobalCommands } from "@/lib/commands/use-global-commands";
 import { deferred } from "@/lib/deferred";
 import { followPersonalLocale, hasText } from "@/lib/i18n/i18n";
 import { AppLink } from "@/lib/routing/app-link";
+import { titleOf } from "@/lib/routing/page-title";
 import { membershipOf } from "@/lib/session/project";
 import { useSession } from "@/lib/session/session";
 
 import { homeOf } from "../navigation";
 import { Bell } from "./bell";
-import { PhoneBar } from "./phone-bar";
 import { Rail } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
 import classes from "./shell.module.css";
@@ -23,6 +23,11 @@ import { usePageExists } from "./use-page-exists";
 import { useUses } from "./use-uses";
 import { Wordmark } from "./wordmark";
 
+const DemoProgress = deferred(
+  async () => (await import("@/components/demo-progress")).DemoProgress,
+);
+const CommandPalette = deferred(async () => (await import("./command-palette")).CommandPalette);
+const PhoneBar = deferred(async () => (await import("./phone-bar")).PhoneBar);
 const LogInAgain = deferred(async () => (await import("./log-in-again")).LogInAgain);
 
 /** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
@@ -35,17 +40,23 @@ export function Shell() {
   const wide = useMediaQuery("(min-width: 48em)", true, { getInitialValueInEffect: false });
   const exists = usePageExists();
   const uses = useUses(membership?.project.slug);
-  const { help, dialog } = useKeyboardHelp();
+  const [asked, setAsked] = useState(0);
+  const { help, search, dialog } = useGlobalCommands(() => {
+    setAsked(asked + 1);
+  });
   const page = useMatches({ select: (matches) => matches.at(-1)?.staticData });
-  const title = page?.title && hasText(page.title) ? i18n.t(page.title) : "";
+  const own = membership?.role === "annotator" ? page?.annotatorTitle : undefined;
+  const titleText = own ?? page?.title;
+  const title = titleText && hasText(titleText) ? i18n.t(titleText) : "";
   const fullWindow = page?.fullWindow ?? false;
 
   useEffect(() => {
     void followPersonalLocale(user?.locale);
   }, [user?.locale]);
 
-  useEffect(() => {
-    document.title = [title, membership?.project.name, "Subtext"].filter(Boolean).join(" · ");
+  // Before the effect of a page that names itself.
+  useLayoutEffect(() => {
+    document.title = titleOf(title, membership?.project.name);
   }, [title, membership?.project.name]);
 
   // Between logging out and the login page there is nobody to draw a shell for.
@@ -90,6 +101,9 @@ export function Shell() {
             {!fullWindow && !wide && (membership ? membership.project.name : <Wordmark />)}
           </span>
           <SaveStateCorner />
+          <CommandIcon command={search}>
+            <IconSearch size={20} />
+          </CommandIcon>
           {membership && <Bell slug={membership.project.slug} />}
           {fullWindow && wide && (
             <Tooltip label={help.label} position="left">
@@ -113,6 +127,7 @@ export function Shell() {
         {!wide && !fullWindow && <PhoneBar membership={membership} uses={uses} help={help} />}
       </div>
       {dialog}
+      <CommandPalette membership={membership} uses={uses} asked={asked} />
       <LogInAgain />
     </div>
   );

@@ -61,6 +61,13 @@ describe("Histogram", () => {
     );
   }
 
+  it("has the counts at its side and the values below", async () => {
+    await renderInApp(<Movable onSettled={vi.fn()} />);
+    for (const tick of ["10", "5", "0.25", "0.75"]) {
+      expect(screen.getByText(tick)).toBeInTheDocument();
+    }
+  });
+
   it("moves its line by the arrow keys and says when it stands still", async () => {
     const onSettled = vi.fn();
     await renderInApp(<Movable onSettled={onSettled} />);

@@ -21,47 +21,52 @@ export interface FunnelBarsProps {
   /** What is counted, for screen readers. */
   label: string;
   rows: readonly FunnelRow[];
+  /** What the numbers and shares are of, in a line above the bars. */
+  unit?: string;
   /** What 100 % is; by default the first row. */
   total?: number;
 }
 
 /** Horizontal bars with counts and shares; each leads to what it counts. */
-export function FunnelBars({ label, rows, total = rows[0]?.count ?? 0 }: FunnelBarsProps) {
+export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: FunnelBarsProps) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const largest = Math.max(total, ...rows.map((row) => row.count), 1);
   return (
-    <ul className={classes.funnel} aria-label={label}>
-      {rows.map((row) => {
-        const share = total > 0 ? format.percent(row.count / total) : t("chart.noData");
-        const body = (
-          <>
-            <span className={classes.label}>{row.label}</span>
-            <span className={classes.track} aria-hidden="true">
-              {row.count > 0 && (
-                <span
-                  className={classes.bar}
-                  data-aside={row.aside || undefined}
-                  style={{ width: percentOf(row.count, 0, largest) }}
-                />
+    <>
+      {unit && <p className={classes.unit}>{unit}</p>}
+      <ul className={classes.funnel} aria-label={label}>
+        {rows.map((row) => {
+          const share = total > 0 ? format.percent(row.count / total) : t("chart.noData");
+          const body = (
+            <>
+              <span className={classes.label}>{row.label}</span>
+              <span className={classes.track} aria-hidden="true">
+                {row.count > 0 && (
+                  <span
+                    className={classes.bar}
+                    data-aside={row.aside || undefined}
+                    style={{ width: percentOf(row.count, 0, largest) }}
+                  />
+                )}
+              </span>
+              <span className={classes.count}>{format.number(row.count)}</span>
+              <span className={classes.share}>{share}</span>
+            </>
+          );
+          return (
+            <li key={row.key}>
+              {row.to ? (
+                <AppLink to={row.to} className={classes.row}>
+                  {body}
+                </AppLink>
+              ) : (
+                <span className={classes.row}>{body}</span>
               )}
-            </span>
-            <span className={classes.count}>{format.number(row.count)}</span>
-            <span className={classes.share}>{share}</span>
-          </>
-        );
-        return (
-          <li key={row.key}>
-            {row.to ? (
-              <AppLink to={row.to} className={classes.row}>
-                {body}
-              </AppLink>
-            ) : (
-              <span className={classes.row}>{body}</span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }

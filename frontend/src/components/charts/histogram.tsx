@@ -13,7 +13,7 @@ export interface HistogramBin {
 }
 
 export interface HistogramProps {
-  /** What is measured: "Text area as a share of the picture". */
+  /** What is measured, and what the bars count: "Text area, 120 images". */
   label: string;
   bins: readonly HistogramBin[];
   formatValue?: (value: number) => string;
@@ -23,6 +23,8 @@ export interface HistogramProps {
   threshold?: {
     value: number;
     step: number;
+    /** The side that is drawn in grey; by default what lies at or above the line. */
+    excludes?: "above" | "below";
     /** Follows the line. */
     onChange: (value: number) => void;
     /** Once the line stands still: the time to ask the server. */
@@ -33,7 +35,9 @@ export interface HistogramProps {
   height?: number;
 }
 
-/** A distribution, and the line that cuts it. What lies at or above the line is drawn in grey. */
+const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
+
+/** A distribution, and the line that cuts it. One side of the line is drawn in grey. */
 export function Histogram({
   label,
   bins,
@@ -49,12 +53,20 @@ export function Histogram({
   const min = bins[0]?.from ?? 0;
   const max = bins.at(-1)?.to ?? 1;
   const heightOf = (count: number) => (scale === "root" ? Math.sqrt(count) : count);
-  const tallest = Math.max(...bins.map((bin) => heightOf(bin.count)), 1);
+  const most = Math.max(...bins.map(({ count }) => count), 1);
+  const tallest = heightOf(most);
+  const half = Math.round(most / (scale === "root" ? 4 : 2));
+  const counts = half > 0 && half < most ? [most, half] : [most];
 
   const valueAt = (event: PointerEvent, step: number): number => {
     const box = plot.current?.getBoundingClientRect();
     if (!box || box.width === 0) return min;
     return snap(min + ((event.clientX - box.left) / box.width) * (max - min), min, max, step);
+  };
+
+  const isExcluded = (bin: HistogramBin): boolean => {
+    if (!threshold) return false;
+    return threshold.excludes === "below" ? bin.to <= threshold.value : bin.from >= threshold.value;
   };
 
   const drag = threshold && {
@@ -91,6 +103,16 @@ export function Histogram({
         data-draggable={threshold ? true : undefined}
         {...drag}
       >
+        {counts.map((count) => (
+          <span
+            key={count}
+            className={classes.count}
+            style={{ bottom: percentOf(heightOf(count), 0, tallest) }}
+            aria-hidden="true"
+          >
+            {format.number(count)}
+          </span>
+        ))}
         <div
           className={classes.bars}
           role="img"
@@ -103,7 +125,7 @@ export function Histogram({
             <span
               key={bin.from}
               className={classes.bar}
-              data-above={(threshold && bin.from >= threshold.value) || undefined}
+              data-excluded={isExcluded(bin) || undefined}
               title={binLabel(bin)}
               style={{
                 left: percentOf(bin.from, min, max),
@@ -138,9 +160,9 @@ export function Histogram({
         )}
       </div>
       <div className={classes.axis} aria-hidden="true">
-        <span>{show(min)}</span>
-        <span>{show((min + max) / 2)}</span>
-        <span>{show(max)}</span>
+        {QUARTERS.map((share) => (
+          <span key={share}>{show(min + share * (max - min))}</span>
+        ))}
       </div>
     </figure>
   );

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { Filters } from "./use-filters";
 
-/** The button that starts duplicates and text area. */
+/** The button that runs the curation stages. */
 export function RunFiltersButton({
   filters,
   variant = "filled",

@@ -7,7 +7,7 @@ import { funnelOptions } from "@/lib/session/funnel";
 const KIND = "curation.filter";
 
 export interface Filters {
-  /** Without pictures there is nothing to run on. */
+  /** Without images there is nothing to run on. */
   hasImages: boolean;
   /** The latest run, if there ever was one. */
   job: Job | undefined;
@@ -19,7 +19,7 @@ export interface Filters {
   stop: () => void;
 }
 
-/** The filters (duplicates, then text) of a project as one job. */
+/** The curation stages of a project that run by themselves, as one job. */
 export function useFilters(slug: string): Filters {
   const { data: funnel } = useQuery(funnelOptions(slug));
   const jobs = useJobs(slug);
@@ -45,7 +45,7 @@ export function useFilters(slug: string): Filters {
     run: () => {
       begin.mutate({
         params: { path: { slug } },
-        body: { stages: ["duplicates", "text"] },
+        body: {},
       });
     },
     stop: () => {

@@ -1,10 +1,9 @@
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
-import { textFor } from "@/lib/i18n/texts";
 import type { QuestionRules } from "@/lib/protocol/protocol";
 
-import { FORMAT_IDS } from "./formats/registry";
+import { useFormatTitle } from "./formats/use-format-title";
 
 interface FormatChoiceProps {
   rules: QuestionRules;
@@ -15,13 +14,11 @@ interface FormatChoiceProps {
 /** Which kind of question it is, where the protocol leaves a choice. */
 export function FormatChoice({ rules, value, onChange }: FormatChoiceProps) {
   const { t } = useTranslation();
+  const formatTitle = useFormatTitle();
   return (
     <ChipChoice
       label={t("question.format")}
-      options={rules.formats.map((id) => ({
-        value: id,
-        label: textFor(id, FORMAT_IDS, (known) => t(`question.formats.${known}`)),
-      }))}
+      options={rules.formats.map((id) => ({ value: id, label: formatTitle(id) }))}
       value={value}
       onChange={onChange}
     />

@@ -2,12 +2,15 @@ import { Textarea } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Kbd } from "@/lib/commands/kbd";
+import { keyOf } from "@/lib/commands/keys";
 import { withoutPictures } from "@/lib/protocol/placed";
 import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
 
 import { FormatChoice } from "./format-choice";
 import { inFormat } from "./blank-question";
 import { formatOf } from "./formats/registry";
+import { MARK_KEY, moveAmongLetters } from "./letters";
 import { type QuestionText, questionProblems } from "./question-text";
 import classes from "./question.module.css";
 
@@ -84,15 +87,20 @@ export function QuestionForm({
         aria-labelledby={`${id}-key`}
         className={kind.hasOptions ? classes.choices : undefined}
         hidden={!kind.hasOptions}
+        onKeyDown={moveAmongLetters}
       >
         <div id={`${id}-key`} className={classes.hint}>
-          {t(kind.hasSeveralKeys ? "question.chooseKeys" : "question.chooseKey")}
+          {t(kind.hasSeveralKeys ? "question.chooseKeys" : "question.chooseKey")}{" "}
+          <Kbd keys={MARK_KEY} />
         </div>
         {value.options.map((option, index) => (
           <div key={index} className={classes.choice}>
             <button
               type="button"
               role={role}
+              // Tab goes from text to text: in the option, a key marks it.
+              tabIndex={-1}
+              data-letter
               aria-checked={kind.holds(value.answer, index)}
               aria-label={t("question.keyIs", { letter: letterOf(index) })}
               className={classes.letter}
@@ -109,6 +117,11 @@ export function QuestionForm({
               value={option}
               autosize
               minRows={1}
+              onKeyDown={(event) => {
+                if (keyOf(event.nativeEvent) !== MARK_KEY) return;
+                event.preventDefault();
+                onChange({ ...value, answer: kind.toggled(value.answer, index) });
+              }}
               error={said(`options.${String(index)}`)}
               onChange={(event) => {
                 const text = event.currentTarget.value;

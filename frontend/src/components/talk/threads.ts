@@ -1,4 +1,5 @@
 import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
 
 export type Thread = components["schemas"]["Thread"];
 export type ThreadDetail = components["schemas"]["ThreadDetail"];
@@ -8,3 +9,18 @@ export const THREADS = "/api/projects/{slug}/threads/";
 
 /** People wait for an answer while they look at the page. */
 export const TALK_POLL_MS = 15_000;
+
+export interface TalkedItem {
+  item_number: number | null;
+  item_code?: string | null;
+}
+
+/** The discussions of an item that the reader may see. */
+export function useItemThreads(
+  slug: string,
+  { item_number, item_code }: TalkedItem,
+): readonly Thread[] {
+  const query = item_number === null ? { item_code: item_code ?? "" } : { item_number };
+  const { data } = $api.useQuery("get", THREADS, { params: { path: { slug }, query } });
+  return data?.results ?? [];
+}

@@ -110,7 +110,7 @@ const part = (id: string): Part => {
 const take = (decision: Decision, id: string, side: number) =>
   decide(decision, { type: "takeSide", part: part(id), side, records, maximum: rules.maximum });
 const merged = (decision: Decision, id: string) =>
-  decide(decision, { type: "merge", part: part(id), records, maximum: rules.maximum });
+  decide(decision, { type: "merge", part: part(id), records });
 const missing = (decision: Decision, id: string) => missingOf(part(id), decision, rules, records);
 
 describe("a case of three people", () => {
@@ -136,7 +136,18 @@ describe("a case of three people", () => {
   });
 
   it("merges texts one after the other, each once", () => {
-    expect(merged(startOf(given), "note").texts["note"]).toBe("seen by A\n\nseen by B");
+    const decision = merged(startOf(given), "note");
+    expect(decision.texts["note"]).toBe("seen by A\n\nseen by B");
+    expect(originOf(part("note"), decision, records)).toEqual({ kind: "merged", by: [0, 1, 2] });
+  });
+
+  it("calls a text merged only where it holds sentences of several", () => {
+    const write = (value: string) => {
+      const decision = decide(startOf(given), { type: "text", field: "note", value });
+      return originOf(part("note"), decision, records);
+    };
+    expect(write("seen by A\nand by me")).toEqual({ kind: "edited", by: [0] });
+    expect(write("seen by nobody")).toEqual({ kind: "own" });
   });
 });
 
@@ -153,12 +164,6 @@ describe("questions", () => {
     const source = { annotation: 0, question: 1 };
     const once = decide(startOf(given), { type: "takeQuestion", source });
     expect(decide(once, { type: "takeQuestion", source })).toBe(once);
-  });
-
-  it("merge with everybody's next one as a source", () => {
-    const [first] = merged(startOf(given), "questions").questions;
-    expect(first?.sources).toEqual([0, 1, 2].map((annotation) => ({ annotation, question: 0 })));
-    expect(first?.content?.stem).toBe("Why A?");
   });
 
   it("go over the wire by their source, or with a text of their own", () => {

@@ -122,7 +122,7 @@ export type Action =
       records: readonly ComparedRecord[];
       maximum: number;
     }
-  | { type: "merge"; part: Part; records: readonly ComparedRecord[]; maximum: number }
+  | { type: "merge"; part: Part; records: readonly ComparedRecord[] }
   | { type: "takeQuestion"; source: Source }
   | { type: "writeQuestion"; content: QuestionContent; sources?: readonly Source[] }
   | { type: "editQuestion"; id: string; content: QuestionContent }
@@ -205,12 +205,15 @@ function takeSide(
   }
 }
 
-/** Several labels: whatever anybody named. Texts: one after the other, to be worked into one. */
+/**
+ * Several labels: whatever anybody named. Texts: one after the other, to be worked into one.
+ * Questions are merged part by part (merging.ts).
+ */
 function merge(
   decision: Decision,
-  { part, records, maximum }: Extract<Action, { type: "merge" }>,
+  { part, records }: Extract<Action, { type: "merge" }>,
 ): Decision {
-  if (part.kind === "questions") return mergeQuestions(decision, records, maximum);
+  if (part.kind === "questions") return decision;
   const { field, compared } = part;
   if (field.kind === "text") {
     const texts = [...new Set(records.map((record) => record.texts[field.id] ?? ""))];
@@ -225,25 +228,9 @@ function merge(
   return decision;
 }
 
-/** The next question that everybody still has: one text to edit, all of them its sources. */
-function mergeQuestions(
-  decision: Decision,
-  records: readonly ComparedRecord[],
-  maximum: number,
-): Decision {
-  const sources = records.flatMap((record, annotation) => {
-    const free = record.questions
-      .map((_, question) => ({ annotation, question }))
-      .find((source) => !isTaken(decision, source));
-    return free ? [free] : [];
-  });
-  const [first] = sources;
-  if (!first || decision.questions.length >= maximum) return decision;
-  return addQuestion(decision, sources, contentOf(records, first));
-}
-
+/** Whether what was said of a field can be put together. */
 export function mayMerge(part: Part): boolean {
-  if (part.kind === "questions") return true;
+  if (part.kind === "questions") return false;
   return part.field.kind === "text" || (part.field.kind === "label" && part.field.multiple);
 }
 
@@ -269,8 +256,8 @@ export function overridesEverybody(
 
 /** How the value that stands came about. */
 export type Origin =
-  | { kind: "open" | "agreed" | "proposed" | "merged" | "own" }
-  | { kind: "said"; by: readonly number[] };
+  | { kind: "open" | "agreed" | "proposed" | "own" }
+  | { kind: "said" | "merged" | "edited"; by: readonly number[] };
 
 export function originOf(
   part: Part,
@@ -290,22 +277,40 @@ export function originOf(
     }
     const by = sidesWhere(compared.values, (value) => sameSet(value, chosen));
     if (by.length > 0) return { kind: "said", by };
-    return { kind: overridesEverybody(field, chosen, compared.values) ? "own" : "merged" };
+    if (overridesEverybody(field, chosen, compared.values)) return { kind: "own" };
+    return {
+      kind: "merged",
+      by: sidesWhere(compared.values, (value) => value.some((one) => chosen.includes(one))),
+    };
   }
   const words =
     field.kind === "text"
       ? decision.texts[field.id]
       : Object.values(decision.sentences[field.id] ?? {}).join("\n");
   if (!words?.trim()) return { kind: "open" };
-  const by = sidesWhere(records, (record) => {
-    const said =
-      field.kind === "text"
-        ? record.texts[field.id]
-        : Object.values(record.sentences[field.id] ?? {}).join("\n");
-    return said?.trim() === words.trim();
-  });
-  return by.length > 0 ? { kind: "said", by } : { kind: "merged" };
+  const said = records.map((record) =>
+    field.kind === "text"
+      ? (record.texts[field.id] ?? "")
+      : Object.values(record.sentences[field.id] ?? {}).join("\n"),
+  );
+  return originOfText(words, said);
 }
+
+/** By sentence: whose they are, and whether the adjudicator wrote any. */
+function originOfText(words: string, said: readonly string[]): Origin {
+  const same = sidesWhere(said, (text) => text.trim() === words.trim());
+  if (same.length > 0) return { kind: "said", by: same };
+  const sentences = sentencesOf(words);
+  const by = sidesWhere(said, (text) => sentencesOf(text).some((one) => sentences.includes(one)));
+  if (by.length === 0) return { kind: "own" };
+  return { kind: by.length > 1 ? "merged" : "edited", by };
+}
+
+const sentencesOf = (text: string) =>
+  text
+    .split(/(?<=[.!?])\s+|(?<=[。！？])\s*|\n+/)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean);
 
 function sidesWhere<Value>(values: readonly Value[], is: (value: Value) => boolean): number[] {
   return values.flatMap((value, side) => (is(value) ? [side] : []));

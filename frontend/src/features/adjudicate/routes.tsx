@@ -15,7 +15,11 @@ export const adjudicateRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: "/adjudicate",
-    staticData: { title: "adjudicate:title", fullWindow: true },
+    staticData: {
+      title: "adjudicate:title",
+      annotatorTitle: "adjudicate:together.title",
+      fullWindow: true,
+    },
     validateSearch: (search: Record<string, unknown>): AdjudicateSearch => {
       const id = Number(search["case"]);
       return Number.isInteger(id) && id > 0 ? { case: id } : {};

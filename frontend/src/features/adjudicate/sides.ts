@@ -1,7 +1,9 @@
-/** `←` and `→` for the two who stand beside the final record, numbers for all. */
+import { letterOf } from "@/lib/protocol/protocol";
+
+/** A letter for everybody, and `←` and `→` for the two beside the final record. */
 export function sideKeys(side: number): readonly string[] {
   const arrow = side === 0 ? ["left"] : side === 1 ? ["right"] : [];
-  return [...arrow, String(side + 1)];
+  return [...arrow, letterOf(side).toLowerCase()];
 }
 
 /** The columns from left to right: the final record (null) stands right of the first person. */

@@ -11,7 +11,8 @@ export type PictureFile = components["schemas"]["Picture"];
 export type Finding = components["schemas"]["Finding"];
 export type RecordProblem = components["schemas"]["RecordProblem"];
 
-const EMPTY_POLL_MS = 20_000;
+/** How often somebody with nothing to do is looked after. */
+export const EMPTY_POLL_MS = 20_000;
 
 /** What is on my desk. Asking takes the next item, so it is asked for once and kept. */
 export const nextOptions = (slug: string) => ({
@@ -70,4 +71,17 @@ export const useDraftVersion = (slug: string, slotId: number, number: number) =>
 
 export const useSubmit = () => $api.useMutation("post", `${SLOT}submit/`);
 export const useDecline = () => $api.useMutation("post", `${SLOT}decline/`);
+export const useSkip = () => $api.useMutation("post", `${SLOT}skip/`);
 export const useReopen = () => $api.useMutation("post", `${SLOT}reopen/`);
+
+const MY_DAY = "/api/projects/{slug}/my-day/";
+
+/** What waits for me of each kind of work. */
+export const useMyDay = (slug: string, poll: { refetchInterval?: number } = {}) =>
+  $api.useQuery("get", MY_DAY, { params: { path: { slug } } }, { staleTime: 0, ...poll }).data;
+
+/** How many items I could still get, this one among them. */
+export const useItemsLeft = (slug: string): number | undefined => {
+  const data = useMyDay(slug);
+  return data && data.annotation.waiting + data.annotation.held + data.annotation.returned;
+};

@@ -1,3 +1,4 @@
+import { MARK_KEY } from "@/components/question/letters";
 import { defineCommands } from "@/lib/commands/types";
 
 /** All but the pictures' keys work while somebody is typing. */
@@ -15,7 +16,7 @@ export const annotateCommands = defineCommands("annotate", "annotate:title", {
     label: "annotate:commands.previousSection",
     whileTyping: true,
   },
-  markKey: { keys: ["mod+k"], label: "annotate:commands.markKey", whileTyping: true },
+  markKey: { keys: [MARK_KEY], label: "annotate:commands.markKey", whileTyping: true },
   addQuestion: {
     keys: ["mod+shift+enter"],
     label: "annotate:commands.addQuestion",
@@ -26,6 +27,7 @@ export const annotateCommands = defineCommands("annotate", "annotate:title", {
     label: "annotate:commands.removeQuestion",
     whileTyping: true,
   },
+  skip: { keys: ["mod+shift+s"], label: "annotate:commands.skip", whileTyping: true },
   decline: { keys: ["mod+shift+x"], label: "annotate:commands.decline", whileTyping: true },
   guidelines: { keys: ["mod+g"], label: "annotate:commands.guidelines", whileTyping: true },
   undo: { keys: ["mod+z"], label: "annotate:commands.undo", whileTyping: true, repeats: true },

@@ -1,17 +1,18 @@
-import { type RefObject, useEffect, useReducer, useRef } from "react";
+import { useCallbackRef } from "@mantine/hooks";
+import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
 import { blankQuestion } from "@/components/question/blank-question";
 import { formatOf } from "@/components/question/formats/registry";
-import { ApiProblem } from "@/lib/api/problem";
+import { ApiProblem, type FieldError } from "@/lib/api/problem";
 import { useCommands } from "@/lib/commands/use-commands";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { mayAddQuestion, mayRemoveQuestion, type RecordContent } from "@/lib/protocol/record";
 import { saveState } from "@/lib/save-state/save-state";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Draft, type MySlot, useDecline, useSubmit } from "./api";
+import { type Draft, type MySlot, type NextSlot, useDecline, useSkip, useSubmit } from "./api";
 import { annotateCommands } from "./commands";
 import { atDesk, startAt } from "./desk-state";
 import { useDraft, useLeftovers } from "./draft/use-draft";
@@ -20,18 +21,32 @@ import { focusField, focusNeighbour, pathOf } from "./form/field-focus";
 import { progressOf } from "./form/missing";
 import { useChecks } from "./form/use-checks";
 
+export type Done = "handedIn" | "declined" | "skipped";
+
 export interface Work {
   slug: string;
   protocol: Protocol;
   slot: MySlot;
   draft: Draft;
-  /** It has been handed in or declined: on to the next one. */
-  onDone: (how: "handedIn" | "declined") => Promise<void>;
+  /** Submitting gets the next item with the same request. */
+  takesNext?: boolean;
+  /** It has been submitted, declined or put off: on to the `next` one, if it came with that. */
+  onDone: (how: Done, next: NextSlot | null) => Promise<void>;
+}
+
+const NONE: readonly FieldError[] = [];
+
+/** The object of the last time for as long as the new one says the same. */
+function useUnchanged<Value>(value: Value): Value {
+  const [kept, setKept] = useState(value);
+  const isSame = JSON.stringify(kept) === JSON.stringify(value);
+  if (!isSame) setKept(value);
+  return isSame ? kept : value;
 }
 
 /** All that can be done at the desk, in the `form` that is on it. */
 export function useDesk(
-  { slug, protocol, slot, draft, onDone }: Work,
+  { slug, protocol, slot, draft, takesNext = false, onDone }: Work,
   form: RefObject<HTMLDivElement | null>,
 ) {
   const { t } = useTranslation("annotate");
@@ -43,26 +58,31 @@ export function useDesk(
   const clock = useActiveClock();
   const submit = useSubmit();
   const decline = useDecline();
+  const skip = useSkip();
   const submission = useRef({ content, key: "" });
-  const progress = progressOf(protocol, content);
+  const progress = useUnchanged(progressOf(protocol, content));
   const [desk, dispatch] = useReducer(atDesk, progress.missing[0]?.section ?? null, startAt);
-  const refusals = desk.refusal?.content === content ? desk.refusal.errors : [];
-  const isStuck = writing.conflict !== null || writing.refused !== null;
+  const refusals = desk.refusal?.content === content ? desk.refusal.errors : NONE;
+  const isStuck = writing.conflict !== null || writing.refused !== null || desk.isSending;
   const params = { path: { slug, slot_id: slot.id } };
 
-  const go = (path: string) => {
+  const go = useCallbackRef((path: string) => {
     flushSync(() => {
       dispatch({ type: "go", path });
     });
     if (form.current) focusField(form.current, path);
-  };
+  });
   const turn = (type: "undo" | "redo") => {
     keeper.dispatch({ type });
     const { turnedAt } = keeper.snapshot();
     if (turnedAt) go(turnedAt);
   };
-  const step = (by: 1 | -1, kind: "field" | "section") => {
-    if (form.current) focusNeighbour(form.current, by, kind);
+  const step = (by: 1 | -1, kind: "field" | "section") =>
+    form.current !== null && focusNeighbour(form.current, by, kind);
+  /** After the last field, what is still missing: the key of an option, a field passed over. */
+  const goOn = () => {
+    const left = progress.missing[0];
+    if (!step(1, "field") && left) go(left.path);
   };
   const questionHere = () => {
     const path = pathOf(document.activeElement) ?? desk.section ?? "";
@@ -70,25 +90,39 @@ export function useDesk(
     return index === undefined ? undefined : content.questions[Number(index)];
   };
 
-  // Ready to go by keyboard: the first thing to do has the focus.
+  // Ready to go by keyboard: the first thing to do has the focus, or else the first field.
   const start = useRef(progress.missing[0]?.path);
   useEffect(() => {
-    if (start.current && form.current) focusField(form.current, start.current);
+    if (!form.current) return;
+    if (start.current) focusField(form.current, start.current);
+    else focusNeighbour(form.current, 1, "field");
   }, [form]);
 
-  const finish = async (send: () => Promise<unknown>, how: "handedIn" | "declined") => {
-    dispatch({ type: "send" });
-    await keeper.pause();
+  /** While it is sent the form takes no key: what is typed then belongs to the next item. */
+  const isSending = useRef(false);
+  const finish = async (send: () => Promise<{ next?: NextSlot | null }>, how: Done) => {
+    // A reason that still has the focus would be pressed again by the space of a sentence.
+    if (isSending.current) return;
+    isSending.current = true;
+    const focused = document.activeElement;
+    flushSync(() => {
+      dispatch({ type: "send" });
+    });
+    let next: NextSlot | null;
     try {
-      await send();
+      next = (await send()).next ?? null;
     } catch (error) {
+      isSending.current = false;
       keeper.resume();
-      dispatch({ type: "sendingFailed" });
+      flushSync(() => {
+        dispatch({ type: "sendingFailed" });
+      });
+      if (focused instanceof HTMLElement) focused.focus();
       throw error;
     }
     keeper.close();
     saveState.saved();
-    await onDone(how);
+    await onDone(how, next);
   };
 
   const handIn = async () => {
@@ -107,9 +141,12 @@ export function useDesk(
       submission.current = { content, key: crypto.randomUUID() };
     }
     const header = { "Idempotency-Key": submission.current.key };
-    const body = { content, seconds: clock.seconds };
+    const body = { content, seconds: clock.seconds, next: takesNext };
     try {
-      await finish(() => submit.mutateAsync({ params: { ...params, header }, body }), "handedIn");
+      await finish(async () => {
+        await keeper.pause();
+        return submit.mutateAsync({ params: { ...params, header }, body });
+      }, "handedIn");
     } catch (error) {
       if (!(error instanceof ApiProblem)) return;
       dispatch({ type: "refused", content, errors: error.errors });
@@ -122,15 +159,26 @@ export function useDesk(
     void handIn();
   });
 
-  const declineWith = (reason: string, note: string) => {
+  const declineWith = useCallbackRef((reason: string, note: string) => {
     dispatch({ type: "close", panel: "decline" });
     // What went wrong is shown above the form.
-    finish(() => decline.mutateAsync({ params, body: { reason, note } }), "declined").catch(
-      () => undefined,
-    );
+    finish(async () => {
+      await keeper.pause();
+      await decline.mutateAsync({ params, body: { reason, note } });
+      return {};
+    }, "declined").catch(() => undefined);
+  });
+
+  const skipItem = () => {
+    finish(async () => {
+      // What is typed stays as the draft.
+      await keeper.flush();
+      await skip.mutateAsync({ params });
+      return {};
+    }, "skipped").catch(() => undefined);
   };
 
-  const removeQuestion = (uid: string) => {
+  const removeQuestion = useCallbackRef((uid: string) => {
     const index = content.questions.findIndex((question) => question.uid === uid);
     const question = content.questions[index];
     if (!question || !mayRemoveQuestion(protocol, content, question)) return;
@@ -138,7 +186,7 @@ export function useDesk(
     toasts.undo(t("question.removed", { number: index + 1 }), () => {
       keeper.dispatch({ type: "addQuestion", question, index });
     });
-  };
+  });
 
   const restore = (before: RecordContent) => {
     dispatch({ type: "close", panel: "history" });
@@ -156,7 +204,7 @@ export function useDesk(
     enabled: pictures > 1,
   });
   const commands = useCommands(annotateCommands, {
-    handIn: { run: () => void handIn(), enabled: !desk.isSending && !isStuck },
+    handIn: { run: () => void handIn(), enabled: !isStuck },
     nextField: () => {
       step(1, "field");
     },
@@ -169,12 +217,15 @@ export function useDesk(
     previousSection: () => {
       step(-1, "section");
     },
-    markKey: () => {
-      const option = /options\.(\d+)$/.exec(pathOf(document.activeElement) ?? "")?.[1];
-      const question = questionHere();
-      if (!question || option === undefined) return;
-      const answer = formatOf(question.format).toggled(question.answer, Number(option));
-      keeper.dispatch({ type: "question", uid: question.uid, change: { answer } });
+    markKey: {
+      run: () => {
+        const option = /options\.(\d+)$/.exec(pathOf(document.activeElement) ?? "")?.[1];
+        const question = questionHere();
+        if (!question || option === undefined) return;
+        const answer = formatOf(question.format).toggled(question.answer, Number(option));
+        keeper.dispatch({ type: "question", uid: question.uid, change: { answer } });
+      },
+      enabled: !isStuck,
     },
     addQuestion: {
       run: () => {
@@ -185,15 +236,22 @@ export function useDesk(
       },
       enabled: !slot.asked && mayAddQuestion(protocol, content) && !isStuck,
     },
-    removeQuestion: () => {
-      const question = questionHere();
-      if (question && !slot.asked) removeQuestion(question.uid);
+    removeQuestion: {
+      run: () => {
+        const question = questionHere();
+        if (question && !slot.asked) removeQuestion(question.uid);
+      },
+      enabled: !isStuck,
+    },
+    skip: {
+      run: skipItem,
+      enabled: !isStuck && slot.mine && slot.kind === "work" && slot.annotation === null,
     },
     decline: {
       run: () => {
         dispatch({ type: "open", panel: "decline" });
       },
-      enabled: !desk.isSending && !isStuck && slot.mine,
+      enabled: !isStuck && slot.mine,
     },
     undo: {
       run: () => {
@@ -223,11 +281,12 @@ export function useDesk(
     desk,
     dispatch,
     progress,
-    said: { ...checks, refusals },
-    error: decline.error ?? (refusals.length > 0 ? null : submit.error),
+    checks,
+    refusals,
+    error: decline.error ?? skip.error ?? (refusals.length > 0 ? null : submit.error),
     commands,
     go,
-    step,
+    goOn,
     declineWith,
     removeQuestion,
     restore,

@@ -4,7 +4,7 @@ import { $api } from "@/lib/api/client";
 export type Balance = components["schemas"]["Balance"];
 export type Tree = components["schemas"]["Tree"];
 export type Branch = components["schemas"]["Branch"];
-export type Call = components["schemas"]["Call"];
+export type Call = components["schemas"]["CollectionRequest"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 

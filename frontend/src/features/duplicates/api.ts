@@ -5,6 +5,8 @@ import { PROJECT } from "@/lib/api/outdate";
 
 export type Cluster = components["schemas"]["Cluster"];
 export type Copy = components["schemas"]["Copy"];
+export type PossiblePair = components["schemas"]["PossiblePair"];
+export type PairAnswer = components["schemas"]["PairDecision"]["answer"];
 export type ReleasedIn = components["schemas"]["ReleasedIn"];
 export type Preview = components["schemas"]["Preview"];
 export type FilterChange = components["schemas"]["FilterChange"];
@@ -41,6 +43,39 @@ export function useRestore() {
   return $api.useMutation("post", "/api/projects/{slug}/images/{image_id}/restore/", {
     meta: CHANGES_PROJECT,
   });
+}
+
+const POSSIBLE = "/api/projects/{slug}/duplicates/possible/";
+
+/** Pairs that the comparison is not certain about. */
+export function usePossiblePairs(slug: string) {
+  return $api.useInfiniteQuery(
+    "get",
+    POSSIBLE,
+    { params: { path: { slug }, query: { page_size: PAGE_SIZE } } },
+    keyset,
+  );
+}
+
+export function useDecidePair() {
+  return $api.useMutation("post", "/api/projects/{slug}/duplicates/possible/{pair_id}/decide/", {
+    meta: CHANGES_PROJECT,
+  });
+}
+
+export function useUndoPair() {
+  return $api.useMutation("post", "/api/projects/{slug}/duplicates/possible/{pair_id}/undo/", {
+    meta: CHANGES_PROJECT,
+  });
+}
+
+/** The address of one of the pictures that lie on each other. */
+export function pairPicture(
+  slug: string,
+  pair: number,
+  part: "base" | "aligned" | "differences",
+): string {
+  return `/api/projects/${slug}/duplicates/possible/${String(pair)}/${part}/`;
 }
 
 const LEFT_ALONE = "/api/projects/{slug}/duplicates/left-alone/";

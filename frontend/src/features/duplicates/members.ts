@@ -38,7 +38,16 @@ export function inDrawnOrder(
     .map(({ cluster }) => cluster);
 }
 
-export const DIFFERENCES = ["mirrored", "reframed", "overlaid", "retoned"] as const;
+export const DIFFERENCES = [
+  "mirrored",
+  "turned",
+  "cropped",
+  "inside",
+  "recoloured",
+  "retoned",
+  "overlaid",
+  "reframed",
+] as const;
 /** With what size, format and source add to what was measured. */
 export const ALL_DIFFERENCES = [...DIFFERENCES, "smaller", "larger", "format", "source"] as const;
 export type Difference = (typeof DIFFERENCES)[number] | "smaller" | "larger" | "format" | "source";

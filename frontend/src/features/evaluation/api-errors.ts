@@ -6,6 +6,13 @@ export type AnalysisDetail = components["schemas"]["AnalysisDetail"];
 export type ErrorSample = components["schemas"]["ErrorSample"];
 
 const ANALYSES = "/api/projects/{slug}/evaluation/analyses/";
+const MARKING = "/api/projects/{slug}/evaluation/marking/";
+
+/** What this person may mark: error analyses and ratings. */
+export const markingOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/marking/", {
+    params: { path: { slug } },
+  });
 
 export function useAnalyses(slug: string) {
   return $api.useInfiniteQuery(
@@ -41,10 +48,19 @@ export function useMark() {
   return $api.useMutation(
     "put",
     "/api/projects/{slug}/evaluation/analyses/{analysis_id}/samples/{sample_id}/mark/",
-    { meta: { outdates: [ANALYSES] } },
+    { meta: { outdates: [ANALYSES, MARKING] } },
   );
 }
 
-export function sheetUrl(slug: string, id: number): string {
-  return `/api/projects/${slug}/evaluation/analyses/${String(id)}/sheet/`;
+const analysisUrl = (slug: string, id: number) =>
+  `/api/projects/${slug}/evaluation/analyses/${String(id)}/`;
+
+export const sheetUrl = (slug: string, id: number) => `${analysisUrl(slug, id)}sheet/`;
+
+export const ERROR_FILES = ["tex", "csv", "svg", "pdf"] as const;
+
+/** The shares of the kinds of errors as a table or a chart. */
+export function errorFileUrl(slug: string, id: number, kind: (typeof ERROR_FILES)[number]) {
+  const part = kind === "tex" || kind === "csv" ? "table" : "figure";
+  return `${analysisUrl(slug, id)}${part}/${kind}/`;
 }

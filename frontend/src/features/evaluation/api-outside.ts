@@ -28,6 +28,26 @@ export function useRevoke() {
   });
 }
 
+const BASELINE = "/api/projects/{slug}/evaluation/human-baseline/";
+
+/** People who answer the test set without its key. */
+export function useBaselines(slug: string) {
+  return $api.useInfiniteQuery(
+    "get",
+    BASELINE,
+    { params: { path: { slug } } },
+    { ...keyset, throwOnError: true },
+  );
+}
+
+export function useBaselineAssign() {
+  return $api.useMutation("post", BASELINE, { meta: { outdates: [EVALUATION] } });
+}
+
+export function useMembers(slug: string) {
+  return $api.useQuery("get", "/api/projects/{slug}/members/", { params: { path: { slug } } });
+}
+
 export function useImportResults() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/import/", {
     meta: { outdates: [EVALUATION] },

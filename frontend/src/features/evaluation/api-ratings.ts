@@ -9,6 +9,7 @@ export type RatingFindings = components["schemas"]["RatingFindings"];
 export type RatingSample = components["schemas"]["RatingSample"];
 
 const RATINGS = "/api/projects/{slug}/evaluation/ratings/";
+const MARKING = "/api/projects/{slug}/evaluation/marking/";
 
 export const ratingsOptions = (slug: string, version: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/ratings/", {
@@ -40,6 +41,6 @@ export function useRate() {
   return $api.useMutation(
     "put",
     "/api/projects/{slug}/evaluation/ratings/{task_id}/samples/{sample_id}/mark/",
-    { meta: { outdates: [RATINGS] } },
+    { meta: { outdates: [RATINGS, MARKING] } },
   );
 }

@@ -2,15 +2,15 @@ import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
 export type Comparison = components["schemas"]["Comparison"];
-export type Difference = components["schemas"]["Difference"];
+export type Difference = components["schemas"]["PairedDifference"];
 export type Effect = components["schemas"]["Effect"];
 export type ScoredRun = components["schemas"]["ScoredRun"];
-export type ReleasesCompared = components["schemas"]["ReleasesCompared"];
+export type ReleasesCompared = components["schemas"]["ReleaseComparison"];
 export type PaperTable = components["schemas"]["PaperTable"];
 export type Probe = components["schemas"]["Probe"];
 export type Probes = components["schemas"]["Probes"];
-export type Suspect = components["schemas"]["Suspect"];
-export type Matrix = components["schemas"]["Matrix"];
+export type Suspect = components["schemas"]["LabelErrorCandidate"];
+export type Matrix = components["schemas"]["ConfusionMatrix"];
 
 /** A run against another one. */
 export const comparedOptions = (slug: string, one: number, other: number) =>
@@ -63,11 +63,37 @@ export function usePictureCheck() {
   });
 }
 
-export const tablesOptions = (slug: string, version: string) =>
+/** Without a language, texts are in that of the benchmark. */
+export const tablesOptions = (slug: string, version: string, language?: "en" | "zh") =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/tables/{version}/", {
-    params: { path: { slug, version } },
+    params: { path: { slug, version }, query: { ...(language && { language }) } },
   });
 
-export function tablesUrl(slug: string, version: string, format: string): string {
-  return `/api/projects/${slug}/evaluation/tables/${version}/${format}/`;
+/** The charts of a release that have numbers. */
+export const figuresOptions = (slug: string, version: string, language?: "en" | "zh") =>
+  $api.queryOptions("get", "/api/projects/{slug}/evaluation/figures/{version}/", {
+    params: { path: { slug, version }, query: { ...(language && { language }) } },
+  });
+
+export const FIGURE_FORMS = ["svg", "pdf", "csv"] as const;
+
+export function figureUrl(
+  slug: string,
+  version: string,
+  id: string,
+  form: (typeof FIGURE_FORMS)[number],
+  language?: string,
+): string {
+  const query = language ? `?language=${language}` : "";
+  return `/api/projects/${slug}/evaluation/figures/${version}/${id}/${form}/${query}`;
+}
+
+export function tablesUrl(
+  slug: string,
+  version: string,
+  format: string,
+  language?: string,
+): string {
+  const query = language ? `?language=${language}` : "";
+  return `/api/projects/${slug}/evaluation/tables/${version}/${format}/${query}`;
 }

@@ -31,9 +31,10 @@ export const releasesOptions = (slug: string) =>
     params: { path: { slug } },
   });
 
-export const leaderboardOptions = (slug: string, version: string) =>
+/** `splits`: those that are scored together, with commas between; by default the main one. */
+export const leaderboardOptions = (slug: string, version: string, splits?: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/leaderboard/{version}/", {
-    params: { path: { slug, version } },
+    params: { path: { slug, version }, query: splits === undefined ? {} : { splits } },
   });
 
 /** The runs on one release, the latest first, asked for again while one is under way. */
@@ -111,6 +112,56 @@ export function useStartRuns() {
 
 export function useStopRun() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/cancel/", {
+    meta: { outdates: [EVALUATION] },
+  });
+}
+
+/** Let a run stand for its model in tables, or the newest one again. */
+export function useChooseRun() {
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/choose/", {
+    meta: { outdates: [EVALUATION] },
+  });
+}
+
+export function useFootnote() {
+  return $api.useMutation("put", "/api/projects/{slug}/evaluation/runs/{run_id}/footnote/", {
+    meta: { outdates: [EVALUATION] },
+  });
+}
+
+export function useUnchooseRun() {
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/unchoose/", {
+    meta: { outdates: [EVALUATION] },
+  });
+}
+
+/** List a server's models, and have one answer one question. */
+export function useConnectionTest() {
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/connection-test/");
+}
+
+/** Size, time and tokens of a run, from earlier ones. */
+export function useEstimate(slug: string, version: string, model: string, splits: string[]) {
+  return $api.useQuery("get", "/api/projects/{slug}/evaluation/estimate/{version}/", {
+    params: { path: { slug, version }, query: { model, splits } },
+  });
+}
+
+/** Runs of the previous version that this one lacks. */
+export function useRepeatable(slug: string, version: string) {
+  return $api.useQuery("get", "/api/projects/{slug}/evaluation/repeat/{version}/", {
+    params: { path: { slug, version } },
+  });
+}
+
+export function useRepeatRuns() {
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/repeat/{version}/", {
+    meta: { outdates: [EVALUATION] },
+  });
+}
+
+export function useDismissRun() {
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/dismiss/", {
     meta: { outdates: [EVALUATION] },
   });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 
-import type { Leaderboard, LeaderboardRow, Tally } from "./api";
+import type { LeaderboardRow, Tally } from "./api";
 import { evaluated, ranked, settingsWithScores, versionShown } from "./leaderboard";
 
 function tally(accuracy: number): Tally {
@@ -38,6 +38,7 @@ function row(model: string, scores: Readonly<Record<string, number>>): Leaderboa
     backend: "openai",
     origin: "own",
     revision: "",
+    access: "",
     cells: Object.fromEntries(cells),
   };
 }
@@ -53,8 +54,14 @@ describe("leaderboard", () => {
 
   it("offers the settings that have scores, in the protocol's order", () => {
     const settings = ["none", "domain", "cot"].map((id) => ({ id, title: { en: id } }));
-    const board: Pick<Leaderboard, "settings" | "rows"> = { settings, rows };
-    expect(settingsWithScores(board).map(({ id }) => id)).toEqual(["none", "cot"]);
+    expect(settingsWithScores({ settings, rows, people: [] }).map(({ id }) => id)).toEqual([
+      "none",
+      "cot",
+    ]);
+    const people = [row("person", { domain: 0.9 })];
+    expect(settingsWithScores({ settings, rows: [], people }).map(({ id }) => id)).toEqual([
+      "domain",
+    ]);
   });
 
   it("is about the newest version that was not withdrawn, or the one asked for", () => {

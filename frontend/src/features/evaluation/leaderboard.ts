@@ -4,9 +4,9 @@ import type { Backend, Leaderboard, LeaderboardRow, Tally } from "./api";
 
 type Release = Pick<components["schemas"]["Release"], "version" | "status">;
 
-/** The versions that are out: only those have runs. */
+/** The versions that may have runs: those that are out, and previews (without images). */
 export function evaluated<R extends Release>(releases: readonly R[]): R[] {
-  return releases.filter(({ status }) => status === "published" || status === "yanked");
+  return releases.filter(({ status }) => ["published", "yanked", "previewed"].includes(status));
 }
 
 /** The version asked for, else the newest that was not withdrawn, else the newest. */
@@ -28,9 +28,15 @@ export function isBaseline(backend: Backend): backend is Baseline {
 
 type Baseline = "random" | "frequent";
 
-/** The settings in which any model has a score, in the protocol's order. */
-export function settingsWithScores({ settings, rows }: Pick<Leaderboard, "settings" | "rows">) {
-  return settings.filter(({ id }) => rows.some(({ cells }) => cells[id] !== undefined));
+/** The settings in which any model or imported person has a score, in the protocol's order. */
+export function settingsWithScores({
+  settings,
+  rows,
+  people,
+}: Pick<Leaderboard, "settings" | "rows" | "people">) {
+  return settings.filter(({ id }) =>
+    [...rows, ...people].some(({ cells }) => cells[id] !== undefined),
+  );
 }
 
 export function overallOf(row: LeaderboardRow, setting: string): Tally | null {

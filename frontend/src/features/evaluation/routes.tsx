@@ -4,7 +4,7 @@ import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { leaderboardOptions, releasesOptions, runOptions } from "./api";
-import { analysisOptions } from "./api-errors";
+import { analysisOptions, markingOptions } from "./api-errors";
 import { ratingOptions, ratingsOptions } from "./api-ratings";
 import { probesOptions, suspectsOptions, tablesOptions } from "./api-scores";
 import { evaluated, versionShown } from "./leaderboard";
@@ -122,6 +122,14 @@ export const evaluationRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectRoute,
+    path: "/evaluation/marking",
+    staticData: { title: "evaluation:marking.title" },
+    loader: ({ context, params: { slug } }) =>
+      context.queryClient.ensureQueryData(markingOptions(slug)),
+    component: lazyPage("evaluation", () => import("./pages/marking-page"), "MarkingPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
     path: "/evaluation/outside",
     staticData: { title: "evaluation:parts.outside" },
     validateSearch: versionSearch,
@@ -138,11 +146,11 @@ export const evaluationRoutes = [
     path: "/evaluation/tables",
     staticData: { title: "evaluation:parts.tables" },
     validateSearch: tablesSearch,
-    loaderDeps: ({ search: { version } }) => ({ version }),
+    loaderDeps: ({ search: { version, language } }) => ({ version, language }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
       const version = versionShown(evaluated(results), deps.version);
-      if (version) await queryClient.ensureQueryData(tablesOptions(slug, version));
+      if (version) await queryClient.ensureQueryData(tablesOptions(slug, version, deps.language));
     },
     component: lazyPage("evaluation", () => import("./pages/tables-page"), "TablesPage"),
   }),

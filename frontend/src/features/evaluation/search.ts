@@ -11,12 +11,15 @@ export const OUTCOMES = [
 export const TABS = ["result", "samples", "choices", "sheet"] as const;
 export const SIDES = ["both", "only_one", "only_other", "neither"] as const;
 export const TABLE_FORMATS = ["md", "tex", "csv"] as const;
+export const TABLE_LANGUAGES = ["en", "zh"] as const;
 
 export type RunTab = (typeof TABS)[number];
 
 export interface EvaluationSearch {
   version?: string;
   setting?: string;
+  /** The splits that are scored together, with commas between. */
+  splits?: string;
   /** The label that scores are cut by. */
   field?: string;
   /** With a column for II-Bench's published extraction rule. */
@@ -58,6 +61,7 @@ export interface ReleasesSearch {
 export interface TablesSearch {
   version?: string;
   format?: (typeof TABLE_FORMATS)[number] | undefined;
+  language?: (typeof TABLE_LANGUAGES)[number] | undefined;
 }
 
 export interface ErrorSearch {
@@ -101,7 +105,12 @@ export function releasesSearch(search: Record<string, unknown>): ReleasesSearch 
 export function tablesSearch(search: Record<string, unknown>): TablesSearch {
   const version = word(search["version"]);
   const format = TABLE_FORMATS.find((one) => one === search["format"]);
-  return { ...(version && { version }), ...(format && { format }) };
+  const language = TABLE_LANGUAGES.find((one) => one === search["language"]);
+  return {
+    ...(version && { version }),
+    ...(format && { format }),
+    ...(language && { language }),
+  };
 }
 
 /** An id; a router reads ?choice=3 as a number. */
@@ -114,10 +123,12 @@ function word(value: unknown): string | undefined {
 export function evaluationSearch(search: Record<string, unknown>): EvaluationSearch {
   const version = word(search["version"]);
   const setting = word(search["setting"]);
+  const splits = word(search["splits"]);
   const field = word(search["field"]);
   return {
     ...(version && { version }),
     ...(setting && { setting }),
+    ...(splits && { splits }),
     ...(field && { field }),
     ...(search["published"] === true && { published: true }),
   };

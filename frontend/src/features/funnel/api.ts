@@ -5,12 +5,9 @@ import { PROJECT } from "@/lib/api/outdate";
 import type { Locale } from "@/lib/i18n/locale";
 
 export type Report = components["schemas"]["FunnelReport"];
-export type Stage = components["schemas"]["Stage"];
+export type StageRecord = components["schemas"]["StageRecord"];
 export type Run = components["schemas"]["RunRecord"];
 export type Excluded = components["schemas"]["ExcludedImage"];
-export type StageName = Stage["name"];
-
-export const STAGES = ["duplicates", "text", "screening"] as const satisfies readonly StageName[];
 
 /** The numbers, and the words of a paper in `language`. */
 export const reportOptions = (slug: string, language: Locale) =>
@@ -18,7 +15,7 @@ export const reportOptions = (slug: string, language: Locale) =>
     params: { path: { slug }, query: { language } },
   });
 
-export function useExcluded(slug: string, stage: StageName | undefined) {
+export function useExcluded(slug: string, stage: string | undefined) {
   return $api.useInfiniteQuery(
     "get",
     "/api/projects/{slug}/exclusions/",

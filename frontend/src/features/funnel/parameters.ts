@@ -1,16 +1,18 @@
 import type { Format } from "@/lib/i18n/format";
+import { inUnit, type Stage } from "@/lib/stages/stages";
 
-const NAMED = ["radius", "similarity", "threshold", "confidence", "minimum_characters"] as const;
-const SHARES: readonly string[] = ["similarity", "threshold", "confidence"];
-
-/** The parameters of a run that mean something to a reader, each with its value in words. */
+/** The parameters of a run that are numbers of the stage, each with its value in words. */
 export function inWords(
   parameters: Readonly<Record<string, unknown>>,
+  { units, measures }: Pick<Stage, "units" | "measures">,
   format: Pick<Format, "number" | "percent">,
-): [(typeof NAMED)[number], string][] {
-  return NAMED.flatMap((name): [(typeof NAMED)[number], string][] => {
+): [name: string, value: string][] {
+  const known: Readonly<Record<string, string>> = {
+    ...Object.fromEntries(measures.map(({ threshold, unit }) => [threshold, unit])),
+    ...units,
+  };
+  return Object.entries(known).flatMap(([name, unit]): [string, string][] => {
     const value = parameters[name];
-    if (typeof value !== "number") return [];
-    return [[name, SHARES.includes(name) ? format.percent(value, 0) : format.number(value)]];
+    return typeof value === "number" ? [[name, inUnit(value, unit, format, 0)]] : [];
   });
 }

@@ -3,11 +3,11 @@ import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
-
-import { type StageName, STAGES } from "./api";
+import { stagesOptions } from "@/lib/stages/stages";
 
 export interface ExcludedSearch {
-  stage?: StageName;
+  /** A stage of curation; by default all. */
+  stage?: string;
 }
 
 export const funnelRoutes = [
@@ -16,15 +16,17 @@ export const funnelRoutes = [
     path: "/funnel",
     staticData: { title: "funnel:title" },
     loader: ({ context: { queryClient }, params: { slug } }) =>
-      queryClient.ensureQueryData(funnelOptions(slug)),
+      Promise.all([
+        queryClient.ensureQueryData(funnelOptions(slug)),
+        queryClient.ensureQueryData(stagesOptions(slug)),
+      ]),
     component: lazyPage("funnel", () => import("./pages/funnel-page"), "FunnelPage"),
   }),
   createRoute({
     getParentRoute: () => projectRoute,
     path: "/funnel/excluded",
     validateSearch: (search: Record<string, unknown>): ExcludedSearch => {
-      const stage = STAGES.find((one) => one === search.stage);
-      return stage ? { stage } : {};
+      return typeof search.stage === "string" ? { stage: search.stage } : {};
     },
     staticData: { title: "funnel:excluded.title" },
     component: lazyPage("funnel", () => import("./pages/excluded-page"), "ExcludedPage"),

@@ -6,6 +6,7 @@ import { keyset } from "@/lib/api/keyset";
 import { PROJECT } from "@/lib/api/outdate";
 
 export type ImageDetail = components["schemas"]["ImageDetail"];
+export type ItemDetails = components["schemas"]["ItemDetails"];
 export type LedgerEntry = components["schemas"]["LedgerEntry"];
 export type Measurement = components["schemas"]["Measurement"];
 
@@ -15,14 +16,32 @@ export const imageOptions = (slug: string, id: string | number) =>
   });
 
 /** The item that shows this picture, once it is one. */
-export function useItemOf(slug: string, id: number): number | undefined {
+export function useItemOf(slug: string, id: number) {
   const items = useQuery(
     $api.queryOptions("get", "/api/projects/{slug}/items/", {
       params: { path: { slug }, query: { image: id } },
     }),
   );
-  return items.data?.results[0]?.id;
+  return items.data?.results[0];
 }
+
+/** An item by the number that people know. */
+export const itemOptions = (slug: string, number: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/items/numbered/{number}/", {
+    params: { path: { slug, number: Number(number) } },
+  });
+
+/** The case of an item, with its final record. */
+export const caseOptions = (slug: string, id: number) =>
+  $api.queryOptions("get", "/api/projects/{slug}/cases/{case_id}/", {
+    params: { path: { slug, case_id: id } },
+  });
+
+/** The releases that contain an item, with the models' answers to it. */
+export const useItemResults = (slug: string, id: number) =>
+  $api.useQuery("get", "/api/projects/{slug}/items/{item_id}/results/", {
+    params: { path: { slug, item_id: id } },
+  });
 
 /** What happened to an item, its pictures' own events among it: work, review, releases. */
 export function useItemLife(slug: string, id: number | undefined) {

@@ -1,18 +1,32 @@
 import { describe, expect, it } from "vitest";
 
 import type { LedgerEntry, Measurement } from "./api";
-import { canBeRestored, detail, lastMeasurement, textPolygons, wholeLife } from "./facts";
+import {
+  canBeRestored,
+  detail,
+  lastComparison,
+  lastMeasurement,
+  measuredBy,
+  regionsOf,
+  wholeLife,
+} from "./facts";
 
-function measured(id: number, stage: string, details: unknown = {}): Measurement {
+function measured(id: number, stage: string, measure: string, details: unknown = {}): Measurement {
   const run = { id, stage, created_at: "2026-11-20T12:00:00Z" };
-  return { run, value: 0.1, threshold: 0.3, excluded: false, details } as Measurement;
+  return { run, measure, value: 0.1, threshold: 0.3, excluded: false, details } as Measurement;
 }
 
 describe("what is known about an image", () => {
-  it("takes the latest measurement of a filter", () => {
-    const measurements = [measured(3, "text"), measured(9, "duplicates"), measured(5, "text")];
-    expect(lastMeasurement(measurements, "text")?.run.id).toBe(5);
-    expect(lastMeasurement([], "text")).toBeUndefined();
+  it("takes the latest measurement of a stage", () => {
+    const measurements = [
+      measured(3, "area", "share"),
+      measured(9, "copies", ""),
+      measured(5, "area", "share"),
+      measured(6, "area", "lines"),
+    ];
+    expect(lastMeasurement(measurements, "area", "share")?.run.id).toBe(5);
+    expect(lastMeasurement([], "area", "share")).toBeUndefined();
+    expect(lastComparison(measurements)?.run.id).toBe(9);
   });
 
   it("draws what was recognised, not what was only suspected", () => {
@@ -25,10 +39,10 @@ describe("what is known about an image", () => {
       confirmed: [{ polygon, text: "SALE", confidence: 0.9 }],
       unconfirmed: [{ polygon, text: "~", confidence: 0.2 }],
     };
-    expect(textPolygons(measured(1, "text", details))).toEqual([
+    expect(regionsOf(measured(1, "area", "share", details))).toEqual([
       { points: polygon, label: "SALE" },
     ]);
-    expect(textPolygons(undefined)).toEqual([]);
+    expect(regionsOf(undefined)).toEqual([]);
   });
 
   it("tells each event once, oldest first", () => {
@@ -43,9 +57,20 @@ describe("what is known about an image", () => {
     expect(detail(null, "page")).toBe("");
   });
 
-  it("offers to restore only what was excluded", () => {
-    expect(canBeRestored({ status: "duplicate" })).toBe(true);
-    expect(canBeRestored({ status: "accepted" })).toBe(false);
-    expect(canBeRestored({ status: "withdrawn" })).toBe(false);
+  it("reads what a stage measured, in entries of version 0.1.0 too", () => {
+    const axis = { low: 0, high: 1, step: 0.01 };
+    const measure = { id: "area", threshold: "most", excludes: "above", unit: "share", axis };
+    const stage = { measures: [measure] };
+    const said = { rule: "area", value: 0.4, threshold: 0.3 };
+    expect(measuredBy(stage, { measure: "area", value: 0.4, threshold: 0.3 })).toEqual(said);
+    expect(measuredBy(stage, { area: 0.4, threshold: 0.3 })).toEqual(said);
+    expect(measuredBy(stage, { run: 1 })).toBeUndefined();
+  });
+
+  it("offers to restore only what a stage excluded", () => {
+    const stages = [{ state: "duplicate" }, { state: "discarded" }];
+    expect(canBeRestored({ status: "duplicate" }, stages)).toBe(true);
+    expect(canBeRestored({ status: "accepted" }, stages)).toBe(false);
+    expect(canBeRestored({ status: "withdrawn" }, stages)).toBe(false);
   });
 });

@@ -1,4 +1,5 @@
 import type { Polygon } from "@/components/picture/polygon-overlay";
+import type { Stage } from "@/lib/stages/stages";
 
 import type { ImageDetail, LedgerEntry, Measurement } from "./api";
 
@@ -11,15 +12,35 @@ export function detail(details: unknown, name: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** What a filter last measured. */
+/** The last measurement of a stage, of one measure. */
 export function lastMeasurement(
   measurements: readonly Measurement[],
   stage: string,
+  measure: string,
 ): Measurement | undefined {
   return measurements
-    .filter(({ run }) => run.stage === stage)
+    .filter((one) => one.run.stage === stage && one.measure === measure)
     .sort((one, other) => one.run.id - other.run.id)
     .at(-1);
+}
+
+/** The last comparison with another image. */
+export function lastComparison(measurements: readonly Measurement[]): Measurement | undefined {
+  return measurements
+    .filter(({ measure }) => measure === "")
+    .sort((one, other) => one.run.id - other.run.id)
+    .at(-1);
+}
+
+/** What a stage measured when it excluded or restored the image. */
+export function measuredBy(stage: Pick<Stage, "measures">, data: unknown) {
+  // Entries of version 0.1.0 hold the value under the name of the measure.
+  const rule = detail(data, "measure") || (stage.measures[0]?.id ?? "");
+  const value = detail(data, "value") || detail(data, rule);
+  const threshold = detail(data, "threshold");
+  return value && threshold
+    ? { rule, value: Number(value), threshold: Number(threshold) }
+    : undefined;
 }
 
 interface Region {
@@ -27,8 +48,8 @@ interface Region {
   text: string;
 }
 
-/** The recognised pieces of text, in shares of width and height. */
-export function textPolygons(measurement: Measurement | undefined): Polygon[] {
+/** The regions that a measurement marks, in shares of width and height. */
+export function regionsOf(measurement: Measurement | undefined): Polygon[] {
   const details = measurement?.details as { confirmed?: Region[] } | undefined;
   return (details?.confirmed ?? []).map(({ polygon, text }) => ({ points: polygon, label: text }));
 }
@@ -42,8 +63,10 @@ export function wholeLife(
   return [...byId.values()].sort((one, other) => one.id - other.id);
 }
 
-const RESTORABLE: readonly ImageDetail["status"][] = ["duplicate", "too_much_text", "discarded"];
-
-export function canBeRestored({ status }: Pick<ImageDetail, "status">): boolean {
-  return RESTORABLE.includes(status);
+/** Every image that a stage excluded can be restored. */
+export function canBeRestored(
+  { status }: Pick<ImageDetail, "status">,
+  stages: readonly Pick<Stage, "state">[],
+): boolean {
+  return stages.some(({ state }) => state === status);
 }

@@ -1,4 +1,4 @@
-import type { ChosenFile } from "./parts";
+import type { ChosenFile } from "@/lib/uploads/parts";
 
 export interface Addresses {
   /** Each once, in the order in which they were written. */

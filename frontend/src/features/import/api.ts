@@ -4,10 +4,9 @@ import { keyset, rowsOf } from "@/lib/api/keyset";
 import { PROJECT } from "@/lib/api/outdate";
 import { isLive } from "@/lib/jobs/jobs";
 
-import type { Arrived, Part } from "./parts";
+import type { Arrived, Part } from "@/lib/uploads/parts";
 
 export type Source = components["schemas"]["Source"];
-export type SourceInput = components["schemas"]["SourceInputRequest"];
 export type Rights = components["schemas"]["RightsEnum"];
 export type Import = components["schemas"]["Import"];
 export type Rejection = components["schemas"]["ImportRejection"];
@@ -125,9 +124,10 @@ export async function sendPart(
   });
 }
 
-export async function beginImport(slug: string, upload: number): Promise<void> {
+export async function beginImport(slug: string, upload: number, filters: boolean): Promise<void> {
   await api.POST("/api/projects/{slug}/uploads/{upload_id}/import/", {
     params: { path: { slug, upload_id: upload } },
+    body: { filters },
   });
 }
 

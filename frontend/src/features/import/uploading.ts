@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
-import { beginImport, beginUpload, findUpload, sendPart } from "./api";
-import { type ChosenFile, goesOn, missingParts, partsOf, sendAll } from "./parts";
+import { beginUpload, findUpload, sendPart } from "./api";
+import { type ChosenFile, goesOn, missingParts, partsOf, sendAll } from "@/lib/uploads/parts";
 
 export type Uploading =
   | { state: "idle" }
@@ -43,7 +43,7 @@ export async function uploadStart(
   slug: string,
   sourceId: number,
   files: readonly ChosenFile[],
-  begin: (slug: string, upload: number) => Promise<void> = beginImport,
+  begin: (slug: string, upload: number) => Promise<void>,
 ): Promise<boolean> {
   const parts = partsOf(files);
   const total = parts.reduce((sum, { size }) => sum + size, 0);

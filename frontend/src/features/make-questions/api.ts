@@ -1,7 +1,7 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 
-export type ToMake = components["schemas"]["ToMake"];
+export type ToMake = components["schemas"]["CaseWithoutQuestions"];
 export type DraftedQuestion = components["schemas"]["DraftedQuestion"];
 
 const MADE = "/api/projects/{slug}/made-questions/";

@@ -5,7 +5,8 @@ import { keyset } from "@/lib/api/keyset";
 export type MyWork = components["schemas"]["MyWork"];
 export type MyDraft = components["schemas"]["MyDraft"];
 export type MyFeedback = components["schemas"]["MyFeedback"];
-export type MyCall = components["schemas"]["MyCall"];
+export type MyCall = components["schemas"]["MyCollectionRequest"];
+export type MyTestSet = components["schemas"]["MyTestSet"];
 export type Rework = components["schemas"]["ReworkSummary"];
 
 /** What I did, latest first. */
@@ -34,9 +35,26 @@ export const useMyRework = (slug: string) =>
 export const useMyCalls = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/calls/mine/", { params: { path: { slug } } });
 
+/** Test sets that I have not answered in full. */
+export const useMyTestSets = (slug: string) =>
+  $api.useQuery("get", "/api/projects/{slug}/human-baseline/mine/", { params: { path: { slug } } });
+
 /** My pace and hours, and where final records read otherwise than mine. */
 export const useMyFeedback = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/my-feedback/", { params: { path: { slug } } });
 
 export const useReopen = () =>
   $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/");
+
+/** What I asked and what I declined, the latest message first. */
+export const useMyThreads = (slug: string) =>
+  $api.useQuery(
+    "get",
+    "/api/projects/{slug}/threads/",
+    { params: { path: { slug } } },
+    { staleTime: 0 },
+  );
+
+/** The calibration batch that I took part in last, if any. */
+export const useMyCalibration = (slug: string) =>
+  $api.useQuery("get", "/api/projects/{slug}/calibration/mine/", { params: { path: { slug } } });

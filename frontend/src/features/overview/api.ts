@@ -4,6 +4,7 @@ import { $api } from "@/lib/api/client";
 export type Overview = components["schemas"]["Overview"];
 export type FunnelStep = components["schemas"]["FunnelStep"];
 export type ReleaseBlocker = components["schemas"]["ReleaseBlocker"];
+export type SetupStep = components["schemas"]["SetupStep"];
 export type NextStep = components["schemas"]["NextStep"];
 export type Activity = components["schemas"]["Activity"];
 export type PartForecast = components["schemas"]["PartForecast"];

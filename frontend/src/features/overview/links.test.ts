@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
 
+import type { Stage } from "@/lib/stages/stages";
+
 import type { ReleaseBlocker, MyDay } from "./api";
-import { funnelRows, hindranceTarget, itemsAtMost, nextTarget, tasksOf } from "./links";
+import {
+  funnelRows,
+  hindranceTarget,
+  itemsAtMost,
+  nextTarget,
+  setupTarget,
+  tasksOf,
+} from "./links";
 
 function hindrance(part: Partial<ReleaseBlocker>): ReleaseBlocker {
   return { kind: "to_merge", count: 1, page: "adjudicate", fields_named: [], ...part };
@@ -9,15 +18,17 @@ function hindrance(part: Partial<ReleaseBlocker>): ReleaseBlocker {
 
 describe("the funnel", () => {
   const steps = [
-    { step: "raw", count: 120, unit: "images" },
-    { step: "accepted", count: 49, unit: "images" },
-    { step: "released", count: 9, unit: "items" },
+    { step: "raw", count: 120, unit: "images", stage: "" },
+    { step: "stage", count: 80, unit: "images", stage: "toy" },
+    { step: "accepted", count: 49, unit: "images", stage: "" },
+    { step: "released", count: 9, unit: "items", stage: "" },
   ] as const;
 
   it("leads from every number to what it counts", () => {
-    const rows = funnelRows(steps, (step) => step);
+    const rows = funnelRows(steps, [{ id: "toy", kind: "image" } as Stage], ({ step }) => step);
     expect(rows.map(({ to }) => to)).toEqual([
       { page: "images" },
+      { page: "stage", params: { stage: "toy" } },
       { page: "images", search: { status: "accepted" } },
       { page: "releases" },
     ]);
@@ -46,10 +57,9 @@ describe("what blocks", () => {
 });
 
 describe("the next step", () => {
-  it("is the import only while there are no images", () => {
-    const step = { kind: "curate", round: null, page: "import" } as const;
-    expect(nextTarget({ ...step, count: 0 }).page).toBe("import");
-    expect(nextTarget({ ...step, count: 12 }).page).toBe("screen");
+  it("is the import where nothing else can be done", () => {
+    const step = { kind: "import", count: 0, round: null, page: "import" } as const;
+    expect(nextTarget(step).page).toBe("import");
   });
 
   it("opens the checklist of the round that lacks ticks", () => {
@@ -57,6 +67,15 @@ describe("the next step", () => {
       page: "checklist",
       params: { number: "3" },
     });
+  });
+});
+
+describe("a step of the set-up", () => {
+  const step = { kind: "import", count: 9, wanted: null, page: "import" } as const;
+
+  it("leads to where it is done, and then to what came of it", () => {
+    expect(setupTarget({ ...step, state: "now" })).toEqual({ page: "import" });
+    expect(setupTarget({ ...step, state: "done" })).toEqual({ page: "images" });
   });
 });
 

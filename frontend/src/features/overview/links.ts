@@ -1,12 +1,11 @@
 import type { FunnelRow } from "@/components/charts/funnel-bars";
 import type { Target } from "@/lib/routing/pages";
+import { pageOf, type Stage } from "@/lib/stages/stages";
 
-import type { FunnelStep, ReleaseBlocker, MyDay, NextStep } from "./api";
+import type { FunnelStep, MyDay, NextStep, ReleaseBlocker, SetupStep } from "./api";
 
-const COUNTED: Readonly<Record<FunnelStep["step"], Target>> = {
+const COUNTED: Readonly<Record<Exclude<FunnelStep["step"], "stage">, Target>> = {
   raw: { page: "images" },
-  unique: { page: "duplicates" },
-  little_text: { page: "text" },
   accepted: { page: "images", search: { status: "accepted" } },
   annotated: { page: "adjudicate" },
   agreed: { page: "questions" },
@@ -18,14 +17,19 @@ const COUNTED: Readonly<Record<FunnelStep["step"], Target>> = {
 /** The steps of the chain as bars, each with a link to what it counts. */
 export function funnelRows(
   steps: readonly FunnelStep[],
-  labelOf: (step: FunnelStep["step"]) => string,
+  stages: readonly Stage[],
+  labelOf: (step: FunnelStep) => string,
 ): FunnelRow[] {
-  return steps.map(({ step, count }) => ({
-    key: step,
-    label: labelOf(step),
-    count,
-    to: COUNTED[step],
-  }));
+  return steps.map((one) => {
+    const stage = stages.find(({ id }) => id === one.stage);
+    const to = one.step === "stage" ? stage && pageOf(stage) : COUNTED[one.step];
+    return {
+      key: one.stage || one.step,
+      label: labelOf(one),
+      count: one.count,
+      ...(to && { to }),
+    };
+  });
 }
 
 /** How many items the kept images make, at most: what the shares of items are shares of. */
@@ -35,7 +39,10 @@ export function itemsAtMost(steps: readonly FunnelStep[], imagesAnItem: number):
 }
 
 const WORKED_ON: Readonly<Record<string, Target>> = {
+  protocol: { page: "protocol" },
+  people: { page: "people" },
   import: { page: "import" },
+  calibration: { page: "calibration" },
   annotate: { page: "items" },
   adjudicate: { page: "adjudicate" },
   make_questions: { page: "makeQuestions" },
@@ -57,12 +64,19 @@ export function hindranceTarget({ kind }: ReleaseBlocker): Target {
 }
 
 /** Where the next step is done. Organizers neither annotate nor validate: they see how far it is. */
-export function nextTarget({ kind, page, count, round }: NextStep): Target {
-  if (kind === "curate" && count > 0) return { page: "screen" };
+export function nextTarget({ kind, page, round }: NextStep): Target {
+  if (kind === "settle") return { page: "talk", search: { show: "dissent" } };
   if (kind === "tick" && round !== null) {
     return { page: "checklist", params: { number: String(round) } };
   }
   return WORKED_ON[page] ?? { page: "questions" };
+}
+
+/** Where a step of the set-up is done, or what came of it. */
+export function setupTarget({ kind, page, state }: SetupStep): Target {
+  if (kind === "import" && state === "done") return { page: "images" };
+  if (kind === "filter" && state === "done") return { page: "funnel" };
+  return WORKED_ON[page] ?? { page: "overview" };
 }
 
 export type Task = "returned" | "rework" | "desk" | "validate" | "annotate" | "screen";

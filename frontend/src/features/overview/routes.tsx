@@ -15,12 +15,12 @@ export const overviewRoutes = [
     staticData: { title: "overview:title" },
     loader: async ({ context: { queryClient, user }, params: { slug } }) => {
       const role = membershipOf(user.memberships, slug)?.role ?? "annotator";
-      await Promise.all([
-        queryClient.ensureQueryData(protocolOptions(slug)),
-        atLeast(role, "organizer")
-          ? queryClient.ensureQueryData(overviewOptions(slug))
-          : queryClient.ensureQueryData(myDayOptions(slug)),
-      ]);
+      const protocol = queryClient.ensureQueryData(protocolOptions(slug));
+      if (atLeast(role, "organizer")) {
+        await Promise.all([protocol, queryClient.ensureQueryData(overviewOptions(slug))]);
+        return;
+      }
+      await Promise.all([queryClient.ensureQueryData(myDayOptions(slug)), protocol]);
     },
     component: lazyPage("overview", () => import("./pages/overview-page"), "OverviewPage"),
   }),

@@ -1,4 +1,5 @@
 import type { components } from "@/api/generated";
+import { INVITATIONS } from "@/components/invite/invite";
 import { $api } from "@/lib/api/client";
 
 export type Member = components["schemas"]["Member"];
@@ -7,11 +8,10 @@ export type PersonWork = components["schemas"]["PersonWork"];
 export type PersonFeedback = components["schemas"]["PersonFeedback"];
 export type LabelDifference = components["schemas"]["LabelDifference"];
 export type Assigned = components["schemas"]["AssignedPerson"];
-export type KeptFrom = components["schemas"]["KeptFrom"];
+export type KeptFrom = components["schemas"]["AnnotatorExclusion"];
 export type Pairs = components["schemas"]["Pairs"];
 
 export const ASSIGNMENT = "/api/projects/{slug}/assignment/";
-const INVITATIONS = "/api/projects/{slug}/invitations/";
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
@@ -65,12 +65,6 @@ export function useMemberChange() {
 /** A link for a new password of one member; it is nowhere else than in the answer. */
 export function usePasswordLink() {
   return $api.useMutation("post", "/api/projects/{slug}/members/{member_id}/password-link/");
-}
-
-export function useInvite() {
-  return $api.useMutation("post", INVITATIONS, {
-    meta: { outdates: [INVITATIONS] },
-  });
 }
 
 export function useRevoke() {

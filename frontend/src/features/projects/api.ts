@@ -1,10 +1,42 @@
 import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+
+import type { HistorySearch } from "./history";
 
 export const shippedProtocolsOptions = $api.queryOptions("get", "/api/protocols/");
+
+const SETTINGS = "/api/projects/{slug}/settings/";
+const inProject = (slug: string) => ({ params: { path: { slug } } });
+
+export const settingsOptions = (slug: string) =>
+  $api.queryOptions("get", SETTINGS, inProject(slug));
+
+export const membersOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/members/", inProject(slug));
 
 /** Make a project; the session then knows that one maintains it. */
 export function useMakeProject() {
   return $api.useMutation("post", "/api/projects/", {
     meta: { outdates: ["/api/session/"] },
   });
+}
+
+/** The name is in the session too. */
+export function useChangeSettings() {
+  return $api.useMutation("put", SETTINGS, { meta: { outdates: [SETTINGS, "/api/session/"] } });
+}
+
+/** The page that asks for it still needs the project in the session. */
+export function useDeleteProject() {
+  return $api.useMutation("post", "/api/projects/{slug}/delete/");
+}
+
+export function useHistory(slug: string, { of, person }: HistorySearch) {
+  const query = { ...(of && { machine: of }), ...(person && { person_id: person }) };
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/history/",
+    { params: { path: { slug }, query } },
+    keyset,
+  );
 }

@@ -1,9 +1,10 @@
 import { createRoute, notFound } from "@tanstack/react-router";
 
 import { lazyPage } from "@/lib/routing/lazy-page";
-import { signedInRoute } from "@/lib/routing/roots";
+import { projectRoute, signedInRoute } from "@/lib/routing/roots";
 
-import { shippedProtocolsOptions } from "./api";
+import { membersOptions, settingsOptions, shippedProtocolsOptions } from "./api";
+import { historySearch } from "./history";
 
 export const projectsRoutes = [
   createRoute({
@@ -21,5 +22,26 @@ export const projectsRoutes = [
     },
     loader: ({ context }) => context.queryClient.ensureQueryData(shippedProtocolsOptions),
     component: lazyPage("projects", () => import("./pages/new-project-page"), "NewProjectPage"),
+  }),
+] as const;
+
+/** For maintainers, inside a project. */
+export const projectSettingsRoutes = [
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/settings",
+    staticData: { title: "projects:settings.title" },
+    loader: ({ context, params: { slug } }) =>
+      context.queryClient.ensureQueryData(settingsOptions(slug)),
+    component: lazyPage("projects", () => import("./pages/settings-page"), "SettingsPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/history",
+    staticData: { title: "projects:history.title" },
+    validateSearch: historySearch,
+    loader: ({ context, params: { slug } }) =>
+      context.queryClient.ensureQueryData(membersOptions(slug)),
+    component: lazyPage("projects", () => import("./pages/history-page"), "HistoryPage"),
   }),
 ] as const;

@@ -10,6 +10,7 @@ export interface RoundRules {
   share: number;
   people: number;
   agree: number;
+  discuss_dissent?: boolean;
   checklist: readonly Titled[];
 }
 
@@ -54,11 +55,8 @@ export interface ProtocolDocument extends Protocol {
   name: string;
   summary: Localized;
   paper: string;
-  curation: {
-    duplicates: { radius: number; similarity: number };
-    text_area: { threshold: number; confidence: number; languages: readonly string[] };
-    screening: { votes: number; question: Localized; reasons: readonly Titled[] };
-  };
+  /** The parameters of each stage that is on, by its id. */
+  curation: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   fields: readonly (ProtocolField & { significant?: Significant })[];
   questions: Protocol["questions"] & { checks: Readonly<Record<string, string>> };
   annotation: Protocol["annotation"] & { lease_minutes: number };

@@ -1,5 +1,6 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
 import { isLive } from "@/lib/jobs/jobs";
 
 export type Release = components["schemas"]["Release"];
@@ -8,6 +9,8 @@ export type GateLine = components["schemas"]["GateLine"];
 export type Statistics = components["schemas"]["ReleaseStatistics"];
 export type Difference = components["schemas"]["ReleaseDiff"];
 export type File = components["schemas"]["ReleaseFile"];
+export type ReleasedItem = components["schemas"]["ReleasedItem"];
+export type HubPublication = components["schemas"]["HubPublication"];
 export type Change = components["schemas"]["ReleaseChange"];
 
 const RELEASES = "/api/projects/{slug}/releases/";
@@ -92,10 +95,50 @@ export function useErratum() {
   });
 }
 
-export function useTakedown() {
-  return $api.useMutation("post", "/api/projects/{slug}/releases/takedown/", {
+/** Publish a preview as it was built. */
+export function usePublish() {
+  return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/publish/", {
     meta: { outdates: [RELEASES] },
   });
+}
+
+/** Remove a version that was never published. */
+export function useRemove() {
+  return $api.useMutation("delete", "/api/projects/{slug}/releases/{version}/", {
+    meta: { outdates: [RELEASES] },
+  });
+}
+
+export const formOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/releases/form/", { params: { path: { slug } } });
+
+export function useFormSave() {
+  return $api.useMutation("put", "/api/projects/{slug}/releases/form/", {
+    meta: { outdates: [RELEASES] },
+  });
+}
+
+/** How far the publication of a version on the Hugging Face Hub is. */
+export const hubOptions = (slug: string, version: string) => ({
+  ...$api.queryOptions("get", "/api/projects/{slug}/releases/{version}/hub/", at(slug, version)),
+  refetchInterval: ({ state }: { state: { data?: HubPublication | undefined } }) =>
+    isLive(state.data?.job?.status) ? WHILE_BUILDING_MS : (false as const),
+});
+
+export function useHubPublish() {
+  return $api.useMutation("post", "/api/projects/{slug}/releases/{version}/hub/", {
+    meta: { outdates: [RELEASES] },
+  });
+}
+
+/** The items of a version, page by page. */
+export function useItems(slug: string, version: string) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/releases/{version}/items/",
+    at(slug, version),
+    keyset,
+  );
 }
 
 export function useStopBuild() {
@@ -111,15 +154,9 @@ export function zipUrl(slug: string, version: string): string {
   return `/api/projects/${address(slug, "releases", version)}/download/`;
 }
 
-/** The image of that number, once there is one. */
-export function useImage(slug: string, image: number | undefined) {
-  const path = { slug, image_id: image ?? 0 };
-  return $api.useQuery(
-    "get",
-    "/api/projects/{slug}/images/{image_id}/",
-    { params: { path } },
-    { enabled: image !== undefined },
-  );
+/** The static site of a release as a zip. */
+export function siteUrl(slug: string, version: string): string {
+  return `/api/projects/${address(slug, "evaluation", "site", version)}/`;
 }
 
 /** The private keys with their salts, for when they may be given out. */
@@ -130,3 +167,13 @@ export function answersUrl(slug: string, version: string): string {
 export function fileUrl(slug: string, version: string, path: string): string {
   return `/api/projects/${address(slug, "releases", version, "files", ...path.split("/"))}`;
 }
+
+/** A document of a version, as text; a preview that is built again has another hash. */
+export const documentOptions = (slug: string, release: Release, path: string) => ({
+  queryKey: ["document", slug, release.version, release.manifest_sha256, path],
+  queryFn: async () => {
+    const answer = await fetch(fileUrl(slug, release.version, path));
+    if (!answer.ok) throw new Error(answer.statusText);
+    return answer.text();
+  },
+});

@@ -18,6 +18,7 @@ function gateOf(...lines: GateLine[]): Gate {
     splits: [],
     lines,
     open: false,
+    unchanged: false,
     checked_at: "2026-11-20T12:00:00Z",
     is_current: true,
     job: null,

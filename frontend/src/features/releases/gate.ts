@@ -11,13 +11,23 @@ export function byWeight(lines: readonly GateLine[]): GateLine[] {
 
 type GatePage = Extract<
   PageName,
-  "overview" | "rework" | "adjudicate" | "questions" | "images" | "duplicates" | "protocol"
+  | "overview"
+  | "people"
+  | "releaseForm"
+  | "rework"
+  | "adjudicate"
+  | "questions"
+  | "images"
+  | "duplicates"
+  | "protocol"
 >;
 
 const PAGES: Readonly<Record<string, Target & { page: GatePage }>> = {
   validated: { page: "overview" },
   unfinished: { page: "overview" },
   agreement: { page: "overview" },
+  simulated: { page: "people" },
+  form: { page: "releaseForm" },
   no_key: { page: "rework" },
   disputes: { page: "adjudicate" },
   rounds: { page: "questions" },
@@ -28,6 +38,7 @@ const PAGES: Readonly<Record<string, Target & { page: GatePage }>> = {
   licence: { page: "images" },
   licence_text: { page: "images" },
   near_duplicates: { page: "duplicates" },
+  possible_duplicates: { page: "duplicates" },
   restored_copies: { page: "duplicates" },
   released_before: { page: "duplicates" },
   split_leak: { page: "duplicates" },

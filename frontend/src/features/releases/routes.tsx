@@ -4,7 +4,7 @@ import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
-import { releaseOptions, releasesOptions, statisticsOptions } from "./api";
+import { formOptions, releaseOptions, releasesOptions, statisticsOptions } from "./api";
 import { releaseSearch } from "./search";
 
 export const releasesRoutes = [
@@ -18,6 +18,13 @@ export const releasesRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectRoute,
+    path: "/releases/form",
+    staticData: { title: "releases:form.title" },
+    loader: ({ context, params }) => context.queryClient.ensureQueryData(formOptions(params.slug)),
+    component: lazyPage("releases", () => import("./pages/release-form-page"), "ReleaseFormPage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
     path: "/releases/$version",
     staticData: { title: "releases:one" },
     validateSearch: releaseSearch,
@@ -27,6 +34,10 @@ export const releasesRoutes = [
         queryClient.ensureQueryData(releaseOptions(slug, version)),
         queryClient.ensureQueryData(statisticsOptions(slug, version)),
       ]),
-    component: lazyPage("releases", () => import("./pages/release-page"), "ReleasePage"),
+    component: lazyPage(
+      ["releases", "takedown"],
+      () => import("./pages/release-page"),
+      "ReleasePage",
+    ),
   }),
 ] as const;

@@ -1,4 +1,12 @@
-export const TABS = ["statistics", "changes", "files", "load", "runs"] as const;
+export const TABS = [
+  "statistics",
+  "documents",
+  "items",
+  "changes",
+  "files",
+  "load",
+  "runs",
+] as const;
 
 export type ReleaseTab = (typeof TABS)[number];
 

@@ -14,6 +14,7 @@ const question = (uid: string, failed: boolean) => ({
   answer: 0,
   failed,
   reasons: [],
+  answers: [],
 });
 const given: Rework = {
   id: 1,

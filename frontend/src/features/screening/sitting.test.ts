@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 
 import type { MyVote, Picture } from "./api";
-import { begin, paceOf, type Sitting, sittingReducer } from "./sitting";
+import { begin, paceOf, type Sitting, sittingReducer, votesBeyond } from "./sitting";
 
 const picture = (id: number) => ({ id, width: 8, height: 6 }) as Picture;
 const pictures = (...ids: number[]) => ids.map(picture);
@@ -74,6 +74,32 @@ describe("a sitting", () => {
     expect(sitting.decided.map(({ image }) => image.id)).toEqual([
       14, 13, 12, 11, 10, 9, 8, 7, 6, 5,
     ]);
+  });
+});
+
+describe("votesBeyond", () => {
+  const vote = { kind: "vote" } as const;
+
+  it("counts each vote once, whenever the server counted", () => {
+    const acknowledged = [100, 200, 300].map((at) => ({ ...vote, at }));
+    expect(votesBeyond(50, acknowledged, [vote])).toBe(4);
+    expect(votesBeyond(200, acknowledged, [vote])).toBe(2);
+    expect(votesBeyond(400, acknowledged, [])).toBe(0);
+  });
+
+  it("takes back what was taken back", () => {
+    const back = { kind: "take_back" } as const;
+    expect(
+      votesBeyond(
+        0,
+        [
+          { ...vote, at: 1 },
+          { ...back, at: 2 },
+        ],
+        [],
+      ),
+    ).toBe(0);
+    expect(votesBeyond(1, [{ ...vote, at: 1 }], [back])).toBe(-1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { MyVote, Picture } from "./api";
-import type { Vote } from "./outbox";
+import type { Change, Vote } from "./outbox";
 
 export interface Decided {
   image: Picture;
@@ -107,4 +107,22 @@ export function paceOf(times: readonly number[]): number | null {
   const last = latest.at(-1);
   if (first === undefined || last === undefined || last <= first) return null;
   return ((latest.length - 1) * 60_000) / (last - first);
+}
+
+/** A change that the server has, and when it said so (milliseconds since the epoch). */
+export interface Acknowledged {
+  kind: Change["kind"];
+  at: number;
+}
+
+const weight = ({ kind }: Pick<Change, "kind">) => (kind === "vote" ? 1 : -1);
+
+/** How many votes the server's count of the time `countedAt` does not hold yet. */
+export function votesBeyond(
+  countedAt: number,
+  acknowledged: readonly Acknowledged[],
+  waiting: readonly Pick<Change, "kind">[],
+): number {
+  const since = acknowledged.filter(({ at }) => at > countedAt);
+  return [...since, ...waiting].reduce((sum, change) => sum + weight(change), 0);
 }

@@ -10,7 +10,14 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { nextOptions, progressOptions, recentOptions, sendChange } from "./api";
 import { Outbox, type Vote } from "./outbox";
-import { begin, paceOf, type Sitting, sittingReducer } from "./sitting";
+import {
+  type Acknowledged,
+  begin,
+  paceOf,
+  type Sitting,
+  sittingReducer,
+  votesBeyond,
+} from "./sitting";
 
 /** When so few are left in hand, more are fetched. */
 const FEW = 6;
@@ -36,11 +43,12 @@ export function useScreening(slug: string): Screening {
   const problemSentence = useProblemSentence();
   const { data: next } = useSuspenseQuery(nextOptions(slug));
   const { data: recent } = useSuspenseQuery(recentOptions(slug));
-  const { data: progress } = useSuspenseQuery(progressOptions(slug));
+  const { data: progress, dataUpdatedAt } = useSuspenseQuery(progressOptions(slug));
   const [times, setTimes] = useState<readonly number[]>([]);
   const [delta, setDelta] = useState(0);
   const [isLoading, setLoading] = useState(false);
   const [unsent, setUnsent] = useState(0);
+  const [acknowledged, setAcknowledged] = useState<readonly Acknowledged[]>([]);
 
   const [outbox] = useState(
     () =>
@@ -58,6 +66,7 @@ export function useScreening(slug: string): Screening {
     const close = outbox.open({
       onSent: ({ id, kind }) => {
         if (kind === "vote") dispatch({ type: "sent", id });
+        setAcknowledged((before) => [...before, { kind, at: Date.now() }]);
       },
       onRefused: ({ id, kind }, problem) => {
         const words = problemSentence(problem);
@@ -124,6 +133,7 @@ export function useScreening(slug: string): Screening {
     shownAt.current = performance.now();
   }, [current]);
 
+  const beyond = votesBeyond(dataUpdatedAt, acknowledged, outbox.waiting);
   return {
     ...sitting,
     decide: (decision, reason = "", note = "") => {
@@ -145,8 +155,8 @@ export function useScreening(slug: string): Screening {
       outbox.add({ kind: "take_back", id });
     },
     pace: paceOf(times) ?? progress.pace,
-    left: Math.max(progress.waiting_for_me - delta, inHand),
-    voted: progress.voted_by_me + delta,
+    left: Math.max(progress.waiting_for_me - beyond, inHand),
+    voted: progress.voted_by_me + beyond,
     isLoading: isLoading || unsent > 0,
     lookAgain: () => {
       fetchMore(unsent);

@@ -8,6 +8,7 @@ const QUERIES = {
   waiting: { status: "waiting" },
   answered: { status: "answered" },
   closed: { status: "closed" },
+  dissent: { origin: "dissent" },
   gaps: { gap: true },
   all: {},
 } as const satisfies Record<TalkFilter, object>;

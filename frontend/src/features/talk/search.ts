@@ -1,4 +1,4 @@
-export const FILTERS = ["waiting", "answered", "closed", "gaps", "all"] as const;
+export const FILTERS = ["waiting", "answered", "closed", "dissent", "gaps", "all"] as const;
 
 export type TalkFilter = (typeof FILTERS)[number];
 

@@ -2,7 +2,7 @@ import type { components } from "@/api/generated";
 import { $api, api } from "@/lib/api/client";
 
 type Schemas = components["schemas"];
-export type Place = Schemas["ValidationPlace"];
+export type Place = Schemas["ValidationAssignment"];
 export type Next = Schemas["ValidationNext"];
 export type Progress = Schemas["ValidationProgress"];
 
@@ -20,6 +20,23 @@ export const nextOptions = (slug: string) =>
     refetchOnReconnect: false,
   });
 
+export type BaselineNext = Schemas["BaselineNext"];
+
+const BASELINE = "/api/projects/{slug}/human-baseline/next/";
+
+/** My place in the test set that I answer for the human baseline. */
+export const baselineOptions = (slug: string) =>
+  $api.queryOptions("get", BASELINE, inProject(slug), {
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+export function useBaselineAnswer() {
+  return $api.useMutation("post", BASELINE);
+}
+
 export interface Answer {
   /** In the form of the format; counts the options as they were shown. */
   chosen: unknown;
@@ -30,11 +47,11 @@ export interface Answer {
 
 /** Keep the answer and get the next question, its pictures loaded. */
 export async function answerAndAsk(slug: string, place: number, answer: Answer): Promise<Next> {
-  await api.POST("/api/projects/{slug}/validation/{place_id}/answer/", {
+  const answered = await api.POST("/api/projects/{slug}/validation/{place_id}/answer/", {
     params: { path: { slug, place_id: place } },
-    body: answer,
+    body: { ...answer, next: true },
   });
-  return withPictures(bodyOf(await api.POST(NEXT, inProject(slug))));
+  return withPictures(bodyOf(answered));
 }
 
 export async function takeBack(slug: string): Promise<Next> {

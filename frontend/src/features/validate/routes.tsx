@@ -5,7 +5,7 @@ import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { requireConsent } from "@/lib/session/welcome";
 
-import { nextOptions } from "./api";
+import { baselineOptions, nextOptions } from "./api";
 
 export const validateRoutes = [
   createRoute({
@@ -20,5 +20,18 @@ export const validateRoutes = [
       ]);
     },
     component: lazyPage("validate", () => import("./pages/validate-page"), "ValidatePage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/human-baseline",
+    staticData: { title: "validate:baseline.title", fullWindow: true },
+    beforeLoad: requireConsent,
+    loader: async ({ context, params }) => {
+      await Promise.all([
+        context.queryClient.ensureQueryData(baselineOptions(params.slug)),
+        context.queryClient.ensureQueryData(protocolOptions(params.slug)),
+      ]);
+    },
+    component: lazyPage("validate", () => import("./pages/baseline-page"), "BaselinePage"),
   }),
 ] as const;

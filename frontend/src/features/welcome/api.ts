@@ -6,13 +6,9 @@ import { welcomeOptions } from "@/lib/session/welcome";
 
 export type PracticeFeedback = components["schemas"]["PracticeFeedback"];
 
-export const practiceOptions = (slug: string) =>
-  $api.queryOptions(
-    "get",
-    "/api/projects/{slug}/practice/",
-    { params: { path: { slug } } },
-    { retry: false },
-  );
+/** What waits for me, so that the first button leads to some of it. */
+export const myDayOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/my-day/", { params: { path: { slug } } });
 
 export function useConsent(slug: string) {
   const queries = useQueryClient();

@@ -4,9 +4,9 @@ import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
-import { welcomeOptions } from "@/lib/session/welcome";
+import { practiceOptions, welcomeOptions } from "@/lib/session/welcome";
 
-import { practiceOptions } from "./api";
+import { myDayOptions } from "./api";
 
 export const welcomeRoutes = [
   createRoute({
@@ -16,7 +16,10 @@ export const welcomeRoutes = [
     loader: async ({ context: { queryClient, user }, params: { slug } }) => {
       const protocol = queryClient.ensureQueryData(protocolOptions(slug));
       if (membershipOf(user.memberships, slug)?.role === "annotator") {
-        const welcome = await queryClient.fetchQuery({ ...welcomeOptions(slug), staleTime: 0 });
+        const [welcome] = await Promise.all([
+          queryClient.fetchQuery({ ...welcomeOptions(slug), staleTime: 0 }),
+          queryClient.fetchQuery({ ...myDayOptions(slug), staleTime: 0 }),
+        ]);
         if (welcome.practice === "done") {
           await queryClient.prefetchQuery(practiceOptions(slug));
         }
@@ -24,5 +27,13 @@ export const welcomeRoutes = [
       await protocol;
     },
     component: lazyPage("welcome", () => import("./pages/welcome-page"), "WelcomePage"),
+  }),
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/guide",
+    staticData: { title: "welcome:guide.title" },
+    loader: ({ context: { queryClient }, params: { slug } }) =>
+      queryClient.ensureQueryData(protocolOptions(slug)),
+    component: lazyPage("welcome", () => import("./pages/guide-page"), "GuidePage"),
   }),
 ] as const;

@@ -8,3 +8,7 @@ interface NamedItem {
 /** What the reader calls an item; a dash where they have no name for it. */
 export const itemName = ({ item_number, item_code }: NamedItem): string =>
   item_code ?? (item_number === null ? "–" : String(item_number));
+
+/** Whether the reader has a name for it: a validator has no assignment of the item. */
+export const hasName = ({ item_number, item_code }: NamedItem): boolean =>
+  item_code !== null || item_number !== null;

@@ -28,6 +28,11 @@ function plainKey(event: KeyboardEvent): string {
   return event.key.toLowerCase();
 }
 
+/** The key goes to an input method. Safari says so of the last one only by its code. */
+export function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.keyCode === 229;
+}
+
 /** An event in the notation of `Command.keys`: `k`, `shift+r`, `mod+enter`, `?`. */
 export function keyOf(event: KeyboardEvent): string {
   const key = plainKey(event);

@@ -1,4 +1,4 @@
-import { belongsToControl, isTyping, keyOf } from "./keys";
+import { belongsToControl, isComposing, isTyping, keyOf } from "./keys";
 import type { Command, CommandSet } from "./types";
 
 export interface CommandGroup {
@@ -29,7 +29,7 @@ export class CommandRegistry {
 
   /** Run what the event asks for. @returns whether anything was run. */
   handle(event: KeyboardEvent): boolean {
-    if (event.defaultPrevented || event.isComposing) return false;
+    if (event.defaultPrevented || isComposing(event)) return false;
     const key = keyOf(event);
     const typing = isTyping(event.target);
     if (belongsToControl(key, event.target)) return false;

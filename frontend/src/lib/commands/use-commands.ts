@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useCommandRegistry } from "./command-provider";
@@ -6,6 +6,8 @@ import type { CommandGroup } from "./registry";
 import type { Command, CommandSet, CommandSpec } from "./types";
 
 export type Handler = (() => void) | { run: () => void; enabled?: boolean };
+
+const isEnabled = (handler: Handler) => typeof handler === "function" || (handler.enabled ?? true);
 
 interface Options {
   /** Set where the commands stand in a dialog. */
@@ -32,19 +34,29 @@ export function useCommands<Name extends string>(
   { inDialog = false }: Options = {},
 ): Readonly<Record<Name, Command>> {
   const { i18n } = useTranslation();
-  const bound = {} as Record<Name, Command>;
-  for (const [name, spec] of Object.entries(set.specs) as [Name, CommandSpec][]) {
-    const handler = handlers[name];
-    const { run, enabled = true } = typeof handler === "function" ? { run: handler } : handler;
-    bound[name] = {
-      ...spec,
-      id: `${set.scope}.${name}`,
-      scope: set.scope,
-      label: i18n.t(spec.label),
-      enabled,
-      run,
-    };
-  }
+  const latest = useRef(handlers);
+  useLayoutEffect(() => {
+    latest.current = handlers;
+  });
+  const names = Object.keys(set.specs) as Name[];
+  const able = names.filter((name) => isEnabled(handlers[name])).join();
+  // The same objects as long as nothing is seen of a change: their buttons stay as they are.
+  const bound = useMemo(() => {
+    const enabled = new Set(able.split(","));
+    const commands = names.map((name): [Name, Command] => {
+      const spec: CommandSpec = set.specs[name];
+      const run = () => {
+        const handler: Handler = latest.current[name];
+        if (typeof handler === "function") handler();
+        else handler.run();
+      };
+      const id = `${set.scope}.${name}`;
+      const label = i18n.t(spec.label);
+      return [name, { ...spec, id, scope: set.scope, label, enabled: enabled.has(name), run }];
+    });
+    return Object.fromEntries(commands) as Record<Name, Command>;
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- names are those of the set
+  }, [set, able, i18n.language]);
   useCommandGroup({
     scope: set.scope,
     title: i18n.t(set.title),

@@ -14,6 +14,8 @@ export interface Protocol {
   annotation: {
     /** Blind annotators an item. */
     people: number;
+    lease_minutes: number;
+    calibration?: { items: number } | null;
     /** What pictures may ask for; versions from before there were any have none. */
     skills?: readonly (Titled & { everybody: boolean })[];
     decline_reasons: readonly Titled[];

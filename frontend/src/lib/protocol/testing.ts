@@ -60,6 +60,7 @@ export const protocol: Protocol = {
     written_by: "both",
   },
   annotation: {
+    lease_minutes: 45,
     people: 2,
     decline_reasons: [
       { id: "broken", title: { en: "Broken" } },

@@ -7,9 +7,9 @@ import { loadTexts } from "../i18n/i18n";
 export function lazyPage<
   Module extends Record<string, unknown>,
   Name extends keyof Module & string,
->(texts: FlatNamespace, load: () => Promise<Module>, name: Name) {
+>(texts: FlatNamespace | readonly FlatNamespace[], load: () => Promise<Module>, name: Name) {
   return lazyRouteComponent(async () => {
-    const [page] = await Promise.all([load(), loadTexts(texts)]);
+    const [page] = await Promise.all([load(), loadTexts(...[texts].flat())]);
     return page;
   }, name);
 }

@@ -20,6 +20,8 @@ declare module "@tanstack/react-router" {
     title?: TextKey;
     /** A working page: the whole window, no rail. */
     fullWindow?: boolean;
+    /** What the page is to annotators, where that is something else. */
+    annotatorTitle?: TextKey;
   }
 }
 

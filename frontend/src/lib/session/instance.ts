@@ -52,6 +52,6 @@ const GROWING: readonly Resource[] = [
   "/api/projects/{slug}/overview/",
   "/api/projects/{slug}/screening/",
   "/api/projects/{slug}/duplicates/",
-  "/api/projects/{slug}/text-area/",
+  "/api/projects/{slug}/stages/",
   "/api/projects/{slug}/sources/",
 ];

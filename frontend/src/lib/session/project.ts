@@ -5,6 +5,8 @@ import { atLeast, type Membership, type Role, useUser } from "./session";
 export interface CurrentProject {
   slug: string;
   name: string;
+  /** Nothing in it can be changed. */
+  archived: boolean;
   role: Role;
   /** May this person do what needs `role`? */
   can: (role: Role) => boolean;

@@ -15,13 +15,16 @@ export type SessionUser = NonNullable<Session["user"]>;
 export type Membership = SessionUser["memberships"][number];
 export type Role = Membership["role"];
 
-export const ROLES = ["annotator", "organizer", "maintainer"] as const satisfies readonly Role[];
-
-const RANK: Readonly<Record<Role, number>> = { annotator: 0, organizer: 1, maintainer: 2 };
+export const ROLES = [
+  "rater",
+  "annotator",
+  "organizer",
+  "maintainer",
+] as const satisfies readonly Role[];
 
 /** A maintainer may all that an organizer may, an organizer all that an annotator may. */
 export function atLeast(role: Role, needed: Role): boolean {
-  return RANK[role] >= RANK[needed];
+  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
 /** Whether somebody looks after the installation: staff, and maintainers of any project. */

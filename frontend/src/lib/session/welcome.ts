@@ -14,6 +14,15 @@ export const welcomeOptions = (slug: string) =>
     params: { path: { slug } },
   });
 
+/** The practice item: my answers beside its final record, once I have submitted mine. */
+export const practiceOptions = (slug: string) =>
+  $api.queryOptions(
+    "get",
+    "/api/projects/{slug}/practice/",
+    { params: { path: { slug } } },
+    { retry: false },
+  );
+
 interface Visit {
   context: { queryClient: QueryClient; user: SessionUser };
   params: { slug: string };

@@ -8,15 +8,13 @@ import { useTranslation } from "react-i18next";
 /** How long an undo stays within reach. */
 export const UNDO_MS = 8000;
 
-/** So many are seen at once. */
-export const MOST_TOASTS = 3;
-
-/** The newest is seen at once: what was said before makes room, failures stay. */
+/** One at a time, the newest first; a failure waits and comes back until it is closed. */
 function show(toast: Parameters<typeof notifications.show>[0]) {
-  const { notifications: shown } = notificationsStore.getState();
-  const oldest = shown.find(({ autoClose }) => autoClose !== false);
-  if (shown.length >= MOST_TOASTS && oldest?.id) notifications.hide(oldest.id);
-  notifications.show(toast);
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const { id, autoClose } of [...shown, ...queue]) {
+    if (id && autoClose !== false) notifications.hide(id);
+  }
+  notifications.show({ ...toast, priority: toast.autoClose === false ? 0 : 1 });
 }
 
 export interface Toasts {

@@ -24,6 +24,12 @@ const rules = {
   written_by: "both" as const,
 };
 
+const TITLES = [
+  { id: "single_choice", title: { en: "Single choice", zh: "单选题" } },
+  { id: "multiple_choice", title: { en: "Several correct answers", zh: "多选题" } },
+  { id: "true_false", title: { en: "True or false", zh: "判断题" } },
+];
+
 async function writing(given: Partial<QuestionText>) {
   const changed = vi.fn<(value: QuestionText) => void>();
   function Writing() {
@@ -84,6 +90,14 @@ describe("writing a key", () => {
     expect(last()?.answer).toEqual([2]);
   });
 
+  it("goes by Tab from option to option, and marks one by its key", async () => {
+    const last = await writing({});
+    await userEvent.click(screen.getByRole("textbox", { name: "Option A" }));
+    await userEvent.keyboard("{Tab}s{Control>}b{/Control}");
+    expect(last()).toMatchObject({ answer: 1 });
+    expect(last()?.options[1]).toContain("s");
+  });
+
   it("says true or false", async () => {
     const last = await writing({ format: "true_false", options: [] });
     await userEvent.click(screen.getByRole("radio", { name: "False" }));
@@ -101,8 +115,9 @@ describe("writing a key", () => {
   });
 
   it("keeps the stem and the options where the kind of question changes", async () => {
+    vi.stubGlobal("fetch", () => Promise.resolve(Response.json(TITLES)));
     const last = await writing({ answer: 1 });
-    await userEvent.click(screen.getByRole("radio", { name: "Several answers" }));
+    await userEvent.click(await screen.findByRole("radio", { name: "Several correct answers" }));
     expect(last()).toMatchObject({
       format: "multiple_choice",
       stem: "What follows?",

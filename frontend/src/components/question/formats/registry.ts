@@ -1,23 +1,21 @@
 import { UnknownFormatError } from "@/lib/protocol/unknown-format";
 
 import { fillInBlank } from "./fill-in-blank/format";
-import { multipleChoice } from "./multiple-choice/format";
-import { singleChoice } from "./single-choice/format";
-import { trueFalse } from "./true-false/format";
+import { multipleChoice } from "./multiple-choice";
+import { singleChoice } from "./single-choice";
+import { trueFalse } from "./true-false";
 import type { QuestionFormat } from "./types";
 
-const FORMATS = {
+const FORMATS: Readonly<Record<string, QuestionFormat>> = {
   single_choice: singleChoice,
   multiple_choice: multipleChoice,
   true_false: trueFalse,
   fill_in_blank: fillInBlank,
-} as const satisfies Record<string, QuestionFormat>;
-
-export const FORMAT_IDS = Object.keys(FORMATS) as (keyof typeof FORMATS)[];
+};
 
 /** The format of that id. */
 export function formatOf(id: string): QuestionFormat {
-  const known = FORMAT_IDS.find((one) => one === id);
-  if (known === undefined) throw new UnknownFormatError(id);
-  return FORMATS[known];
+  const format = Object.hasOwn(FORMATS, id) ? FORMATS[id] : undefined;
+  if (format === undefined) throw new UnknownFormatError(id);
+  return format;
 }

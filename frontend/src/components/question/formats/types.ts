@@ -27,14 +27,16 @@ export interface KeyWords {
 }
 
 /**
- * One kind of question, as people write, answer and read it. Its other halves are
- * `annotation/domain/formats` and `evaluation/runner/formats`.
+ * One kind of question, as people write, answer and read it. Its other parts are
+ * `annotation/domain/formats`, where its title is, and `evaluation/runner/formats`.
  */
 export interface QuestionFormat {
   id: string;
   hasOptions: boolean;
   /** Several options may be right: their letters are check boxes. */
   hasSeveralKeys: boolean;
+  /** An answer is typed: single letters and digits are no keys of the page. */
+  isTyped: boolean;
   keyProblem: (key: Answer) => KeyProblem | null;
   /** Whether the key, or an answer, holds the option. */
   holds: (answer: Answer, option: number) => boolean;

@@ -8,7 +8,7 @@ import { renderInApp } from "@/testing/render-in-app";
 import type { CaseDetail } from "../decision";
 import { CaseDesk } from "./case-desk";
 
-const choices = ["red", "blue"].map((id) => ({ id, title: { en: id } }));
+const choices = ["red", "blue", "green"].map((id) => ({ id, title: { en: id } }));
 const label = { kind: "label", required: true, multiple: false, ordered: false, choices };
 const protocol = {
   language: "en",
@@ -71,6 +71,7 @@ const given: CaseDetail = {
   ],
   records: [record("A", "red"), record("B", "blue")],
   final: null,
+  origins: null,
 };
 
 it("is decided by keys alone", async () => {
@@ -106,6 +107,49 @@ it("is decided by keys alone", async () => {
       reasons: {},
     },
   ]);
+});
+
+it("takes a third label by its number, and goes on from its reason", async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.method === "POST") sent.push(await request.json());
+    const body = request.url.includes("finalize") ? { ...given, status: "final" } : { protocol };
+    return new Response(JSON.stringify(body));
+  });
+  const onDone = vi.fn();
+  await renderInApp(
+    <Suspense>
+      <CaseDesk slug="demo" given={given} hasNext onDone={onDone} />
+    </Suspense>,
+  );
+  await screen.findByText("1 field agrees");
+  // 3 is neither A's nor B's: its reason has the cursor, and Enter goes on to the questions.
+  await userEvent.keyboard("3");
+  expect(screen.getByRole("radio", { name: "green" })).toBeChecked();
+  await userEvent.keyboard("Green is 2 b.{Enter}b{Control>}{Enter}{/Control}");
+  await vi.waitFor(() => {
+    expect(onDone).toHaveBeenCalledOnce();
+  });
+  expect(sent).toMatchObject([
+    {
+      record: { labels: { mood: ["green"] } },
+      questions: [{ sources: [{ annotation: 1, question: 0 }] }],
+      reasons: { mood: "Green is 2 b." },
+    },
+  ]);
+});
+
+it("goes on at once from a label that somebody gave, taken by its number", async () => {
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ protocol }))));
+  await renderInApp(
+    <Suspense>
+      <CaseDesk slug="demo" given={given} hasNext onDone={vi.fn()} />
+    </Suspense>,
+  );
+  await screen.findByText("1 field agrees");
+  await userEvent.keyboard("2a");
+  expect(screen.getByRole("radio", { name: "blue" })).toBeChecked();
+  expect(screen.getByText("Everything is decided.")).toBeVisible();
 });
 
 it("is proposed to the other one where the two decide together", async () => {

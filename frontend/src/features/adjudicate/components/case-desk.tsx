@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { FieldGuideline } from "@/components/guideline/field-guideline";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
 import { outdate } from "@/lib/api/outdate";
@@ -29,10 +30,13 @@ import {
   partsOf,
   startOf,
 } from "../decision";
+import { mergedStart, mergeSources, namedSources } from "../merging";
 import { columnsOf, sideKeys } from "../sides";
 import classes from "./adjudicate.module.css";
+import recordRows from "./record-rows.module.css";
 import { DecisionBar } from "./decision-bar";
 import { PartRow } from "./part-row";
+import { useLabelKeys } from "./use-label-keys";
 import { usePropose } from "./use-propose";
 
 interface CaseDeskProps {
@@ -45,7 +49,7 @@ interface CaseDeskProps {
 
 /** Everybody's answers beside the record that becomes final. */
 export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
-  const { t } = useTranslation("adjudicate");
+  const { t } = useTranslation(["adjudicate", "common"]);
   const protocol = useProtocol(slug);
   const queries = useQueryClient();
   const toasts = useToasts();
@@ -76,12 +80,25 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
   const take = (part: Part | undefined, side: number) => {
     if (!part) return;
     dispatch({ type: "takeSide", part, side, records, maximum: rules.maximum });
-    const index = shown.indexOf(part);
-    // A row stays where it is; the keys move on to the next one that is still open.
-    if (part === current && index + 1 < parts.open.length) goTo(index + 1);
+    if (part === current) goOn(part);
   };
+  /** A row stays where it is; the keys move on to the next one that is still open. */
+  const goOn = (part: Part) => {
+    const index = shown.indexOf(part);
+    if (index + 1 < parts.open.length) goTo(index + 1);
+  };
+  // One question is merged of two, where there is room for it.
+  const toMerge = decision.questions.length < rules.maximum ? mergeSources(decision, records) : [];
+  const canMerge = (part: Part) =>
+    part.kind === "questions" ? toMerge.length > 1 : mayMerge(part);
   const merge = (part: Part | undefined) => {
-    if (part) dispatch({ type: "merge", part, records, maximum: rules.maximum });
+    if (!part || !canMerge(part)) return;
+    if (part.kind === "field") {
+      dispatch({ type: "merge", part, records });
+      return;
+    }
+    const content = mergedStart(namedSources(records, toMerge));
+    dispatch({ type: "writeQuestion", content, sources: toMerge });
   };
 
   const finalize = $api.useMutation("post", "/api/projects/{slug}/cases/{case_id}/finalize/", {
@@ -123,7 +140,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
       run: () => {
         merge(current);
       },
-      enabled: current !== undefined && mayMerge(current),
+      enabled: current !== undefined && canMerge(current),
     },
     up: () => {
       goTo(at - 1);
@@ -155,6 +172,19 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
     })),
   });
 
+  useLabelKeys({
+    protocol,
+    decision,
+    dispatch,
+    current,
+    onReason: () => {
+      rows.current[at]?.querySelector<HTMLElement>("textarea[data-reason]")?.focus();
+    },
+    onDecided: () => {
+      if (current) goOn(current);
+    },
+  });
+
   useEffect(() => {
     rows.current[at]?.focus({ preventScroll: true });
   }, [at]);
@@ -179,12 +209,15 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         take(part, side);
       }}
       onMerge={
-        mayMerge(part)
+        canMerge(part)
           ? () => {
               merge(part);
             }
           : undefined
       }
+      onNext={() => {
+        goOn(part);
+      }}
       dispatch={dispatch}
     />
   );
@@ -198,7 +231,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         data-scroll-restoration-id={`case-${String(given.id)}-${String(given.version)}`}
         style={{ "--people": records.length }}
       >
-        <div className={classes.columns} aria-hidden="true">
+        <div className={recordRows.columns} aria-hidden="true">
           {columnsOf(records.length).map((side) => (
             <span key={side ?? "final"} data-final={side === null || undefined}>
               {side === null
@@ -222,6 +255,12 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         )}
         {showAgreed && parts.agreed.map((part, index) => row(part, agreedAt + index))}
       </div>
+      <aside className={classes.guideline} aria-label={t("common:guideline.title")}>
+        <FieldGuideline
+          field={current?.kind === "field" ? current.field : null}
+          questions={current?.kind === "questions" ? rules : null}
+        />
+      </aside>
       <DecisionBar
         slug={slug}
         given={given}

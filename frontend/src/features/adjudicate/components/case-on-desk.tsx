@@ -134,7 +134,6 @@ function Decided({
   const protocol = useProtocol(slug);
   const [edits, setEdits] = useState(false);
   const [restores, setRestores] = useState(false);
-  const [image] = given.images;
   const { final } = given;
   const isOrganizer = useProject().can("organizer");
   const decides = given.records.some(({ mine }) => mine);
@@ -177,11 +176,14 @@ function Decided({
               {t("restore.open")}
             </Button>
           )}
-          {image && isOrganizer && (
+          {isOrganizer && (
             <Button
               variant="default"
               renderRoot={(props) => (
-                <AppLink to={{ page: "image", params: { id: String(image.id) } }} {...props} />
+                <AppLink
+                  to={{ page: "item", params: { number: String(given.item_number) } }}
+                  {...props}
+                />
               )}
             >
               {t("decided.life")}
@@ -205,7 +207,9 @@ function Decided({
             }}
           />
         )}
-        {final && !edits && <FinalRecord protocol={protocol} record={final} />}
+        {final && !edits && (
+          <FinalRecord protocol={protocol} record={final} origins={given.origins} />
+        )}
         <ReasonDialog
           opened={restores}
           title={t("restore.title", { number: given.item_number })}

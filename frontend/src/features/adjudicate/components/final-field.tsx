@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { LabelChoice } from "@/components/label-choice";
 import { LiveSentence } from "@/components/record/live-sentence";
+import { isComposing } from "@/lib/commands/keys";
 import { useLocale } from "@/lib/i18n/use-locale";
 import {
   lengthOf,
@@ -15,7 +16,8 @@ import {
 } from "@/lib/protocol/protocol";
 
 import { type Action, type ComparedField, type Decision, overridesEverybody } from "../decision";
-import classes from "./adjudicate.module.css";
+import { setLabels } from "../labels";
+import classes from "./record-rows.module.css";
 
 interface FinalFieldProps<Field extends ProtocolField> {
   protocol: Protocol;
@@ -23,6 +25,8 @@ interface FinalFieldProps<Field extends ProtocolField> {
   compared: ComparedField;
   decision: Decision;
   errors: Readonly<Record<string, string>>;
+  /** The reason is written: on to the next field. */
+  onNext: () => void;
   dispatch: Dispatch<Action>;
 }
 
@@ -44,6 +48,7 @@ function FinalLabel({
   compared,
   decision,
   errors,
+  onNext,
   dispatch,
 }: FinalFieldProps<LabelField>) {
   const { t } = useTranslation("adjudicate");
@@ -56,13 +61,8 @@ function FinalLabel({
         labels={decision.labels}
         error={errors[`labels.${field.id}`]}
         hideLabel
-        withoutKeys
         onChange={(labels) => {
-          for (const [id, value] of Object.entries(labels)) {
-            if (!sameChoices(value, decision.labels[id])) {
-              dispatch({ type: "label", field: id, value });
-            }
-          }
+          setLabels(dispatch, decision, labels);
         }}
       />
       {overridesEverybody(field, chosen, compared.values) && (
@@ -73,6 +73,13 @@ function FinalLabel({
           autosize
           minRows={1}
           required
+          data-reason
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.shiftKey || isComposing(event.nativeEvent)) return;
+            if (event.ctrlKey || event.metaKey) return;
+            event.preventDefault();
+            onNext();
+          }}
           value={decision.reasons[field.id] ?? ""}
           error={errors[`reasons.${field.id}`]}
           onChange={(event) => {
@@ -83,9 +90,6 @@ function FinalLabel({
     </>
   );
 }
-
-const sameChoices = (one: readonly string[], other: readonly string[] = []) =>
-  one.length === other.length && one.every((choice) => other.includes(choice));
 
 function FinalText({ field, decision, errors, dispatch }: FinalFieldProps<TextField>) {
   const { t } = useTranslation(["adjudicate", "common"]);

@@ -7,16 +7,20 @@ import { blankQuestion } from "@/components/question/blank-question";
 import { QuestionForm } from "@/components/question/question-form";
 import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
-import { letterOf, type Protocol } from "@/lib/protocol/protocol";
+import { QuestionOriginsLine } from "@/components/record/question-origins";
+import type { Protocol } from "@/lib/protocol/protocol";
 
 import {
   type Action,
   type CaseDetail,
   type ChosenQuestion,
   type Decision,
+  type QuestionContent,
   textOf,
 } from "../decision";
-import classes from "./adjudicate.module.css";
+import { namedSources, originsOf, usedNames } from "../merging";
+import classes from "./record-rows.module.css";
+import { MergeOffers } from "./merge-offers";
 
 interface FinalQuestionsProps {
   given: CaseDetail;
@@ -96,13 +100,17 @@ function ChosenOne({
   const { t } = useTranslation("adjudicate");
   const number = index + 1;
   const text = textOf(given.records, question);
-  const names = question.sources
-    .map((source) => `${letterOf(source.annotation)}${String(source.question + 1)}`)
-    .join(" + ");
+  const sources = namedSources(given.records, question.sources);
+  const origins = originsOf(text, sources);
+  const used = usedNames(origins);
+  const edit = (content: QuestionContent) => {
+    dispatch({ type: "editQuestion", id: question.id, content });
+  };
+  const names = used.join(" + ");
   const origin =
-    question.sources.length === 0
+    used.length === 0
       ? t("questions.own")
-      : question.sources.length > 1
+      : used.length > 1
         ? t("questions.merged", { names })
         : t(question.content ? "questions.edited" : "questions.asIs", { names });
   return (
@@ -117,7 +125,7 @@ function ChosenOne({
               leftSection={<IconPencil size={16} />}
               aria-label={t("questions.editNamed", { number })}
               onClick={() => {
-                dispatch({ type: "editQuestion", id: question.id, content: text });
+                edit(text);
               }}
             >
               {t("questions.edit")}
@@ -137,6 +145,9 @@ function ChosenOne({
           </Button>
         </Group>
       </Group>
+      {question.content && sources.length > 1 && (
+        <MergeOffers content={question.content} sources={sources} onChange={edit} />
+      )}
       {question.content ? (
         <QuestionForm
           label={t("questions.numbered", { number })}
@@ -146,8 +157,7 @@ function ChosenOne({
           fixed={question.content.fixed !== null}
           errors={errors}
           onChange={(value) => {
-            const content = { ...text, ...value };
-            dispatch({ type: "editQuestion", id: question.id, content });
+            edit({ ...text, ...value });
           }}
         />
       ) : (
@@ -160,6 +170,7 @@ function ChosenOne({
           ))}
         </>
       )}
+      {question.content && sources.length > 0 && <QuestionOriginsLine origins={origins} />}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { letterOf, type Protocol } from "@/lib/protocol/protocol";
 
 import { type Action, type CaseDetail, type Decision, originOf, type Part } from "../decision";
-import classes from "./adjudicate.module.css";
+import classes from "./record-rows.module.css";
 import { columnsOf, sideKeys } from "../sides";
 import { FinalField } from "./final-field";
 import { FinalQuestions } from "./final-questions";
@@ -25,6 +25,7 @@ export interface PartRowProps {
   onCurrent: () => void;
   onTake: (side: number) => void;
   onMerge: (() => void) | undefined;
+  onNext: () => void;
   dispatch: Dispatch<Action>;
   ref: Ref<HTMLElement>;
 }
@@ -78,7 +79,11 @@ export function PartRow(props: PartRowProps) {
               )}
             </div>
           ) : (
-            <div key={side} className={classes.side}>
+            <div
+              key={side}
+              className={classes.side}
+              data-label={(part.kind === "field" && part.field.kind === "label") || undefined}
+            >
               <div className={classes.cellName}>{t("side", { letter: letterOf(side) })}</div>
               {part.kind === "questions" ? (
                 <SideQuestions
@@ -97,7 +102,6 @@ export function PartRow(props: PartRowProps) {
                 />
               )}
               <Button
-                className={classes.take}
                 variant="default"
                 size="compact-md"
                 onClick={() => {
@@ -129,7 +133,9 @@ function OriginLine({ part, given, decision }: PartRowProps) {
       case "proposed":
         return t(`origin.rule.${compared.rule || "first"}`);
       case "said":
-        return t("origin.said", { letters: origin.by.map(letterOf).join(", ") });
+      case "edited":
+      case "merged":
+        return t(`origin.${origin.kind}`, { letters: origin.by.map(letterOf).join(" + ") });
       default:
         return t(`origin.${origin.kind}`);
     }

@@ -14,6 +14,7 @@ import { caseOptions, CHANGES_QUEUE } from "../api";
 import { agreeCommands } from "../commands";
 import type { CaseDetail } from "../decision";
 import classes from "./adjudicate.module.css";
+import rows from "./record-rows.module.css";
 
 interface ProposalProps {
   slug: string;
@@ -51,7 +52,7 @@ export function Proposal({ slug, given, onDone }: ProposalProps) {
   if (!proposal) return null;
   return (
     <section className={classes.proposal} aria-label={t("together.proposal")}>
-      <h2 className={classes.rowTitle}>
+      <h2 className={rows.rowTitle}>
         {t(proposal.discard ? "together.proposesToDiscard" : "together.proposes", {
           letter: proposal.by,
         })}
@@ -62,10 +63,10 @@ export function Proposal({ slug, given, onDone }: ProposalProps) {
       {given.may_decide ? (
         <Group>
           <CommandButton command={commands.agree} loading={agree.isPending} />
-          <span className={classes.origin}>{t("together.orAnother")}</span>
+          <span className={rows.origin}>{t("together.orAnother")}</span>
         </Group>
       ) : (
-        <p className={classes.origin}>
+        <p className={rows.origin}>
           {t("together.waits", { letters: proposal.agreed.join(", ") })}
         </p>
       )}

@@ -6,7 +6,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { LabelField, ProtocolField } from "@/lib/protocol/protocol";
 
 import type { ComparedField, ComparedRecord } from "../decision";
-import classes from "./adjudicate.module.css";
+import classes from "./record-rows.module.css";
 
 interface SideFieldProps {
   field: ProtocolField;
@@ -38,7 +38,7 @@ export function SideField({ field, compared, records, side }: SideFieldProps) {
   );
 }
 
-/** A set of choices: those that not everybody named are marked, those left out named. */
+/** A set of choices: those that not everybody named are marked, alike on all sides. */
 function SideLabel({
   field,
   values,
@@ -64,7 +64,7 @@ function SideLabel({
   return (
     <ul className={classes.choices}>
       {mine.map((id) => (
-        <li key={id} data-differs={(field.multiple && !isShared(id)) || undefined}>
+        <li key={id} data-differs={!isShared(id) || undefined}>
           {titleOf(id)}
         </li>
       ))}

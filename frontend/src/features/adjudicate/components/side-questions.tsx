@@ -10,7 +10,7 @@ import { letterOf } from "@/lib/protocol/protocol";
 import { sameAnswer } from "@/components/question/formats/same-answer";
 
 import { type Action, type ComparedRecord, contentOf, type Decision, isTaken } from "../decision";
-import classes from "./adjudicate.module.css";
+import classes from "./record-rows.module.css";
 
 interface SideQuestionsProps {
   records: readonly ComparedRecord[];

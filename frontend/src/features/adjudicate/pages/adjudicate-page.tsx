@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
 
 import { countsOptions } from "../api";
 import { CaseOnDesk } from "../components/case-on-desk";
@@ -23,16 +24,23 @@ export function AdjudicatePage() {
 
 function NothingWaits({ slug }: { slug: string }) {
   const { t } = useTranslation("adjudicate");
+  const decidesWithOthers = useProject().role === "annotator";
   const { own } = useSuspenseQuery(countsOptions(slug)).data;
   return (
     <div className={classes.padded}>
-      <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
+      <VisuallyHidden component="h1">
+        {t(decidesWithOthers ? "together.title" : "title")}
+      </VisuallyHidden>
       <EmptyState
         icon={<IconGitMerge size={40} stroke={1.4} />}
         title={t("empty.title")}
         action={
-          <Button renderRoot={(props) => <AppLink to={{ page: "questions" }} {...props} />}>
-            {t("empty.action")}
+          <Button
+            renderRoot={(props) => (
+              <AppLink to={{ page: decidesWithOthers ? "myWork" : "questions" }} {...props} />
+            )}
+          >
+            {t(decidesWithOthers ? "empty.myWork" : "empty.action")}
           </Button>
         }
       >

@@ -7,8 +7,13 @@ import { FieldNotes } from "./field-notes";
 import type { QuestionPartProps } from "./question-part";
 import classes from "./question-part.module.css";
 
+interface AnswerPartProps extends Omit<QuestionPartProps, "rules"> {
+  /** Go on to the next field: the answer is confirmed. */
+  onNext: () => void;
+}
+
 /** Somebody else's question, to be answered without its key. */
-export function AnswerPart({ question, index, notes, onEdit, onNext }: QuestionPartProps) {
+export function AnswerPart({ question, index, notes, onEdit, onNext }: AnswerPartProps) {
   const { t } = useTranslation("annotate");
   const path = `questions.${String(index)}`;
   const kind = formatOf(question.format);

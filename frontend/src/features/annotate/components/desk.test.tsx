@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Suspense } from "react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -46,26 +46,30 @@ interface Sent {
 }
 
 /** A server that answers every path that the page uses, and remembers what it was sent. */
-function aServer(said: object = NOTHING_SAID) {
+function aServer(
+  said: object = NOTHING_SAID,
+  answers: Record<string, () => Promise<Response>> = {},
+) {
   const sent: Sent[] = [];
   let version = 1;
   vi.stubGlobal("fetch", async (request: Request) => {
     const path = new URL(request.url).pathname.replace(/^.*slots\/12\//, "");
     const body: unknown = request.method === "GET" ? null : await request.json().catch(() => null);
     sent.push({ path, body, key: request.headers.get("Idempotency-Key") });
-    const answers: Record<string, object> = {
+    const usual: Record<string, object> = {
       "/api/session/": { user: { id: 1, username: "ada", memberships: [] } },
       "draft/": { version: (version += 1), saved_at: AT },
       "check/": said,
       "submit/": { id: 1, slot: 12, revision: 1, submitted_at: AT },
       "decline/": slot,
     };
-    return new Response(JSON.stringify(answers[path] ?? {}), { status: 200 });
+    if (answers[path]) return answers[path]();
+    return new Response(JSON.stringify(usual[path] ?? {}), { status: 200 });
   });
   return (path: string) => sent.filter((one) => one.path === path);
 }
 
-async function aDesk(at: MySlot = slot) {
+async function aDesk(at: MySlot = slot, takesNext = false) {
   const onDone = vi.fn(() => Promise.resolve());
   await renderInApp(
     <Suspense>
@@ -74,6 +78,8 @@ async function aDesk(at: MySlot = slot) {
         protocol={protocol}
         slot={at}
         draft={at.draft ?? draft}
+        takesNext={takesNext}
+        session={{ done: 3, left: 10 }}
         onDone={onDone}
         onReload={vi.fn()}
       />
@@ -94,10 +100,10 @@ it("is done from the first label to handing in without the mouse", async () => {
   await user.keyboard(`1${next}1${next}`);
   await user.paste("It stands for hope.");
   await user.keyboard(`${next}Why?{Enter}`);
-  await user.keyboard("Hope{Enter}Fear{Control>}k{/Control}{Enter}No");
+  await user.keyboard("Hope{Enter}Fear{Control>}b{/Control}{Enter}No");
   await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => {
-    expect(onDone).toHaveBeenCalledWith("handedIn");
+    expect(onDone).toHaveBeenCalledWith("handedIn", null);
   });
   const [handedIn] = sentTo("submit/");
   expect(handedIn?.body).toMatchObject({
@@ -110,6 +116,70 @@ it("is done from the first label to handing in without the mouse", async () => {
   expect(handedIn?.key).toMatch(/.{8,}/);
   expect(localStorage.getItem("subtext.draft.1.12")).toBeNull();
 }, 20_000);
+
+it("gets the next item in the answer to submitting", async () => {
+  const next = { slot: { ...slot, id: 13 }, waiting: null, upcoming: [] };
+  const sentTo = aServer(NOTHING_SAID, {
+    "submit/": () => Promise.resolve(new Response(JSON.stringify({ revision: 1, next }))),
+  });
+  const questions = [question("q1", { stem: "Why?", options: ["Hope", "Fear", "No"], answer: 1 })];
+  const complete = {
+    labels: { category: ["art"], subfield: ["music"] },
+    texts: { explanation: "It stands for hope." },
+    questions,
+  };
+  const full = { ...slot, draft: { ...draft, content: { ...draft.content, ...complete } } };
+  const { onDone, user } = await aDesk(full, true);
+  await user.keyboard("{Control>}{Enter}{/Control}");
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledWith("handedIn", next);
+  });
+  expect(sentTo("submit/")[0]?.body).toMatchObject({ next: true });
+});
+
+it("goes by Tab from text to text, and loses nothing that is typed", async () => {
+  aServer();
+  const { user } = await aDesk();
+  await user.click(screen.getByLabelText("Explanation"));
+  await user.keyboard("Because.{Tab}Why?{Tab}Hope{Tab} Fear{Tab}No");
+  expect(screen.getByLabelText("Explanation")).toHaveValue("Because.");
+  expect(screen.getByLabelText("Question")).toHaveValue("Why?");
+  const options = ["A", "B", "C"].map((letter) =>
+    screen.getByRole("textbox", { name: `Option ${letter}` }),
+  );
+  expect(options.map((option) => (option as HTMLTextAreaElement).value)).toEqual([
+    "Hope",
+    " Fear",
+    "No",
+  ]);
+  expect(screen.queryByRole("button", { name: /correct answer/, pressed: true })).toBeNull();
+}, 20_000);
+
+it("goes on from the last option to the letters, where a letter chooses the key", async () => {
+  aServer();
+  const { user } = await aDesk();
+  const next = "{Alt>}{ArrowDown}{/Alt}";
+  await user.keyboard(`1${next}1${next}It stands for hope.${next}`);
+  await user.keyboard("Why?{Enter}Hope{Enter}Fear{Enter}No{Enter}");
+  expect(screen.getByRole("button", { name: "A is the correct answer" })).toHaveFocus();
+  await user.keyboard("b");
+  expect(
+    screen.getByRole("button", { name: "B is the correct answer", pressed: true }),
+  ).toHaveFocus();
+}, 20_000);
+
+it("leaves Enter to an input method that is composing", async () => {
+  const sentTo = aServer();
+  const { user } = await aDesk();
+  const stem = screen.getByLabelText("Question");
+  await user.click(stem);
+  fireEvent.keyDown(stem, { key: "Enter", isComposing: true });
+  expect(stem).toHaveFocus();
+  fireEvent.keyDown(stem, { key: "Enter", keyCode: 229 });
+  fireEvent.keyDown(stem, { key: "Enter", ctrlKey: true, isComposing: true });
+  expect(stem).toHaveFocus();
+  expect(sentTo("submit/")).toHaveLength(0);
+});
 
 it("asks who writes no questions for answers only", async () => {
   const sentTo = aServer();
@@ -166,10 +236,59 @@ it("gives a picture up by the number of the reason", async () => {
   await screen.findByRole("button", { name: "Offensive" });
   await user.keyboard("2");
   await waitFor(() => {
-    expect(onDone).toHaveBeenCalledWith("declined");
+    expect(onDone).toHaveBeenCalledWith("declined", null);
   });
   expect(sentTo("decline/")[0]?.body).toMatchObject({ reason: "offensive" });
 });
+
+it("takes no more keys from the moment an item is declined, and again once that failed", async () => {
+  let resolve: (answer: Response) => void = () => undefined;
+  const promise = new Promise<Response>((done) => {
+    resolve = done;
+  });
+  const sentTo = aServer(NOTHING_SAID, { "decline/": () => promise });
+  const { onDone, user } = await aDesk();
+  const explanation = screen.getByLabelText("Explanation");
+  await user.click(explanation);
+  await user.keyboard("{Control>}{Shift>}x{/Shift}{/Control}");
+  await user.click(await screen.findByRole("button", { name: "Offensive" }));
+  expect(explanation.closest("[inert]")).not.toBeNull();
+  await user.keyboard("Too early. ");
+  expect(sentTo("decline/")).toHaveLength(1);
+  expect(screen.getByRole("button", { name: /Submit/ })).toBeDisabled();
+  resolve(new Response(JSON.stringify({ detail: "Down for a moment." }), { status: 503 }));
+  await waitFor(() => {
+    expect(explanation.closest("[inert]")).toBeNull();
+  });
+  expect(onDone).not.toHaveBeenCalled();
+});
+
+it("begins in the first field where nothing is missing", async () => {
+  aServer();
+  const complete = {
+    labels: { category: ["art"], subfield: ["music"] },
+    texts: { explanation: "It stands for hope." },
+    questions: [question("q1", { stem: "Why?", options: ["Hope", "Fear", "No"], answer: 1 })],
+  };
+  const content = { ...draft.content, ...complete };
+  await aDesk({ ...slot, draft: { ...draft, content } });
+  expect(document.activeElement?.closest("[data-field], [data-section]")).not.toBeNull();
+});
+
+it("puts an item off with what was typed, and says how far one is", async () => {
+  const sentTo = aServer();
+  const { onDone, user } = await aDesk();
+  expect(screen.getByText("3 done, 10 left")).toBeVisible();
+  await user.type(screen.getByLabelText("Explanation"), "Hope");
+  await user.keyboard("{Control>}{Shift>}s{/Shift}{/Control}");
+  await waitFor(() => {
+    expect(onDone).toHaveBeenCalledWith("skipped", null);
+  });
+  expect(sentTo("draft/").at(-1)?.body).toMatchObject({
+    content: { texts: { explanation: "Hope" } },
+  });
+  expect(sentTo("skip/")).toHaveLength(1);
+}, 20_000);
 
 it("adds a question, takes it out, and puts it back where it was", async () => {
   aServer();
@@ -227,7 +346,7 @@ it("hands in once the network is back what was to be handed in without one", asy
   await user.keyboard(`1${next}1${next}`);
   await user.paste("It stands for hope.");
   await user.keyboard(`${next}Why?{Enter}`);
-  await user.keyboard("Hope{Enter}Fear{Control>}k{/Control}{Enter}No");
+  await user.keyboard("Hope{Enter}Fear{Control>}b{/Control}{Enter}No");
   const online = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   await user.keyboard("{Control>}{Enter}{/Control}");
   expect(await screen.findByText(/your work is submitted once you are back/)).toBeInTheDocument();
@@ -235,7 +354,7 @@ it("hands in once the network is back what was to be handed in without one", asy
   online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
   await waitFor(() => {
-    expect(onDone).toHaveBeenCalledWith("handedIn");
+    expect(onDone).toHaveBeenCalledWith("handedIn", null);
   });
 }, 20_000);
 

@@ -1,44 +1,48 @@
 import { Drawer, VisuallyHidden } from "@mantine/core";
-import {
-  IconArrowBackUp,
-  IconArrowForwardUp,
-  IconBook2,
-  IconCloudOff,
-  IconHistory,
-} from "@tabler/icons-react";
-import { useRef } from "react";
+import { IconCloudOff } from "@tabler/icons-react";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PlacedPictures } from "@/components/question/placed-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
-import { AskQuestion } from "@/components/talk/ask-question";
-import { CommandButton } from "@/lib/commands/command-button";
-import { CommandIcon } from "@/lib/commands/command-icon";
 import { deferred } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { welcomeOptions } from "@/lib/session/welcome";
 
 import { useHeartbeat } from "../draft/use-presence";
 import { notesOf } from "../form/notes";
 import { useDesk, type Work } from "../use-desk";
 import { Banner } from "./banner";
-import { Decline } from "./decline";
+import { DeskActions } from "./desk-actions";
 import classes from "./desk.module.css";
-import { GuidelineStrip } from "./guideline-strip";
+import { formatAt, GuidelineStrip } from "./guideline-strip";
 import { ItemNotices } from "./item-notices";
 import { Pictures } from "./pictures";
-import { ProgressLine } from "./progress-line";
+import { ProgressLine, type ProgressLineProps } from "./progress-line";
 import { RecordForm } from "./record-form";
 
 const ConflictChoice = deferred(async () => (await import("./conflict-choice")).ConflictChoice);
+const Guidelines = deferred(
+  async () => (await import("@/components/guideline/guidelines")).Guidelines,
+);
+const WorkedExample = deferred(async () => (await import("./worked-example")).WorkedExample);
 const HistoryDrawer = deferred(async () => (await import("./history-drawer")).HistoryDrawer);
 
+/** `questions` or the id of the field that a path of the form is in. */
+function sectionOfGuideline(path: string | undefined): string | undefined {
+  const [part, id] = path?.split(".") ?? [];
+  return part === "questions" ? part : id;
+}
+
 export interface DeskProps extends Work {
+  session?: ProgressLineProps["session"];
   /** What is on the page is not what the server holds. */
   onReload: () => void;
 }
 
 /** One item: the picture, and the form of the protocol beside it. */
-export function Desk({ onReload, ...work }: DeskProps) {
+export function Desk({ onReload, session, ...work }: DeskProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const { slug, protocol, slot } = work;
@@ -46,8 +50,14 @@ export function Desk({ onReload, ...work }: DeskProps) {
   const lost = useHeartbeat(slug, slot.id, slot.mine);
   const { desk, dispatch, writing, edit, progress, commands, error, ...does } = useDesk(work, form);
   const { content, conflict, refused } = writing;
-  const notes = notesOf(does.said, desk.attempted, pick);
+  const { checks, refusals } = does;
+  const { attempted } = desk;
+  const notes = useMemo(
+    () => notesOf({ ...checks, refusals }, attempted, pick),
+    [checks, refusals, attempted, pick],
+  );
   const place = desk.pointed ?? desk.focused;
+  const hasPractised = useQuery(welcomeOptions(slug)).data?.practice === "done";
   return (
     <div className={classes.desk}>
       <VisuallyHidden component="h1">
@@ -57,13 +67,11 @@ export function Desk({ onReload, ...work }: DeskProps) {
         images={slot.images}
         number={slot.item_code}
         shown={desk.picture}
-        onShow={(picture) => {
-          dispatch({ type: "show", picture });
-        }}
+        dispatch={dispatch}
       />
       <div className={classes.work}>
-        <ProgressLine protocol={protocol} progress={progress} onGo={does.go} />
-        <div className={classes.scroll}>
+        <ProgressLine protocol={protocol} progress={progress} onGo={does.go} session={session} />
+        <div className={classes.scroll} inert={desk.isSending}>
           <ItemNotices slug={slug} slot={slot} protocol={protocol} lost={lost} />
           {desk.isWaiting && (
             <Banner
@@ -106,9 +114,7 @@ export function Desk({ onReload, ...work }: DeskProps) {
                 onPlace={(at, by) => {
                   dispatch({ type: by, place: at });
                 }}
-                onNext={() => {
-                  does.step(1, "field");
-                }}
+                onNext={does.goOn}
                 onRemoveQuestion={does.removeQuestion}
                 addQuestion={commands.addQuestion}
                 removeQuestion={commands.removeQuestion}
@@ -121,37 +127,17 @@ export function Desk({ onReload, ...work }: DeskProps) {
           path={place?.path}
           choice={place?.choice}
           labels={content.labels}
-          questions={content.questions}
+          format={formatAt(content, place?.path)}
         />
-        <div className={classes.actions}>
-          <div className={classes.tools} role="toolbar" aria-label={t("tools")}>
-            <CommandIcon command={commands.guidelines}>
-              <IconBook2 size={18} />
-            </CommandIcon>
-            <AskQuestion slug={slug} about={{ slot: slot.id }} iconOnly />
-            <CommandIcon command={commands.undo}>
-              <IconArrowBackUp size={18} />
-            </CommandIcon>
-            <CommandIcon command={commands.redo}>
-              <IconArrowForwardUp size={18} />
-            </CommandIcon>
-            <CommandIcon command={commands.history}>
-              <IconHistory size={18} />
-            </CommandIcon>
-          </div>
-          {slot.mine && (
-            <Decline
-              command={commands.decline}
-              reasons={protocol.annotation.decline_reasons}
-              opened={desk.open.includes("decline")}
-              onClose={() => {
-                dispatch({ type: "close", panel: "decline" });
-              }}
-              onDecline={does.declineWith}
-            />
-          )}
-          <CommandButton command={commands.handIn} />
-        </div>
+        <DeskActions
+          slug={slug}
+          slot={slot}
+          reasons={protocol.annotation.decline_reasons}
+          commands={commands}
+          isDeclining={desk.open.includes("decline")}
+          dispatch={dispatch}
+          onDecline={does.declineWith}
+        />
       </div>
       <HistoryDrawer
         slug={slug}
@@ -176,7 +162,13 @@ export function Desk({ onReload, ...work }: DeskProps) {
         title={t("guideline.title")}
         closeButtonProps={{ "aria-label": t("guideline.close") }}
       >
-        <div className={classes.guidelines}>{pick(protocol.annotation.guidelines)}</div>
+        {desk.open.includes("guidelines") && (
+          <Guidelines
+            protocol={protocol}
+            current={sectionOfGuideline(desk.focused?.path)}
+            example={hasPractised && <WorkedExample slug={slug} protocol={protocol} />}
+          />
+        )}
       </Drawer>
     </div>
   );

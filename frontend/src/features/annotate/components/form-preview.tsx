@@ -11,7 +11,7 @@ import { focusField } from "../form/field-focus";
 import { progressOf, type SectionId } from "../form/missing";
 import type { Place } from "../form/pointer";
 import classes from "./form-preview.module.css";
-import { GuidelineStrip } from "./guideline-strip";
+import { formatAt, GuidelineStrip } from "./guideline-strip";
 import { ProgressLine } from "./progress-line";
 import { RecordForm } from "./record-form";
 
@@ -81,7 +81,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
         path={place?.path}
         choice={place?.choice}
         labels={content.labels}
-        questions={content.questions}
+        format={formatAt(content, place?.path)}
       />
     </>
   );

@@ -1,9 +1,10 @@
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { formatOf } from "@/components/question/formats/registry";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
-import type { QuestionContent } from "@/lib/protocol/record";
+import type { RecordContent } from "@/lib/protocol/record";
 
 import classes from "./guideline-strip.module.css";
 
@@ -14,7 +15,8 @@ export interface GuidelineStripProps {
   /** The choice of it that is pointed at, by its place in the row. */
   choice: number | undefined;
   labels: Readonly<Record<string, readonly string[]>>;
-  questions: readonly QuestionContent[];
+  /** Of the question that has the focus. */
+  format: string | undefined;
 }
 
 function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | undefined {
@@ -22,15 +24,26 @@ function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | 
   return part === "questions" ? undefined : protocol.fields.find((field) => field.id === id);
 }
 
+/** The format of the question that a path is in. */
+export function formatAt({ questions }: RecordContent, path: string | undefined) {
+  const [part, index] = path?.split(".") ?? [];
+  return part === "questions" ? questions[Number(index)]?.format : undefined;
+}
+
 /** Beside the form, always in the same place: what the guideline says of the focused field. */
-export function GuidelineStrip({ protocol, path, choice, labels, questions }: GuidelineStripProps) {
+export const GuidelineStrip = memo(function GuidelineStrip({
+  protocol,
+  path,
+  choice,
+  labels,
+  format,
+}: GuidelineStripProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const field = fieldOf(protocol, path);
   const offered = field?.kind === "label" ? choicesUnder(field, labels) : [];
   const pointedAt = choice === undefined ? undefined : offered[choice];
-  const question = questions[Number(path?.split(".")[1])];
-  const hasSeveral = question !== undefined && formatOf(question.format).hasSeveralKeys;
+  const hasSeveral = format !== undefined && formatOf(format).hasSeveralKeys;
   const optionsHelp = hasSeveral ? "guideline.optionsSeveralHelp" : "guideline.optionsHelp";
   let title = t("guideline.title");
   let help = t("guideline.start");
@@ -58,4 +71,4 @@ export function GuidelineStrip({ protocol, path, choice, labels, questions }: Gu
       )}
     </aside>
   );
-}
+});

@@ -6,6 +6,7 @@ import {
   IconUsersGroup,
 } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -24,7 +25,12 @@ interface ItemNoticesProps {
 }
 
 /** What to know of this item before going on. */
-export function ItemNotices({ slug, slot, protocol, lost }: ItemNoticesProps) {
+export const ItemNotices = memo(function ItemNotices({
+  slug,
+  slot,
+  protocol,
+  lost,
+}: ItemNoticesProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const { data: welcome } = useQuery(welcomeOptions(slug));
@@ -76,4 +82,4 @@ export function ItemNotices({ slug, slot, protocol, lost }: ItemNoticesProps) {
       )}
     </>
   );
-}
+});

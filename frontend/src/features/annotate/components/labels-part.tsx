@@ -1,39 +1,44 @@
+import { memo } from "react";
+
 import { LabelChoice } from "@/components/label-choice";
 import type { LabelField, Protocol } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
 import type { Edit } from "../draft/edits";
-import type { Notes } from "../form/notes";
+import type { Note } from "../form/notes";
 import { FieldNotes } from "./field-notes";
 import { FieldHelp } from "./field-help";
 
 export interface PartProps {
-  protocol: Protocol;
-  content: RecordContent;
-  notes: Notes;
   onEdit: (edit: Edit) => void;
 }
 
-export function LabelPart({
+interface LabelPartProps extends PartProps {
+  protocol: Protocol;
+  field: LabelField;
+  labels: RecordContent["labels"];
+  said: readonly Note[] | undefined;
+}
+
+export const LabelPart = memo(function LabelPart({
   field,
   protocol,
-  content,
-  notes,
+  labels,
+  said,
   onEdit,
-}: PartProps & { field: LabelField }) {
-  const path = `labels.${field.id}`;
+}: LabelPartProps) {
   return (
-    <div data-field={path}>
+    <div data-field={`labels.${field.id}`}>
       <LabelChoice
         protocol={protocol}
         field={field}
-        labels={content.labels}
-        onChange={(labels) => {
-          onEdit({ type: "labels", labels });
+        labels={labels}
+        onChange={(chosen) => {
+          onEdit({ type: "labels", labels: chosen });
         }}
       />
       <FieldHelp help={field.help} />
-      <FieldNotes notes={notes.get(path)} />
+      <FieldNotes notes={said} />
     </div>
   );
-}
+});

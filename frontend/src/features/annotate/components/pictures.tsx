@@ -1,12 +1,13 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
-import { useState } from "react";
+import { type Dispatch, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Picture } from "@/components/picture/picture";
 import { Kbd } from "@/lib/commands/kbd";
 
 import type { PictureFile } from "../api";
+import type { DeskAction } from "../desk-state";
 import classes from "./pictures.module.css";
 
 export interface PicturesProps {
@@ -14,11 +15,11 @@ export interface PicturesProps {
   /** The code of the assignment. */
   number: string;
   shown: number;
-  onShow: (index: number) => void;
+  dispatch: Dispatch<DeskAction>;
 }
 
 /** The item's picture as large as its place; several of them as a strip above it. */
-export function Pictures({ images, number, shown, onShow }: PicturesProps) {
+export const Pictures = memo(function Pictures({ images, number, shown, dispatch }: PicturesProps) {
   const { t } = useTranslation("annotate");
   const [folded, setFolded] = useState(false);
   const image = images[shown];
@@ -37,7 +38,7 @@ export function Pictures({ images, number, shown, onShow }: PicturesProps) {
               aria-pressed={index === shown}
               aria-label={t("picture.of", { index: index + 1, count: images.length })}
               onClick={() => {
-                onShow(index);
+                dispatch({ type: "show", picture: index });
               }}
             >
               {one.thumbnail_url && <img src={one.thumbnail_url} alt="" />}
@@ -69,4 +70,4 @@ export function Pictures({ images, number, shown, onShow }: PicturesProps) {
       </ActionIcon>
     </div>
   );
-}
+});

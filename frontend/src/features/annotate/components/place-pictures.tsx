@@ -30,6 +30,8 @@ export function PlacePictures({
             key={image.id}
             variant="default"
             size="compact-md"
+            // Tab goes from text to text; by keyboard, [[image 2]] is typed.
+            tabIndex={-1}
             leftSection={<IconPhotoPlus size={16} aria-hidden="true" />}
             aria-label={t("question.placeNamed", { number: index + 1 })}
             // The cursor stays in the text.

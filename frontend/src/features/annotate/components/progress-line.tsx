@@ -1,4 +1,5 @@
 import { IconCircleCheck } from "@tabler/icons-react";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -11,10 +12,17 @@ export interface ProgressLineProps {
   protocol: Protocol;
   progress: Progress;
   onGo: (path: string) => void;
+  /** Items submitted in this session, and left to do with this one, where they are known. */
+  session?: { done: number; left: number | undefined };
 }
 
 /** One slim line: how far one is, and what is still missing, each a way to it. */
-export function ProgressLine({ protocol, progress, onGo }: ProgressLineProps) {
+export const ProgressLine = memo(function ProgressLine({
+  protocol,
+  progress,
+  onGo,
+  session,
+}: ProgressLineProps) {
   const { t } = useTranslation("annotate");
   const { done, total, missing } = progress;
   return (
@@ -25,31 +33,38 @@ export function ProgressLine({ protocol, progress, onGo }: ProgressLineProps) {
         max={total}
         aria-label={t("progress.label", { done, total })}
       />
-      {missing.length === 0 ? (
-        <p className={classes.ready}>
-          <IconCircleCheck size={18} aria-hidden="true" />
-          {t("progress.ready")}
-        </p>
-      ) : (
-        <p className={classes.missing}>
-          <span className={classes.lead}>{t("progress.missing")}</span>
-          {missing.map((one) => (
-            <button
-              key={`${one.path}-${one.kind}`}
-              type="button"
-              className={classes.one}
-              onClick={() => {
-                onGo(one.path);
-              }}
-            >
-              <MissingName protocol={protocol} missing={one} />
-            </button>
-          ))}
-        </p>
-      )}
+      <div className={classes.row}>
+        {missing.length === 0 ? (
+          <p className={classes.ready}>
+            <IconCircleCheck size={18} aria-hidden="true" />
+            {t("progress.ready")}
+          </p>
+        ) : (
+          <p className={classes.missing}>
+            <span className={classes.lead}>{t("progress.missing")}</span>
+            {missing.map((one) => (
+              <button
+                key={`${one.path}-${one.kind}`}
+                type="button"
+                className={classes.one}
+                onClick={() => {
+                  onGo(one.path);
+                }}
+              >
+                <MissingName protocol={protocol} missing={one} />
+              </button>
+            ))}
+          </p>
+        )}
+        {session?.left !== undefined && (
+          <span className={classes.session}>
+            {t("progress.session", { done: session.done, count: session.left })}
+          </span>
+        )}
+      </div>
     </div>
   );
-}
+});
 
 function MissingName({ protocol, missing }: { protocol: Protocol; missing: Missing }) {
   const { t } = useTranslation("annotate");

@@ -1,18 +1,19 @@
-import { Textarea } from "@mantine/core";
-import { type KeyboardEvent, type SyntheticEvent, useId, useRef } from "react";
+import { memo, type SyntheticEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
+import { GrowingTextarea } from "@/components/growing-textarea";
 import { inFormat } from "@/components/question/blank-question";
 import { FormatChoice } from "@/components/question/format-choice";
 import { formatOf } from "@/components/question/formats/registry";
+import { MARK_KEY, moveAmongLetters } from "@/components/question/letters";
 import { Kbd } from "@/lib/commands/kbd";
 import { withPicture } from "@/lib/protocol/placed";
-import { letterOf, type QuestionRules } from "@/lib/protocol/protocol";
+import { letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
 import type { QuestionContent } from "@/lib/protocol/record";
 
-import type { Note, Notes } from "../form/notes";
 import { pathOf } from "../form/field-focus";
+import type { Note, Notes } from "../form/notes";
 import { FieldNotes } from "./field-notes";
 import type { PartProps } from "./labels-part";
 import { LengthMeter } from "./length-meter";
@@ -25,16 +26,19 @@ export interface QuestionPartProps {
   rules: QuestionRules;
   notes: Notes;
   onEdit: PartProps["onEdit"];
-  /** Go on to the next field: a stem and an option are one line. */
-  onNext: () => void;
 }
 
 /** Stem, options and the key, which is chosen by its letter. */
-export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: QuestionPartProps) {
+export const QuestionPart = memo(function QuestionPart({
+  question,
+  index,
+  rules,
+  notes,
+  onEdit,
+}: QuestionPartProps) {
   const { t } = useTranslation("annotate");
   const id = useId();
   const path = `questions.${String(index)}`;
-  const stemNotes = notes.get(`${path}.stem`);
   const kind = formatOf(question.format);
   const ends = ["", ".options", ".format", ".fixed", ...(kind.KeyForm ? [] : [".answer"])];
   const own = ends.flatMap((end): readonly Note[] => notes.get(path + end) ?? []);
@@ -46,12 +50,6 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
   };
   const setKey = (answer: unknown) => {
     change({ answer });
-  };
-  const oneLine = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    onNext();
   };
   const cursor = useRef<{ field: string; at: number }>(null);
   const form = useRef<HTMLDivElement>(null);
@@ -90,26 +88,14 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
         </div>
       )}
       {question.fixed === null ? (
-        <div data-field={`${path}.stem`}>
-          <div className={classes.head}>
-            <label className={classes.label} htmlFor={id}>
-              {t("question.stem")}
-            </label>
-            <LengthMeter text={question.stem} limits={rules.stem} />
-          </div>
-          <Textarea
-            id={id}
-            value={question.stem}
-            autosize
-            minRows={1}
-            aria-describedby={stemNotes ? `${id}-notes` : undefined}
-            onKeyDown={oneLine}
-            onChange={(event) => {
-              change({ stem: event.currentTarget.value });
-            }}
-          />
-          <FieldNotes id={`${id}-notes`} notes={stemNotes} />
-        </div>
+        <Stem
+          path={`${path}.stem`}
+          uid={question.uid}
+          text={question.stem}
+          limits={rules.stem}
+          said={notes.get(`${path}.stem`)}
+          onEdit={onEdit}
+        />
       ) : (
         <div>
           <p className={classes.fixed}>{question.stem}</p>
@@ -130,26 +116,27 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
           <span className={classes.label}>{t("question.options")}</span>
           <span className={classes.hint}>
             {t(kind.hasSeveralKeys ? "question.chooseKeys" : "question.chooseKey")}{" "}
-            <Kbd keys="mod+k" />
+            <Kbd keys={MARK_KEY} />
           </span>
         </div>
-        <div className={classes.options}>
+        <div
+          role="presentation"
+          className={classes.options}
+          data-letters={`${path}.answer`}
+          onKeyDown={moveAmongLetters}
+        >
           {question.options.map((option, at) => (
             <OptionRow
               key={at}
               path={`${path}.options.${String(at)}`}
-              letter={letterOf(at)}
+              uid={question.uid}
+              at={at}
               text={option}
-              isKey={kind.holds(question.answer, at)}
-              rules={rules}
-              notes={notes}
-              onKeyDown={oneLine}
-              onText={(text) => {
-                setOption(at, text);
-              }}
-              onMark={() => {
-                setKey(kind.toggled(question.answer, at));
-              }}
+              format={question.format}
+              answer={question.answer}
+              limits={rules.option}
+              said={notes.get(`${path}.options.${String(at)}`)}
+              onEdit={onEdit}
             />
           ))}
         </div>
@@ -158,7 +145,7 @@ export function QuestionPart({ question, index, rules, notes, onEdit, onNext }: 
       <PlacePictures question={question} onPlace={place} />
     </div>
   );
-}
+});
 
 /** What is said of a key that is written: its own under "", its parts by their paths. */
 function saidOfKey(notes: Notes, path: string): Readonly<Record<string, string>> {
@@ -172,53 +159,83 @@ function saidOfKey(notes: Notes, path: string): Readonly<Record<string, string>>
   );
 }
 
-interface OptionRowProps {
+interface TextOfQuestion {
   path: string;
-  letter: string;
+  uid: string;
   text: string;
-  isKey: boolean;
-  rules: QuestionRules;
-  notes: Notes;
-  onKeyDown: (event: KeyboardEvent) => void;
-  onText: (text: string) => void;
-  onMark: () => void;
+  limits: TextLength;
+  said: readonly Note[] | undefined;
+  onEdit: PartProps["onEdit"];
 }
 
-function OptionRow(row: OptionRowProps) {
+const Stem = memo(function Stem({ path, uid, text, limits, said, onEdit }: TextOfQuestion) {
   const { t } = useTranslation("annotate");
   const id = useId();
-  const said = row.notes.get(row.path);
   return (
-    <div className={classes.option}>
+    <div data-field={path}>
+      <div className={classes.head}>
+        <label className={classes.label} htmlFor={id}>
+          {t("question.stem")}
+        </label>
+        <LengthMeter text={text} limits={limits} />
+      </div>
+      <GrowingTextarea
+        id={id}
+        value={text}
+        aria-describedby={said ? `${id}-notes` : undefined}
+        data-one-line
+        onChange={(event) => {
+          onEdit({ type: "question", uid, change: { stem: event.currentTarget.value } });
+        }}
+      />
+      <FieldNotes id={`${id}-notes`} notes={said} />
+    </div>
+  );
+});
+
+interface OptionRowProps extends TextOfQuestion {
+  at: number;
+  format: string;
+  answer: unknown;
+}
+
+const OptionRow = memo(function OptionRow(row: OptionRowProps) {
+  const { t } = useTranslation("annotate");
+  const id = useId();
+  const { path, uid, at, text, said, onEdit } = row;
+  const kind = formatOf(row.format);
+  const letter = letterOf(at);
+  return (
+    <div className={classes.option} data-field={path}>
       <button
         type="button"
         className={classes.letter}
-        aria-pressed={row.isKey}
-        aria-label={t("question.isKey", { letter: row.letter })}
-        onClick={row.onMark}
+        // Tab goes from text to text: in the option, a key marks it.
+        tabIndex={-1}
+        data-letter
+        aria-pressed={kind.holds(row.answer, at)}
+        aria-label={t("question.isKey", { letter })}
+        onClick={() => {
+          onEdit({ type: "question", uid, change: { answer: kind.toggled(row.answer, at) } });
+        }}
       >
-        {row.letter}
+        {letter}
       </button>
-      <div className={classes.words} data-field={row.path}>
-        <Textarea
-          aria-label={t("question.option", { letter: row.letter })}
+      <div className={classes.words}>
+        <GrowingTextarea
+          aria-label={t("question.option", { letter })}
           aria-describedby={said ? id : undefined}
-          value={row.text}
-          autosize
-          minRows={1}
-          onKeyDown={row.onKeyDown}
+          value={text}
+          data-one-line
           onChange={(event) => {
-            row.onText(event.currentTarget.value);
+            onEdit({ type: "option", uid, index: at, value: event.currentTarget.value });
           }}
         />
         <FieldNotes id={id} notes={said} />
       </div>
       <div className={classes.length}>
-        <LengthMeter
-          text={row.text}
-          limits={{ unit: row.rules.option.unit, maximum: row.rules.option.maximum ?? null }}
-        />
+        <LengthMeter text={text} limits={{ ...row.limits, target: null }} />
       </div>
     </div>
   );
-}
+});

@@ -1,10 +1,11 @@
 import { ActionIcon, Button, Tooltip } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
-import { type Ref, useRef } from "react";
+import { type KeyboardEvent, memo, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { ariaShortcut } from "@/lib/commands/aria";
+import { isComposing } from "@/lib/commands/keys";
 import { Kbd } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -25,6 +26,9 @@ import { SentencePart, TextPart } from "./written-part";
 
 export interface RecordFormProps extends PartProps {
   ref: Ref<HTMLDivElement>;
+  protocol: Protocol;
+  content: RecordContent;
+  notes: Notes;
   progress: Progress;
   /** The questions are somebody else's, to be answered only. */
   asked: boolean;
@@ -40,6 +44,9 @@ export interface RecordFormProps extends PartProps {
   addQuestion: Command;
   removeQuestion: Command;
 }
+
+/** Not where a choice is found by typing: there, Enter takes it. */
+const ONE_LINE = "input:not([aria-haspopup]), [data-one-line]";
 
 /** The form of a protocol: labels, then what is written, then the questions. */
 export function RecordForm({
@@ -62,8 +69,6 @@ export function RecordForm({
   const { t } = useTranslation("annotate");
   const summary = useSummaries(protocol, content);
   const byPointer = useRef(false);
-  const part = { protocol, content, notes, onEdit };
-  const Question = asked ? AnswerPart : QuestionPart;
   const sectionProps = (id: SectionId, title: string, text: string) => ({
     id,
     title,
@@ -80,7 +85,7 @@ export function RecordForm({
   };
   return (
     // Listens to what happens in its fields, which are the controls.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
+    // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={ref}
       // A section folds after the click, never between press and release: nothing slips away.
@@ -89,6 +94,11 @@ export function RecordForm({
       }}
       onKeyDownCapture={() => {
         byPointer.current = false;
+      }}
+      onKeyDown={(event) => {
+        if (!goesOn(event)) return;
+        event.preventDefault();
+        onNext();
       }}
       onClick={(event) => {
         byPointer.current = false;
@@ -108,7 +118,14 @@ export function RecordForm({
       {labelFields(protocol).length > 0 && (
         <Section {...sectionProps("labels", t("section.labels"), summary.labels())}>
           {labelFields(protocol).map((field) => (
-            <LabelPart key={field.id} field={field} {...part} />
+            <LabelPart
+              key={field.id}
+              field={field}
+              protocol={protocol}
+              labels={content.labels}
+              said={notes.get(`labels.${field.id}`)}
+              onEdit={onEdit}
+            />
           ))}
         </Section>
       )}
@@ -116,9 +133,23 @@ export function RecordForm({
         <Section {...sectionProps("texts", t("section.written"), summary.written())}>
           {writtenFields(protocol).map((field) =>
             field.kind === "text" ? (
-              <TextPart key={field.id} field={field} {...part} />
+              <TextPart
+                key={field.id}
+                field={field}
+                protocol={protocol}
+                text={content.texts[field.id] ?? ""}
+                labels={content.labels}
+                said={notes.get(`texts.${field.id}`)}
+                onEdit={onEdit}
+              />
             ) : (
-              <SentencePart key={field.id} field={field} {...part} />
+              <SentencePart
+                key={field.id}
+                field={field}
+                slots={content.sentences[field.id]}
+                notes={notes}
+                onEdit={onEdit}
+              />
             ),
           )}
         </Section>
@@ -135,31 +166,32 @@ export function RecordForm({
           actions={
             !asked &&
             mayRemoveQuestion(protocol, content, question) && (
-              <Tooltip label={removeQuestion.label}>
-                <ActionIcon
-                  variant="subtle"
-                  color="gray"
-                  size={36}
-                  aria-label={t("question.remove", { number: index + 1 })}
-                  aria-keyshortcuts={ariaShortcut(removeQuestion.keys)}
-                  onClick={() => {
-                    onRemoveQuestion(question.uid);
-                  }}
-                >
-                  <IconTrash size={18} />
-                </ActionIcon>
-              </Tooltip>
+              <RemoveQuestion
+                command={removeQuestion}
+                number={index + 1}
+                uid={question.uid}
+                onRemove={onRemoveQuestion}
+              />
             )
           }
         >
-          <Question
-            question={question}
-            index={index}
-            rules={protocol.questions}
-            notes={notes}
-            onEdit={onEdit}
-            onNext={onNext}
-          />
+          {asked ? (
+            <AnswerPart
+              question={question}
+              index={index}
+              notes={notes}
+              onEdit={onEdit}
+              onNext={onNext}
+            />
+          ) : (
+            <QuestionPart
+              question={question}
+              index={index}
+              rules={protocol.questions}
+              notes={notes}
+              onEdit={onEdit}
+            />
+          )}
         </Section>
       ))}
       <div className={classes.more}>
@@ -181,6 +213,45 @@ export function RecordForm({
       </div>
     </div>
   );
+}
+
+interface RemoveQuestionProps {
+  command: Command;
+  number: number;
+  uid: string;
+  onRemove: (uid: string) => void;
+}
+
+const RemoveQuestion = memo(function RemoveQuestion(remove: RemoveQuestionProps) {
+  const { t } = useTranslation("annotate");
+  const { command, number, uid, onRemove } = remove;
+  return (
+    <Tooltip label={command.label}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        // Tab goes from text to text: this has a key of its own.
+        tabIndex={-1}
+        aria-label={t("question.remove", { number })}
+        aria-keyshortcuts={ariaShortcut(command.keys)}
+        onClick={() => {
+          onRemove(uid);
+        }}
+      >
+        <IconTrash size={18} />
+      </ActionIcon>
+    </Tooltip>
+  );
+});
+
+/** Enter in what is one line: a stem, an option, a part of a sentence. */
+function goesOn(event: KeyboardEvent): boolean {
+  if (event.key !== "Enter" || event.isDefaultPrevented() || isComposing(event.nativeEvent)) {
+    return false;
+  }
+  if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return false;
+  return event.target instanceof Element && event.target.matches(ONE_LINE);
 }
 
 function adviceIn(notes: Notes, section: SectionId): number {

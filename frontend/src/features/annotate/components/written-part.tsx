@@ -1,6 +1,7 @@
-import { Textarea, TextInput } from "@mantine/core";
-import { useId } from "react";
+import { TextInput } from "@mantine/core";
+import { memo, useId } from "react";
 
+import { GrowingTextarea } from "@/components/growing-textarea";
 import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";
 import {
@@ -12,33 +13,38 @@ import {
 } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
 
+import type { Note, Notes } from "../form/notes";
 import { FieldHelp } from "./field-help";
 import { FieldNotes } from "./field-notes";
 import type { PartProps } from "./labels-part";
 import { LengthMeter } from "./length-meter";
 import classes from "./written-part.module.css";
 
-type Props = Omit<PartProps, "protocol">;
-
 /** Rows of an empty input: what names terms is a line or two. */
 const ROWS = 5;
 const ROWS_OF_TERMS = 2;
 
-export function TextPart({
+interface TextPartProps extends PartProps {
+  protocol: Protocol;
+  field: TextField;
+  text: string;
+  labels: RecordContent["labels"];
+  said: readonly Note[] | undefined;
+}
+
+export const TextPart = memo(function TextPart({
   protocol,
   field,
-  content,
-  notes,
+  text,
+  labels,
+  said,
   onEdit,
-}: PartProps & { field: TextField }) {
+}: TextPartProps) {
   const { pick } = useLocale();
-  const above = useAbove(protocol, field, content.labels);
+  const above = useAbove(protocol, field, labels);
   const id = useId();
-  const path = `texts.${field.id}`;
-  const text = content.texts[field.id] ?? "";
-  const said = notes.get(path);
   return (
-    <div data-field={path}>
+    <div data-field={`texts.${field.id}`}>
       <div className={classes.head}>
         <label className={classes.label} htmlFor={id}>
           {pick(field.title)}
@@ -46,10 +52,9 @@ export function TextPart({
         <LengthMeter text={text} limits={field} />
       </div>
       {above && <p className={classes.above}>{above} ›</p>}
-      <Textarea
+      <GrowingTextarea
         id={id}
         value={text}
-        autosize
         minRows={field.terms ? ROWS_OF_TERMS : ROWS}
         aria-describedby={said ? `${id}-notes` : undefined}
         onChange={(event) => {
@@ -60,7 +65,7 @@ export function TextPart({
       <FieldNotes id={`${id}-notes`} notes={said} />
     </div>
   );
-}
+});
 
 /** What was chosen in the tree whose last level this text is. */
 function useAbove(protocol: Protocol, field: TextField, labels: RecordContent["labels"]): string {
@@ -72,10 +77,20 @@ function useAbove(protocol: Protocol, field: TextField, labels: RecordContent["l
     .join(" › ");
 }
 
+interface SentencePartProps extends PartProps {
+  field: SentenceField;
+  slots: Readonly<Record<string, string>> | undefined;
+  notes: Notes;
+}
+
 /** "… is as … as …": the words of the template around one input a slot. */
-export function SentencePart({ field, content, notes, onEdit }: Props & { field: SentenceField }) {
+export const SentencePart = memo(function SentencePart({
+  field,
+  slots = {},
+  notes,
+  onEdit,
+}: SentencePartProps) {
   const { pick } = useLocale();
-  const slots = content.sentences[field.id] ?? {};
   return (
     <div>
       <div className={classes.label}>{pick(field.title)}</div>
@@ -106,4 +121,4 @@ export function SentencePart({ field, content, notes, onEdit }: Props & { field:
       <FieldNotes notes={notes.get(`sentences.${field.id}`)} />
     </div>
   );
-}
+});

@@ -1,5 +1,4 @@
-const FOCUSABLE =
-  "textarea:not([readonly]), input, button[role='radio'][tabindex='0'], button[role='checkbox'], button";
+const FOCUSABLE = "textarea:not([readonly]), input, button:not([tabindex='-1'])";
 
 function controlIn(place: Element | null | undefined): HTMLElement | null {
   if (!place) return null;
@@ -29,18 +28,27 @@ export function pathOf(element: EventTarget | null): string | undefined {
 
 /** Put the cursor into the field of that path, or into the nearest one around it. */
 export function focusField(form: HTMLElement, path: string): void {
+  // The letters of the options are no stop of the Tab key, but they are where a key is chosen.
+  if (bring(form.querySelector<HTMLElement>(`[data-letters="${path}"] [data-letter]`))) return;
   for (let at = path; at !== ""; at = at.slice(0, Math.max(at.lastIndexOf("."), 0))) {
     const place = form.querySelector(`[data-field="${at}"], [data-section="${at}"] [data-field]`);
     if (bring(controlIn(place))) return;
   }
 }
 
-/** Put the cursor into the next (1) or previous (-1) field or section of the form. */
-export function focusNeighbour(form: HTMLElement, step: 1 | -1, kind: "field" | "section"): void {
+/**
+ * Put the cursor into the next (1) or previous (-1) field or section of the form.
+ * @returns whether there is one.
+ */
+export function focusNeighbour(
+  form: HTMLElement,
+  step: 1 | -1,
+  kind: "field" | "section",
+): boolean {
   const places = [...form.querySelectorAll(`[data-${kind}]`)].filter(
     (place) => firstControlIn(place) !== null,
   );
   const here = places.findIndex((place) => place.contains(document.activeElement));
   const next = here < 0 ? (step > 0 ? 0 : places.length - 1) : here + step;
-  bring(firstControlIn(places[next]));
+  return bring(firstControlIn(places[next]));
 }

@@ -1,8 +1,9 @@
 import { Button, Group } from "@mantine/core";
+import { useSessionStorage } from "@mantine/hooks";
 import { IconCoffee, IconEyeOff, IconHourglass, IconSchool } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { myTermsOptions } from "@/components/knowledge/knowledge";
@@ -16,18 +17,23 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
+import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import {
   calibrationOptions,
+  EMPTY_POLL_MS,
   loadNext,
   type MySlot,
   type NextSlot,
   nextOptions,
+  useItemsLeft,
+  useMyDay,
   useReopen,
 } from "../api";
 import { Desk } from "../components/desk";
 import { EmptyDesk, InsteadOfDesk } from "../components/empty-desk";
+import type { Done } from "../use-desk";
 
 const route = getRouteApi("/signed-in/projects/$slug/annotate");
 
@@ -58,6 +64,14 @@ function Work() {
   const go = useGo();
   const { data, dataUpdatedAt } = useSuspenseQuery(nextOptions(slug));
   const [error, setError] = useState<unknown>(null);
+  const user = useUser();
+  const [done, setDone] = useSessionStorage({
+    key: `subtext.annotated.${slug}.${String(user.id)}`,
+    defaultValue: 0,
+    getInitialValueInEffect: false,
+  });
+  const left = useItemsLeft(slug);
+  const session = useMemo(() => ({ done, left }), [done, left]);
   usePreload(data.upcoming.map(({ preview_url }) => preview_url));
 
   const next = async () => {
@@ -69,9 +83,10 @@ function Work() {
     }
   };
 
-  const takeBack = async (slot: MySlot) => {
+  const takeBack = async (slot: MySlot, how: Done) => {
     try {
       const again = await reopen.mutateAsync({ params: { path: { slug, slot_id: slot.id } } });
+      if (how === "handedIn") setDone((before) => Math.max(before - 1, 0));
       const { queryKey } = nextOptions(slug);
       const upcoming = queries.getQueryData<NextSlot>(queryKey)?.slot?.images ?? [];
       queries.setQueryData(queryKey, { slot: again, waiting: null, upcoming });
@@ -111,14 +126,22 @@ function Work() {
       protocol={protocol}
       slot={slot}
       draft={slot.draft}
+      session={session}
+      // Practice and calibration are followed by a look at the others' answers.
+      takesNext={slot.kind === "work"}
       onReload={() => void next()}
-      onDone={async (how) => {
+      onDone={async (how, following) => {
         if (how === "handedIn" && slot.kind !== "work") {
           await afterShared(slot);
           return;
         }
-        toasts.undo(t(`done.${how}`, { number: slot.item_code }), () => void takeBack(slot));
-        await next();
+        const said = t(`done.${how}`, { number: slot.item_code });
+        if (how === "skipped") toasts.done(said);
+        else toasts.undo(said, () => void takeBack(slot, how));
+        if (how === "handedIn") setDone((before) => before + 1);
+        if (following) queries.setQueryData(nextOptions(slug).queryKey, following);
+        else await next();
+        void outdate(queries, "/api/projects/{slug}/my-day/");
       }}
     />
   );
@@ -128,7 +151,7 @@ function Work() {
 function Waiting({ slug, why }: { slug: string; why: NextSlot["waiting"] }) {
   if (why === "held_back") return <HeldBack />;
   if (why === "day" || why === "all") return <Capped which={why} />;
-  return why === "lacking" ? <Lacking slug={slug} /> : <NothingToDo />;
+  return why === "lacking" ? <Lacking slug={slug} /> : <NothingToDo slug={slug} />;
 }
 
 /** As much is handed in as the organizers planned for this person. */
@@ -190,8 +213,12 @@ function HeldBack() {
   );
 }
 
-function NothingToDo() {
+/** Other work that waits, or what there was. */
+function NothingToDo({ slug }: { slug: string }) {
   const { t } = useTranslation("annotate");
+  const day = useMyDay(slug, { refetchInterval: EMPTY_POLL_MS });
+  const toValidate = (day?.validation.waiting ?? 0) > 0;
+  const toScreen = (day?.screening.waiting ?? 0) > 0;
   return (
     <EmptyDesk
       page={t("title")}
@@ -199,9 +226,15 @@ function NothingToDo() {
       title={t("empty.title")}
       action={
         <Group>
-          <Button renderRoot={(props) => <AppLink to={{ page: "validate" }} {...props} />}>
-            {t("empty.validate")}
-          </Button>
+          {(toValidate || toScreen) && (
+            <Button
+              renderRoot={(props) => (
+                <AppLink to={{ page: toValidate ? "validate" : "screen" }} {...props} />
+              )}
+            >
+              {t(toValidate ? "empty.validate" : "empty.screen")}
+            </Button>
+          )}
           <Button
             variant="default"
             renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}

@@ -37,8 +37,11 @@ export interface ClusterRowProps {
 export function ClusterRow({ cluster, current, ...row }: ClusterRowProps) {
   const { t } = useTranslation("duplicates");
   const element = useRef<HTMLDivElement>(null);
+  const wasCurrent = useRef(current);
   useEffect(() => {
-    if (current) element.current?.scrollIntoView({ block: "nearest" });
+    // The first row is current from the beginning, below the pairs to decide.
+    if (current && !wasCurrent.current) element.current?.scrollIntoView({ block: "nearest" });
+    wasCurrent.current = current;
   }, [current]);
   return (
     <div
@@ -139,13 +142,8 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
           {image.original_path}
         </div>
         <div data-differs={differences.includes("source") || undefined}>{image.source_name}</div>
-        {copy && copy.distance !== null && (
-          <div>
-            {t("measured", {
-              distance: format.number(copy.distance),
-              similarity: copy.similarity === null ? "–" : format.percent(copy.similarity),
-            })}
-          </div>
+        {copy && copy.certainty !== null && (
+          <div>{t("measured", { certainty: format.percent(copy.certainty) })}</div>
         )}
       </div>
       {image.released && <ReleasedBadge released={image.released} />}

@@ -1,7 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { StatusBadge } from "@/components/status-badge";
+import { ImageStatusBadge } from "@/components/image-status";
 import { rowsOf } from "@/lib/api/keyset";
 
 import { useLeftAlone } from "../api";
@@ -28,7 +28,7 @@ export function LeftAlone({ slug }: { slug: string }) {
               relation={t("leftAlone.copyOf")}
               other={other && <LinkedPicture image={other} />}
             >
-              <StatusBadge state={`image.${row.image.status}`} />
+              <ImageStatusBadge status={row.image.status} />
             </PairRow>
           );
         })}

@@ -49,14 +49,14 @@ export function PairRow({
   );
 }
 
-export function LinkedPicture({ image }: { image: Shown }) {
+export function LinkedPicture({ image, height = HEIGHT }: { image: Shown; height?: number }) {
   const { t } = useTranslation("duplicates");
   return (
     <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.picture}>
       <PictureThumb
         src={image.thumbnail_url}
         alt={t("picture", { number: image.id, path: image.original_path })}
-        height={HEIGHT}
+        height={height}
         ratio={image.width / image.height}
       />
     </AppLink>

@@ -137,12 +137,7 @@ function Match({ match, onAsk }: { match: ReleasedCopy; onAsk: (decision: Decisi
       }
     >
       {released && <ReleasedBadge released={released} />}
-      <span>
-        {t("measured", {
-          distance: format.number(match.distance),
-          similarity: format.percent(match.similarity),
-        })}
-      </span>
+      <span>{t("measured", { certainty: format.percent(match.certainty) })}</span>
       {decision !== "open" && (
         <span>
           <strong>{t(`matches.${decision}`)}</strong>: {match.reason}

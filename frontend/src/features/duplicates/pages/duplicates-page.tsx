@@ -22,6 +22,7 @@ import { type Cluster, useClusters, useKeep, useRestore, useSplit } from "../api
 import { duplicatesCommands } from "../commands";
 import { ClusterRow } from "../components/cluster-row";
 import { LeftAlone } from "../components/left-alone";
+import { PossiblePairs } from "../components/possible-pairs";
 import { OpenMatches, ReleasedMatches } from "../components/released-matches";
 import { inDrawnOrder, membersOf, rowOf } from "../members";
 import classes from "./duplicates-page.module.css";
@@ -61,6 +62,7 @@ export function DuplicatesPage() {
       />
       <FilterProgress filters={filters} />
       <OpenMatches slug={slug} />
+      <PossiblePairs slug={slug} />
       {list.isPending ? (
         <div className={classes.loading} aria-busy="true">
           <Skeleton height={300} />

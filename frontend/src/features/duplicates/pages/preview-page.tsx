@@ -11,7 +11,7 @@ import { NoWorker } from "@/components/filters/no-worker";
 import { ParameterForm, useParameterJob } from "@/components/filters/parameter-form";
 import { PageHeader } from "@/components/page-header";
 import { ReasonDialog } from "@/components/reason-dialog";
-import { StatusBadge } from "@/components/status-badge";
+import { ImageStatusBadge } from "@/components/image-status";
 import { rowsOf } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
@@ -37,8 +37,7 @@ import classes from "./preview-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/duplicates/parameters");
 const KIND = "curation.preview";
-const RADIUS = { min: 0, max: 32, step: 1 };
-const SIMILARITY = { min: 0.7, max: 1, step: 0.01 };
+const CERTAINTY = { min: 0.5, max: 1, step: 0.01 };
 const CHANGES: readonly ChangeKind[] = ["goes", "back", "moves", "stays"];
 
 /** The duplicates filter with other parameters: seen first, then applied with a reason. */
@@ -52,8 +51,7 @@ export function PreviewPage() {
   const latest = previews?.results[0];
   const jobs = useJobs(slug);
   const running = useParameterJob(slug, KIND);
-  const [radius, setRadius] = useState(latest?.radius ?? inForce.radius);
-  const [similarity, setSimilarity] = useState(latest?.similarity ?? inForce.similarity);
+  const [certainty, setCertainty] = useState(latest?.certainty ?? inForce.certainty);
   const [asking, setAsking] = useState(false);
   const begin = usePreviewBegin();
   const apply = usePreviewApply();
@@ -63,7 +61,7 @@ export function PreviewPage() {
   const commands = useCommands(previewCommands, {
     show: {
       run: () => {
-        begin.mutate({ params: { path: { slug } }, body: { radius, similarity } });
+        begin.mutate({ params: { path: { slug } }, body: { certainty } });
       },
       enabled: !running.isRunning && !begin.isPending,
     },
@@ -86,26 +84,15 @@ export function PreviewPage() {
       <ParameterForm
         parameters={[
           {
-            label: t("preview.radius"),
-            shown: t("preview.radiusValue", { count: radius }),
-            help: t("preview.radiusHelp"),
-            range: RADIUS,
-            value: radius,
-            onChange: setRadius,
-          },
-          {
-            label: t("preview.similarity"),
-            shown: share(similarity),
-            help: t("preview.similarityHelp"),
-            range: SIMILARITY,
-            value: similarity,
-            onChange: setSimilarity,
+            label: t("preview.certainty"),
+            shown: share(certainty),
+            help: t("preview.certaintyHelp"),
+            range: CERTAINTY,
+            value: certainty,
+            onChange: setCertainty,
           },
         ]}
-        inForce={t("preview.inForce", {
-          radius: format.number(inForce.radius),
-          similarity: share(inForce.similarity),
-        })}
+        inForce={t("preview.inForce", { certainty: share(inForce.certainty) })}
         show={commands.show}
         begin={begin}
         running={running}
@@ -127,10 +114,7 @@ export function PreviewPage() {
             apply.reset();
             setAsking(false);
           }}
-          title={t("preview.apply.title", {
-            radius: format.number(finished.radius),
-            similarity: share(finished.similarity),
-          })}
+          title={t("preview.apply.title", { certainty: share(finished.certainty) })}
           action={t("preview.apply.action")}
           pending={apply.isPending}
           error={apply.error}
@@ -198,10 +182,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
       <div className={classes.head}>
         <div>
           <Title order={2}>
-            {t("preview.of", {
-              radius: format.number(preview.radius),
-              similarity: format.percent(preview.similarity, 0),
-            })}
+            {t("preview.of", { certainty: format.percent(preview.certainty, 0) })}
           </Title>
           <Counts preview={preview} />
         </div>
@@ -243,14 +224,9 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
                   other={other && <LinkedPicture image={other} />}
                 >
                   <strong>{t(`preview.change.${row.change}`)}</strong>
-                  <StatusBadge state={`image.${row.image.status}`} />
-                  {row.distance != null && (
-                    <span>
-                      {t("measured", {
-                        distance: format.number(row.distance),
-                        similarity: row.similarity == null ? "–" : format.percent(row.similarity),
-                      })}
-                    </span>
+                  <ImageStatusBadge status={row.image.status} />
+                  {row.certainty != null && (
+                    <span>{t("measured", { certainty: format.percent(row.certainty) })}</span>
                   )}
                 </PairRow>
               );

@@ -1,7 +1,10 @@
 import { Title } from "@mantine/core";
+import { IconCopy } from "@tabler/icons-react";
+import { Fragment } from "react";
 import { useTranslation } from "react-i18next";
 
 import { type Column, DataTable } from "@/components/data-table";
+import { Badge } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -26,25 +29,41 @@ export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
       <DataTable
         caption={pick(title)}
         rows={rows}
-        rowKey={({ run }) => run}
+        rowKey={({ runs }) => runs.join()}
         columns={[
           {
             key: "model",
             header: t("model"),
             cell: (row) => (
               <span className={classes.model}>
-                <AppLink to={{ page: "run", params: { id: String(row.run) } }}>
+                <span className={classes.name}>
                   {row.revision ? `${row.model} (${row.revision})` : row.model}
-                </AppLink>
+                </span>
                 <OriginBadge origin={row.origin} />
+                {row.identical && (
+                  <Badge tone="warn" icon={IconCopy}>
+                    {t("captions.identical")}
+                  </Badge>
+                )}
               </span>
             ),
           },
           {
             key: "runs",
             header: t("captions.runs"),
+            cell: ({ runs }) =>
+              runs.map((run, at) => (
+                <Fragment key={run}>
+                  {at > 0 && " "}
+                  <AppLink to={{ page: "run", params: { id: String(run) } }}>{`#${run}`}</AppLink>
+                </Fragment>
+              )),
+          },
+          {
+            key: "items",
+            header: t("captions.items"),
             numeric: true,
-            cell: ({ runs }) => format.number(runs),
+            cell: ({ n }) => format.number(n),
           },
           ...metrics
             .filter((metric) => rows.some(({ means }) => means[metric] !== undefined))

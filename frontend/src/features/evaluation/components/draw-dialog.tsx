@@ -1,12 +1,12 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, Stack } from "@mantine/core";
+import { Button, Group, Modal, NativeSelect, NumberInput, Stack, Switch } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { ChipChoice } from "@/components/chip-choice";
 import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useGo } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
@@ -14,7 +14,7 @@ import { useDraw } from "../api-errors";
 import { runChoices } from "../differences";
 import { isBaseline } from "../leaderboard";
 
-/** Which run's wrong answers are drawn, how many, and by how many they are marked. */
+/** Which run's responses are drawn, how many, by which label, and how many mark them. */
 export function DrawDialog({
   slug,
   version,
@@ -30,6 +30,8 @@ export function DrawDialog({
   const { pick } = useLocale();
   const go = useGo();
   const { data: board } = useQuery({ ...leaderboardOptions(slug, version), enabled: opened });
+  const { fields } = useProtocol(slug);
+  const labels = fields.filter(({ kind }) => kind === "label");
   const draw = useDraw();
   const form = useForm({
     initialValues: {
@@ -37,15 +39,20 @@ export function DrawDialog({
       run: undefined as string | undefined,
       size: 100 as number | string,
       seed: 0 as number | string,
-      markers: "1",
+      correct: 0 as number | string,
+      markers: 1 as number | string,
+      // The first label that scores are broken down by, until somebody chooses.
+      field: undefined as string | undefined,
+      even: false,
     },
   });
-  const { run, size, seed, markers } = form.values;
+  const { run, size, correct, seed, markers, field, even } = form.values;
   // What a model gets wrong says something; what a baseline gets wrong does not.
   const choices = board
     ? runChoices({ ...board, rows: board.rows.filter(({ backend }) => !isBaseline(backend)) })
     : [];
   const chosen = run ?? (choices[0] && String(choices[0].id));
+  const strata = field ?? board?.slices[0]?.field ?? "";
   return (
     <Modal
       opened={opened}
@@ -71,18 +78,34 @@ export function DrawDialog({
           max={1000}
           {...form.getInputProps("size")}
         />
-        <NumberInput label={t("sheet.seed")} min={0} {...form.getInputProps("seed")} />
-        <ChipChoice
-          label={t("errors.markers")}
-          hint={t("errors.markersHint")}
-          options={[
-            { value: "1", label: "1" },
-            { value: "2", label: "2" },
+        <NumberInput
+          label={t("errors.correct")}
+          description={t("errors.correctHint")}
+          min={0}
+          max={1000}
+          {...form.getInputProps("correct")}
+        />
+        <NativeSelect
+          label={t("errors.strata")}
+          {...form.getInputProps("field")}
+          value={strata}
+          data={[
+            ...labels.map(({ id, title }) => ({ value: id, label: pick(title) })),
+            { value: "", label: t("errors.none_of") },
           ]}
-          value={markers}
-          onChange={(chosen) => {
-            form.setFieldValue("markers", chosen);
-          }}
+        />
+        <Switch
+          label={t("errors.even")}
+          disabled={strata === ""}
+          {...form.getInputProps("even", { type: "checkbox" })}
+        />
+        <NumberInput label={t("sheet.seed")} min={0} {...form.getInputProps("seed")} />
+        <NumberInput
+          label={t("errors.markers")}
+          description={t("errors.markersHint")}
+          min={1}
+          max={20}
+          {...form.getInputProps("markers")}
         />
         {withoutField(draw.error, form.values) != null && <ProblemAlert error={draw.error} />}
         <Group justify="flex-end">
@@ -99,8 +122,11 @@ export function DrawDialog({
                   body: {
                     run: Number(chosen),
                     size: Number(size),
+                    correct: Number(correct),
                     seed: Number(seed),
                     markers: Number(markers),
+                    field: strata,
+                    even: even && strata !== "",
                   },
                 },
                 {

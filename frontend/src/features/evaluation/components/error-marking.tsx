@@ -11,7 +11,7 @@ import { keptThen, MarkingPage, type More, type Place, useOneByOne } from "./mar
 import classes from "./marking.module.css";
 import { SampleView } from "./sample-view";
 
-/** Wrong answers one by one: read it, choose the kind of error, on to the next. */
+/** Drawn responses one by one: read it, choose its kinds of errors, on to the next. */
 export function ErrorMarking({
   slug,
   analysis,
@@ -55,13 +55,13 @@ function Marking({
   place: Place;
 }) {
   const { t } = useTranslation("evaluation");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const mark = useMark();
-  const [category, setCategory] = useState(row.mine?.category ?? "");
+  const [categories, setCategories] = useState<readonly string[]>(row.mine?.categories ?? []);
   const [note, setNote] = useState(row.mine?.note ?? "");
   const titleOf = (id: string) =>
     pick(analysis.categories.find((one) => one.id === id)?.title) || id;
-  const help = analysis.categories.find(({ id }) => id === category)?.help;
+  const helps = analysis.categories.filter(({ id, help }) => help && categories.includes(id));
   return (
     <MarkingPage
       place={place}
@@ -70,12 +70,12 @@ function Marking({
         mark.mutate(
           {
             params: { path: { slug, analysis_id: analysis.id, sample_id: row.id } },
-            body: { category, note },
+            body: { categories: [...categories], note },
           },
           keptThen(place),
         );
       }}
-      complete={category !== ""}
+      complete={categories.length > 0 || row.correct}
       saving={mark}
       note={note}
       onNote={setNote}
@@ -90,14 +90,21 @@ function Marking({
                 value: id,
                 label: pick(title),
               }))}
-              value={category}
-              onChange={setCategory}
+              multiple
+              value={categories}
+              onChange={setCategories}
             />
-            {help && <p className={classes.help}>{pick(help)}</p>}
+            {row.correct && <p className={classes.help}>{t("errors.isCorrect")}</p>}
+            {helps.map(({ id, help }) => (
+              <p key={id} className={classes.help}>
+                {pick(help)}
+              </p>
+            ))}
             {end}
             {row.others.map((other, index) => (
               <p key={index} className={classes.help}>
-                {t("errors.other", { category: titleOf(other.category) })} {other.note}
+                {t("errors.other", { category: format.list(other.categories.map(titleOf)) })}{" "}
+                {other.note}
               </p>
             ))}
           </section>

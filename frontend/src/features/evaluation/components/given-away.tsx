@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 import { useFirst } from "@/lib/use-first";
 
@@ -18,13 +19,17 @@ interface GivenAwayProps {
   slug: string;
   version: string;
   solved: readonly Solved[];
+  /** How many luck predicts. */
+  expected: number;
   isProbed: boolean;
 }
 
 /** Questions that every model solved without the picture; somebody decides what becomes of each. */
-export function GivenAway({ slug, version, solved, isProbed }: GivenAwayProps) {
+export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAwayProps) {
   const { t } = useTranslation(["evaluation", "common"]);
+  const { format } = useLocale();
   const toasts = useToasts();
+  const isLuck = solved.length <= expected;
   const decide = usePictureCheck();
   const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();
   const { shown, onMore } = useFirst(solved);
@@ -34,6 +39,15 @@ export function GivenAway({ slug, version, solved, isProbed }: GivenAwayProps) {
         {isProbed ? t("givenAway.title", { count: solved.length }) : t("givenAway.notProbedTitle")}
       </Title>
       <p className={classes.lead}>{t(isProbed ? "givenAway.lead" : "givenAway.notProbed")}</p>
+      {isProbed && (
+        <p className={classes.lead}>
+          {t("givenAway.expected", {
+            expected: format.number(expected, 1),
+            found: format.number(solved.length),
+          })}
+          {isLuck && ` ${t("givenAway.luck")}`}
+        </p>
+      )}
       <ul className={classes.list}>
         {shown.map((one) => {
           const { question, rules, image, decision, case_status: status } = one;
@@ -60,7 +74,7 @@ export function GivenAway({ slug, version, solved, isProbed }: GivenAwayProps) {
                 {decision === "removed" && (
                   <span className={classes.note}>{t("givenAway.removed")}</span>
                 )}
-                {decision === "" && status === "validated" && (
+                {decision === "" && status === "validated" && !isLuck && (
                   <>
                     <Button
                       variant="default"

@@ -48,6 +48,7 @@ const board: Leaderboard = {
       backend: "random",
       origin: "own",
       revision: "",
+      access: "",
       cells: { none: cell(1, tally(0.2)) },
     },
     {
@@ -55,10 +56,32 @@ const board: Leaderboard = {
       backend: "openai",
       origin: "own",
       revision: "",
+      access: "",
       cells: { none: cell(2, tally(0.7, 4), true), cot: cell(3, tally(0.8)) },
     },
   ],
-  human: { mean: 0.9, best: 0.98, people: 6, answers: 300, slices: {} },
+  splits: ["test"],
+  questions: 100,
+  scored_splits: [{ splits: ["test"], questions: 100 }],
+  people: [
+    {
+      model: "expert",
+      backend: "replay",
+      origin: "people",
+      revision: "",
+      access: "",
+      cells: { none: cell(4, tally(0.95)) },
+    },
+  ],
+  human: {
+    mean: 0.9,
+    best: 0.98,
+    people: 6,
+    answers: 600,
+    questions: 100,
+    complete: true,
+    slices: {},
+  },
   slices: [],
   open_tasks: [],
   to_answer: [],
@@ -75,6 +98,16 @@ it("ranks the models, marks baselines and stale scores, names people's scores", 
   expect(screen.queryByRole("columnheader", { name: "Published rule" })).toBeNull();
 });
 
+it("keeps people apart from the models and says who they are", async () => {
+  await renderInApp(
+    <LeaderboardTable board={board} setting="none" published={false} onShow={() => undefined} />,
+  );
+  const [models, people] = screen.getAllByRole("table");
+  expect(models).not.toHaveTextContent("expert");
+  expect(people).toHaveTextContent(/expert.*95\.0%/);
+  expect(screen.getByText(/6 validators who answered every question/)).toBeVisible();
+});
+
 it("leads from misses to the samples", async () => {
   await renderInApp(
     <LeaderboardTable board={board} setting="none" published onShow={() => undefined} />,
@@ -84,7 +117,7 @@ it("leads from misses to the samples", async () => {
     "href",
     "/projects/demo/evaluation/runs/2?tab=samples&outcome=miss",
   );
-  expect(screen.getByRole("columnheader", { name: "Published rule" })).toBeVisible();
+  expect(screen.getAllByRole("columnheader", { name: "Published rule" })).toHaveLength(2);
 });
 
 it("asks for another setting and for the published rule", async () => {

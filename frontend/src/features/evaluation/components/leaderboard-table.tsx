@@ -1,4 +1,4 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Title } from "@mantine/core";
 import { IconClock, IconRuler2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -128,12 +128,30 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
         rows={ranked(board.rows, setting)}
         rowKey={rowKey}
       />
+      {board.people.length > 0 && (
+        <>
+          <Title order={3} size="h4" mt="lg" mb="xs">
+            {t("importedPeople")}
+          </Title>
+          <DataTable
+            caption={t("importedPeople")}
+            columns={columns.map((column) =>
+              column.key === "model" ? { ...column, header: t("person") } : column,
+            )}
+            rows={ranked(board.people, setting)}
+            rowKey={rowKey}
+          />
+        </>
+      )}
       <p className={classes.legend}>
         {references.length > 0 && (
           <span className={classes.people}>
             {references.map(({ label, value }) => `${label} ${format.percent(value)}`).join(" · ")}
             {format.brackets(
-              t("people", { count: board.human.people, answers: board.human.answers }),
+              t(board.human.complete ? "panel" : "validators", {
+                count: board.human.people,
+                questions: format.number(board.human.questions),
+              }),
             )}
           </span>
         )}
@@ -143,10 +161,11 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
   );
 }
 
-function useReferences({ mean, best }: Leaderboard["human"]): readonly Reference[] {
+function useReferences({ mean, best, complete }: Leaderboard["human"]): readonly Reference[] {
   const { t } = useTranslation("evaluation");
+  const average = complete ? t("humanMean") : t("validatorMean");
   return [
-    ...(mean == null ? [] : [{ value: mean, label: t("humanMean") }]),
+    ...(mean == null ? [] : [{ value: mean, label: average }]),
     ...(best == null ? [] : [{ value: best, label: t("humanBest") }]),
   ];
 }

@@ -5,7 +5,12 @@ import { Badge } from "@/components/status-badge";
 
 import type { Run } from "../api";
 
-const ICONS = { imported: IconFileImport, submitted: IconSend, people: IconUser } as const;
+const ICONS = {
+  imported: IconFileImport,
+  submitted: IconSend,
+  people: IconUser,
+  answered: IconUser,
+} as const;
 
 /** Says where somebody else computed the answers; nothing where it was done here. */
 export function OriginBadge({ origin }: { origin: Run["origin"] }) {

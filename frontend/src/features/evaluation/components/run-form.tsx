@@ -9,6 +9,7 @@ import {
   TextInput,
 } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
@@ -21,9 +22,17 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { hasWorker, useJobs } from "@/lib/jobs/jobs";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Backend, type Leaderboard, useEndpoints, useStartRuns } from "../api";
+import {
+  type Backend,
+  type Leaderboard,
+  releasesOptions,
+  useEndpoints,
+  useEstimate,
+  useStartRuns,
+} from "../api";
 import { startCommands } from "../commands";
 import { isBaseline } from "../leaderboard";
+import { ConnectionTest } from "./connection-test";
 
 export interface RunFormProps {
   slug: string;
@@ -66,7 +75,7 @@ function Form({
   onClose,
 }: Omit<RunFormProps, "opened">) {
   const { t } = useTranslation("evaluation");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const toasts = useToasts();
   const jobs = useJobs(slug);
   const start = useStartRuns();
@@ -77,12 +86,18 @@ function Form({
       model: "",
       endpoint: "",
       revision: "",
+      splits: [] as readonly string[],
       prompt_price: "" as number | string,
       completion_price: "" as number | string,
       settings: settings.slice(0, 1).map(({ id }) => id) as readonly string[],
     },
   });
   const { backend, ...values } = form.values;
+  const releases = useQuery(releasesOptions(slug));
+  const splits =
+    releases.data?.results
+      .find((release) => release.version === version)
+      ?.summary?.splits.filter(({ questions }) => questions > 0) ?? [];
   // A baseline looks at no prompt: one run says all there is to say.
   const body = isBaseline(backend)
     ? {
@@ -106,7 +121,14 @@ function Form({
     start.mutate(
       {
         params: { path: { slug } },
-        body: { version, backend, seed: 0, judges: judges ?? null, ...body },
+        body: {
+          version,
+          backend,
+          seed: 0,
+          judges: judges ?? null,
+          splits: [...values.splits],
+          ...body,
+        },
       },
       {
         onSuccess: (runs) => {
@@ -143,14 +165,6 @@ function Form({
         <Text c="dimmed">{t(backend === "random" ? "start.random" : "start.frequent")}</Text>
       ) : (
         <>
-          <TextInput
-            label={t("start.model")}
-            description={t(`start.modelHint.${backend}`)}
-            placeholder="Qwen/Qwen2.5-VL-7B-Instruct"
-            {...form.getInputProps("model")}
-            required
-            data-autofocus
-          />
           {backend === "openai" && (
             <NativeSelect
               label={t("start.endpoint")}
@@ -163,30 +177,55 @@ function Form({
             />
           )}
           <TextInput
-            label={t("start.revision")}
-            description={t("start.revisionHint")}
-            {...form.getInputProps("revision")}
+            label={t("start.model")}
+            description={t(`start.modelHint.${backend}`)}
+            placeholder="Qwen/Qwen2.5-VL-7B-Instruct"
+            {...form.getInputProps("model")}
+            required
+            data-autofocus
           />
           {backend === "openai" && (
-            <Group grow align="flex-start">
-              <NumberInput
-                label={t("start.promptPrice")}
-                description={t("start.priceHint")}
-                {...form.getInputProps("prompt_price")}
-                min={0}
-                prefix="$"
-                hideControls
-              />
-              <NumberInput
-                label={t("start.completionPrice")}
-                description={t("start.priceHint")}
-                {...form.getInputProps("completion_price")}
-                min={0}
-                prefix="$"
-                hideControls
-              />
-            </Group>
+            <ConnectionTest
+              slug={slug}
+              version={version}
+              endpoint={values.endpoint}
+              model={body.model}
+              setting={values.settings[0] ?? settings[0]?.id ?? ""}
+              onModel={(model) => {
+                form.setFieldValue("model", model);
+              }}
+            />
           )}
+          <details>
+            <summary>{t("start.more")}</summary>
+            <Stack mt="xs">
+              <TextInput
+                label={t("start.revision")}
+                description={t("start.revisionHint")}
+                {...form.getInputProps("revision")}
+              />
+              {backend === "openai" && (
+                <Group grow align="flex-start">
+                  <NumberInput
+                    label={t("start.promptPrice")}
+                    description={t("start.priceHint")}
+                    {...form.getInputProps("prompt_price")}
+                    min={0}
+                    prefix="$"
+                    hideControls
+                  />
+                  <NumberInput
+                    label={t("start.completionPrice")}
+                    description={t("start.priceHint")}
+                    {...form.getInputProps("completion_price")}
+                    min={0}
+                    prefix="$"
+                    hideControls
+                  />
+                </Group>
+              )}
+            </Stack>
+          </details>
           {settings.length > 1 && (
             <ChipChoice
               label={t("start.settings")}
@@ -198,6 +237,28 @@ function Form({
           )}
         </>
       )}
+      {judges === undefined && splits.length > 1 && (
+        <ChipChoice
+          label={t("start.splits")}
+          options={splits.map(({ split, questions }) => ({
+            value: split,
+            label: `${split} (${format.number(questions)})`,
+          }))}
+          multiple
+          {...form.getInputProps("splits")}
+          value={values.splits}
+        />
+      )}
+      {backend === "openai" && (
+        <Estimate
+          slug={slug}
+          version={version}
+          model={body.model}
+          splits={values.splits}
+          settings={body.settings.length}
+          prices={[price(values.prompt_price), price(values.completion_price)]}
+        />
+      )}
       {withoutField(start.error, form.values) !== null && <ProblemAlert error={start.error} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
@@ -208,6 +269,42 @@ function Form({
         </CommandButton>
       </Group>
     </Stack>
+  );
+}
+
+interface EstimateProps {
+  slug: string;
+  version: string;
+  model: string;
+  splits: readonly string[];
+  settings: number;
+  /** Of prompts and completions, in dollars for a million tokens. */
+  prices: readonly [number | null, number | null];
+}
+
+/** How many responses, how long and at what price, as far as earlier runs tell. */
+function Estimate({ slug, version, model, splits, settings, prices }: EstimateProps) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const { data } = useEstimate(slug, version, model, [...splits]);
+  if (!data) return null;
+  const count = data.questions * settings;
+  const dollars =
+    ((data.prompt_tokens ?? 0) * (prices[0] ?? 0) +
+      (data.completion_tokens ?? 0) * (prices[1] ?? 0)) /
+    1e6;
+  return (
+    <Text role="status">
+      {[
+        t("start.estimate.size", { number: format.number(count) }),
+        data.seconds === null
+          ? t("start.estimate.unknown")
+          : t("start.estimate.time", { time: format.duration(data.seconds * count) }),
+        dollars > 0 && t("start.estimate.cost", { cost: `$${format.number(dollars * count, 2)}` }),
+      ]
+        .filter(Boolean)
+        .join(" ")}
+    </Text>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button, Title, VisuallyHidden } from "@mantine/core";
+import { Button, Group, Title, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -10,7 +10,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { hasWorker, paceOf, useJobs } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { isRunning, type Run, useContinueRun, useRuns, useStopRun } from "../api";
+import { isRunning, type Run, useContinueRun, useDismissRun, useRuns, useStopRun } from "../api";
 import { useRunName } from "../run-name";
 import classes from "./run-list.module.css";
 
@@ -20,6 +20,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
   const { pick, format } = useLocale();
   const { list, runs } = useRuns(slug, version);
   const proceed = useContinueRun();
+  const dismiss = useDismissRun();
   const nameOf = useRunName();
   const titleOf = (run: Run) => pick(run.setting_title) || run.setting;
   const rest = runs.filter((run) => !isRunning(run));
@@ -62,6 +63,11 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
             cell: (run) => <span className={classes.whole}>{titleOf(run)}</span>,
           },
           {
+            key: "splits",
+            header: t("runs.splits"),
+            cell: ({ splits }) => <span className={classes.whole}>{splits.join(" + ")}</span>,
+          },
+          {
             key: "status",
             header: t("runs.state"),
             cell: ({ status }) => <StatusBadge state={`run.${status}`} />,
@@ -97,16 +103,28 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
             header: <VisuallyHidden>{t("runs.act")}</VisuallyHidden>,
             cell: ({ id, status }) =>
               (status === "failed" || status === "cancelled") && (
-                <Button
-                  variant="default"
-                  size="compact-md"
-                  loading={proceed.isPending && proceed.variables.params.path.run_id === id}
-                  onClick={() => {
-                    proceed.mutate({ params: { path: { slug, run_id: id } } });
-                  }}
-                >
-                  {t("runs.continue")}
-                </Button>
+                <Group gap="xs">
+                  <Button
+                    variant="default"
+                    size="compact-md"
+                    loading={proceed.isPending && proceed.variables.params.path.run_id === id}
+                    onClick={() => {
+                      proceed.mutate({ params: { path: { slug, run_id: id } } });
+                    }}
+                  >
+                    {t("runs.continue")}
+                  </Button>
+                  <Button
+                    variant="subtle"
+                    color="gray"
+                    size="compact-md"
+                    onClick={() => {
+                      dismiss.mutate({ params: { path: { slug, run_id: id } } });
+                    }}
+                  >
+                    {t("runs.dismiss")}
+                  </Button>
+                </Group>
               ),
           },
         ]}

@@ -15,7 +15,7 @@ import classes from "./run-result.module.css";
 /** What came of a run: overall, and by every label; each number leads to its samples. */
 export function RunResult({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
-  const { format } = useLocale();
+  const { format, pick } = useLocale();
   const { overall, result } = run;
   if (run.status === "finished" && !result) {
     return (
@@ -50,12 +50,9 @@ export function RunResult({ run }: { run: RunDetail }) {
             value={published.accuracy == null ? "–" : format.percent(published.accuracy)}
             label={t("publishedRule")}
           />
-          {overall.standard_error != null && (
-            <StatNumber
-              value={format.percent(overall.standard_error)}
-              label={t("run.standardError")}
-            />
-          )}
+          {run.metrics.map(({ id, title, value }) => (
+            <StatNumber key={id} value={format.percent(value)} label={pick(title)} />
+          ))}
         </div>
       </section>
       <Reasons reasons={result.scores.reasons} />

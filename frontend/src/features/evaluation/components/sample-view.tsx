@@ -7,6 +7,8 @@ import { Badge, type Tone } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { letterOf } from "@/lib/protocol/protocol";
+import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
 
 import type { Sample, SliceField } from "../api";
 import { MISS_REASONS } from "../miss-reasons";
@@ -26,6 +28,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
   const { t } = useTranslation("evaluation");
   const { t: common } = useTranslation();
   const { pick, format } = useLocale();
+  const organizes = useProject().can("organizer");
   const labels = slices.flatMap(({ field, choices }) =>
     (sample.labels[field] ?? []).map((id) => {
       const choice = choices.find((one) => one.id === id);
@@ -33,6 +36,8 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
     }),
   );
   const several = sample.images.length > 1;
+  // Of an open task: what people wrote stands in the place of the key.
+  const isCaption = sample.stem === "";
   return (
     <div className={classes.sample}>
       <div className={classes.pictures} data-several={several || undefined}>
@@ -53,16 +58,30 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
             )}
           </div>
         ))}
-        <p className={classes.labels}>{labels.join(" · ")}</p>
+        <p className={classes.labels}>
+          {organizes ? (
+            <AppLink to={{ page: "item", params: { number: String(sample.item_number) } }}>
+              {common("item.numbered", { number: sample.item_number })}
+            </AppLink>
+          ) : (
+            common("item.numbered", { number: sample.item_number })
+          )}
+          {" · "}
+          {labels.join(" · ")}
+        </p>
       </div>
       <div className={classes.words}>
-        <Verdict sample={sample} />
-        <p className={classes.stem}>
-          <PlacedText text={sample.stem} />
-        </p>
+        {!isCaption && (
+          <>
+            <Verdict sample={sample} />
+            <p className={classes.stem}>
+              <PlacedText text={sample.stem} />
+            </p>
+          </>
+        )}
         {sample.options.length === 0 && (
           <p>
-            {t("samples.mark.key")}
+            {t(isCaption ? "samples.reference" : "samples.mark.key")}
             {format.colon}
             <strong>{sample.key}</strong>
           </p>

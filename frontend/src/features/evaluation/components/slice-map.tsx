@@ -3,8 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { HeatTable } from "@/components/charts/heat-table";
 import { ChipChoice } from "@/components/chip-choice";
-import { FORMAT_IDS } from "@/components/question/formats/registry";
-import { textFor } from "@/lib/i18n/texts";
+import { useFormatTitle } from "@/components/question/formats/use-format-title";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Leaderboard } from "../api";
@@ -30,6 +29,7 @@ export function SliceMap({
 }) {
   const { t } = useTranslation(["evaluation", "common"]);
   const { pick } = useLocale();
+  const formatTitle = useFormatTitle();
   const rows = ranked(board.rows, setting).filter(({ cells }) => cells[setting]);
   const formats = Object.keys(rows[0]?.cells[setting]?.formats ?? {});
   const slices = [
@@ -43,10 +43,7 @@ export function SliceMap({
           {
             id: FORMAT,
             label: t("common:question.format"),
-            columns: formats.map((id) => ({
-              key: id,
-              label: textFor(id, FORMAT_IDS, (known) => t(`common:question.formats.${known}`)),
-            })),
+            columns: formats.map((id) => ({ key: id, label: formatTitle(id) })),
           },
         ]
       : []),

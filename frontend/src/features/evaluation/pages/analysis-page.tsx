@@ -1,5 +1,5 @@
-import { Button, Skeleton, Title } from "@mantine/core";
-import { IconPrinter } from "@tabler/icons-react";
+import { Button, Group, Skeleton, Title } from "@mantine/core";
+import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -10,8 +10,16 @@ import { StatNumber } from "@/components/stat-number";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
 
-import { type AnalysisDetail, analysisOptions, sheetUrl, useErrorSamples } from "../api-errors";
+import {
+  type AnalysisDetail,
+  analysisOptions,
+  ERROR_FILES,
+  errorFileUrl,
+  sheetUrl,
+  useErrorSamples,
+} from "../api-errors";
 import { ErrorMarking } from "../components/error-marking";
 import classes from "./analysis-page.module.css";
 
@@ -24,30 +32,42 @@ export function AnalysisPage() {
   const { sample } = route.useSearch();
   const { data: analysis } = useSuspenseQuery(analysisOptions(slug, Number(id)));
   const list = useErrorSamples(slug, analysis.id);
+  const organizes = useProject().can("organizer");
   return (
     <>
       <PageHeader
-        back={<AppLink to={{ page: "errorAnalyses" }}>{t("parts.errors")}</AppLink>}
+        back={
+          <AppLink to={{ page: organizes ? "errorAnalyses" : "marking" }}>
+            {t(organizes ? "parts.errors" : "marking.title")}
+          </AppLink>
+        }
         title={t("errors.of", { model: analysis.run.model })}
         lead={
           <span>
-            {t("onRelease", { version: analysis.run.version })} ·{" "}
-            <AppLink to={{ page: "run", params: { id: String(analysis.run.id) } }}>
-              {t("run.title")}
-            </AppLink>
+            {t("onRelease", { version: analysis.run.version })}
+            {organizes && (
+              <>
+                {" · "}
+                <AppLink to={{ page: "run", params: { id: String(analysis.run.id) } }}>
+                  {t("run.title")}
+                </AppLink>
+              </>
+            )}
           </span>
         }
         actions={
-          <Button
-            component="a"
-            variant="default"
-            href={sheetUrl(slug, analysis.id)}
-            target="_blank"
-            rel="noreferrer"
-            leftSection={<IconPrinter size={18} />}
-          >
-            {t("errors.sheet")}
-          </Button>
+          organizes && (
+            <Button
+              component="a"
+              variant="default"
+              href={sheetUrl(slug, analysis.id)}
+              target="_blank"
+              rel="noreferrer"
+              leftSection={<IconPrinter size={18} />}
+            >
+              {t("errors.sheet")}
+            </Button>
+          )
         }
       />
       {list.data ? (
@@ -61,20 +81,30 @@ export function AnalysisPage() {
       ) : (
         <Skeleton height={420} />
       )}
-      <Findings analysis={analysis} />
+      <Findings slug={slug} analysis={analysis} organizes={organizes} />
     </>
   );
 }
 
 /** How often each kind of error came up among the answers with all their marks. */
-function Findings({ analysis }: { analysis: AnalysisDetail }) {
+function Findings({
+  slug,
+  analysis,
+  organizes,
+}: {
+  slug: string;
+  analysis: AnalysisDetail;
+  organizes: boolean;
+}) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
-  const { marked, distribution, agreement } = analysis.findings;
+  const { marked, counted, distribution, responses, agreement } = analysis.findings;
+  const chosen = Object.values(responses).reduce((sum, count) => sum + count, 0);
+  const several = chosen > counted;
   const shares = analysis.categories.map(({ id, title }) => ({
     key: id,
     label: pick(title),
-    count: Math.round((distribution[id] ?? 0) * marked * 10) / 10,
+    count: Math.round((distribution[id] ?? 0) * counted * 10) / 10,
   }));
   return (
     <section className={classes.findings} aria-labelledby="findings">
@@ -99,7 +129,24 @@ function Findings({ analysis }: { analysis: AnalysisDetail }) {
           </>
         )}
       </div>
-      {marked > 0 && <FunnelBars label={t("errors.findings")} rows={shares} total={marked} />}
+      {counted > 0 && <FunnelBars label={t("errors.findings")} rows={shares} total={counted} />}
+      {several && <p className={classes.note}>{t("errors.several")}</p>}
+      {counted > 0 && organizes && (
+        <Group mt="sm">
+          {ERROR_FILES.map((kind) => (
+            <Button
+              key={kind}
+              component="a"
+              variant="default"
+              href={errorFileUrl(slug, analysis.id, kind)}
+              download
+              leftSection={<IconDownload size={18} />}
+            >
+              {t(`errors.download.${kind}`)}
+            </Button>
+          ))}
+        </Group>
+      )}
     </section>
   );
 }

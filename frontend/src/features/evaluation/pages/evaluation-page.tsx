@@ -15,9 +15,11 @@ import { EffectList } from "../components/effect-list";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { LeaderboardTable } from "../components/leaderboard-table";
 import { NothingReleased } from "../components/nothing-released";
+import { RepeatRuns } from "../components/repeat-runs";
 import { RunForm } from "../components/run-form";
 import { RunList } from "../components/run-list";
 import { SliceMap } from "../components/slice-map";
+import { SplitChoice } from "../components/split-choice";
 import { settingsWithScores } from "../leaderboard";
 import type { EvaluationSearch } from "../search";
 import { useVersion } from "../use-version";
@@ -45,7 +47,7 @@ function Evaluation({
 }) {
   const { t } = useTranslation("evaluation");
   const go = useGo();
-  const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
+  const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version, search.splits));
   const [starting, setStarting] = useState(false);
   const scored = settingsWithScores(board);
   const setting = (scored.find(({ id }) => id === search.setting) ?? scored[0])?.id;
@@ -69,11 +71,14 @@ function Evaluation({
         version={version}
         versions={versions}
         onVersion={(chosen) => {
-          show({ version: chosen });
+          // Another version may be scored on other splits.
+          show({ version: chosen, splits: undefined });
         }}
         lead={<HashCopy hash={board.manifest_sha256} label={t("hash")} />}
         actions={(board.rows.length > 0 || board.open_tasks.length > 0) && startButton}
       />
+      <RepeatRuns slug={slug} version={version} />
+      <SplitChoice board={board} onShow={show} />
       {setting === undefined && board.open_tasks.length === 0 && (
         <EmptyState
           icon={<IconGauge size={40} stroke={1.4} />}

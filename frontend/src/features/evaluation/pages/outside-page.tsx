@@ -7,6 +7,7 @@ import { useProject } from "@/lib/session/project";
 import { leaderboardOptions } from "../api";
 import { Entrants } from "../components/entrants";
 import { EvaluationHeader } from "../components/evaluation-header";
+import { HumanBaseline } from "../components/human-baseline";
 import { ImportForm } from "../components/import-form";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";
@@ -44,6 +45,7 @@ function Outside({
           go({ page: "evaluationOutside", search: { version: chosen } }, { replace: true });
         }}
       />
+      <HumanBaseline slug={slug} version={version} />
       <ImportForm slug={slug} version={version} settings={board.to_answer} />
       {can("maintainer") && <Entrants slug={slug} version={version} />}
     </>

@@ -7,6 +7,7 @@ import { PageHeader } from "@/components/page-header";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
 
 import { ratingOptions, useRatingSamples } from "../api-ratings";
 import { RatingFindingsView } from "../components/rating-findings";
@@ -21,19 +22,24 @@ export function RatingPage() {
   const { slug, id } = route.useParams();
   const { sample } = route.useSearch();
   const { data: task } = useSuspenseQuery(ratingOptions(slug, Number(id)));
+  const organizes = useProject().can("organizer");
   const list = useRatingSamples(slug, task.id);
   return (
     <>
       <PageHeader
         back={
-          <AppLink
-            to={{
-              page: "evaluationRatings",
-              ...(task.version && { search: { version: task.version } }),
-            }}
-          >
-            {t("parts.ratings")}
-          </AppLink>
+          organizes ? (
+            <AppLink
+              to={{
+                page: "evaluationRatings",
+                ...(task.version && { search: { version: task.version } }),
+              }}
+            >
+              {t("parts.ratings")}
+            </AppLink>
+          ) : (
+            <AppLink to={{ page: "marking" }}>{t("marking.title")}</AppLink>
+          )
         }
         title={pick(task.title)}
         lead={

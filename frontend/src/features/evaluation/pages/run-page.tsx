@@ -1,5 +1,5 @@
 import { Button, Tabs } from "@mantine/core";
-import { IconArrowsDiff, IconRuler2 } from "@tabler/icons-react";
+import { IconArrowsDiff, IconPin, IconPinnedOff, IconRuler2 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -11,9 +11,17 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
-import { isRunning, runOptions, useContinueRun } from "../api";
+import {
+  isRunning,
+  type RunDetail,
+  runOptions,
+  useChooseRun,
+  useContinueRun,
+  useUnchooseRun,
+} from "../api";
 import { ChoicesTab } from "../components/choices-tab";
 import { LiveRun } from "../components/run-list";
+import { FootnoteButton } from "../components/footnote-button";
 import { OriginBadge } from "../components/origin-badge";
 import { RunResult } from "../components/run-result";
 import { RunSheet } from "../components/run-sheet";
@@ -52,41 +60,51 @@ export function RunPage() {
               </Badge>
             )}
             <OriginBadge origin={run.origin} />
+            {run.chosen && (
+              <Badge tone="good" icon={IconPin}>
+                {t("runs.chosen")}
+              </Badge>
+            )}
             <span>{setting}</span>
+            <span>{run.splits.join(" + ")}</span>
             <AppLink to={{ page: "release", params: { version: run.version } }}>
               {t("onRelease", { version: run.version })}
             </AppLink>
           </span>
         }
         actions={
-          run.overall ? (
-            <Button
-              variant="default"
-              leftSection={<IconArrowsDiff size={18} />}
-              renderRoot={(props) => (
-                <AppLink
-                  to={{
-                    page: "evaluationCompare",
-                    search: { version: run.version, one: run.id },
-                  }}
-                  {...props}
-                />
-              )}
-            >
-              {t("parts.compare")}
-            </Button>
-          ) : (
-            (run.status === "failed" || run.status === "cancelled") && (
+          <>
+            <ChooseRun slug={slug} run={run} />
+            {run.overall && <FootnoteButton slug={slug} run={run} />}
+            {run.overall ? (
               <Button
-                loading={proceed.isPending}
-                onClick={() => {
-                  proceed.mutate({ params: { path: { slug, run_id: run.id } } });
-                }}
+                variant="default"
+                leftSection={<IconArrowsDiff size={18} />}
+                renderRoot={(props) => (
+                  <AppLink
+                    to={{
+                      page: "evaluationCompare",
+                      search: { version: run.version, one: run.id },
+                    }}
+                    {...props}
+                  />
+                )}
               >
-                {t("runs.continue")}
+                {t("parts.compare")}
               </Button>
-            )
-          )
+            ) : (
+              (run.status === "failed" || run.status === "cancelled") && (
+                <Button
+                  loading={proceed.isPending}
+                  onClick={() => {
+                    proceed.mutate({ params: { path: { slug, run_id: run.id } } });
+                  }}
+                >
+                  {t("runs.continue")}
+                </Button>
+              )
+            )}
+          </>
         }
       />
       {proceed.error != null && <ProblemAlert error={proceed.error} />}
@@ -131,5 +149,27 @@ export function RunPage() {
         </Tabs.Panel>
       </Tabs>
     </>
+  );
+}
+
+/** Decides by hand which run stands for its model; the newest does otherwise. */
+function ChooseRun({ slug, run }: { slug: string; run: RunDetail }) {
+  const { t } = useTranslation("evaluation");
+  const choose = useChooseRun();
+  const unchoose = useUnchooseRun();
+  if (run.status !== "finished" && run.status !== "stale") return null;
+  const action = run.chosen ? unchoose : choose;
+  return (
+    <Button
+      variant="default"
+      title={t(run.chosen ? "runs.unchooseHelp" : "runs.chooseHelp")}
+      leftSection={run.chosen ? <IconPinnedOff size={18} /> : <IconPin size={18} />}
+      loading={action.isPending}
+      onClick={() => {
+        action.mutate({ params: { path: { slug, run_id: run.id } } });
+      }}
+    >
+      {t(run.chosen ? "runs.unchoose" : "runs.choose")}
+    </Button>
   );
 }

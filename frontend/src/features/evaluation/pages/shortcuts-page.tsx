@@ -51,6 +51,7 @@ function Shortcuts({
         slug={slug}
         version={version}
         solved={data.solved}
+        expected={data.expected}
         isProbed={data.probes.some(({ run }) => run !== null)}
       />
       <SuspectList slug={slug} version={version} suspects={suspects} />

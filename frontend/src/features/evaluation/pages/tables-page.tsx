@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload, IconTable } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
@@ -12,12 +13,15 @@ import { useGo } from "@/lib/routing/use-go";
 
 import { type PaperTable, tablesOptions, tablesUrl } from "../api-scores";
 import { EvaluationHeader } from "../components/evaluation-header";
+import { ModelCards } from "../components/model-cards";
 import { NothingReleased } from "../components/nothing-released";
-import { TABLE_FORMATS, type TablesSearch } from "../search";
+import { PaperFigures } from "../components/paper-figures";
+import { TABLE_FORMATS, TABLE_LANGUAGES, type TablesSearch } from "../search";
 import { useVersion } from "../use-version";
 import classes from "./tables-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/tables");
+const LANGUAGE_NAMES = { en: "English", zh: "中文" } as const;
 const WORDS = { md: "Markdown", tex: "LaTeX", csv: "CSV" } as const;
 
 export function TablesPage() {
@@ -41,7 +45,7 @@ function Tables({
 }) {
   const { t } = useTranslation("evaluation");
   const go = useGo();
-  const { data: tables } = useSuspenseQuery(tablesOptions(slug, version));
+  const { data: tables } = useSuspenseQuery(tablesOptions(slug, version, search.language));
   const format = search.format ?? "md";
   const show = (change: TablesSearch) => {
     go({ page: "evaluationTables", search: { ...search, ...change } }, { replace: true });
@@ -71,10 +75,21 @@ function Tables({
                 show({ format: TABLE_FORMATS.find((one) => one === chosen) });
               }}
             />
+            <ChipChoice
+              label={t("tables.language")}
+              options={[
+                { value: "", label: t("tables.ofBenchmark") },
+                ...TABLE_LANGUAGES.map((one) => ({ value: one, label: LANGUAGE_NAMES[one] })),
+              ]}
+              value={search.language ?? ""}
+              onChange={(chosen) => {
+                show({ language: TABLE_LANGUAGES.find((one) => one === chosen) });
+              }}
+            />
             <Button
               component="a"
               variant="default"
-              href={tablesUrl(slug, version, format)}
+              href={tablesUrl(slug, version, format, search.language)}
               download
               leftSection={<IconDownload size={18} />}
             >
@@ -88,6 +103,14 @@ function Tables({
           </div>
         </>
       )}
+      <Suspense>
+        <PaperFigures slug={slug} version={version} language={search.language} />
+      </Suspense>
+      {tables.length > 0 && (
+        <Suspense>
+          <ModelCards slug={slug} />
+        </Suspense>
+      )}
     </>
   );
 }
@@ -96,12 +119,12 @@ function Tables({
 function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
   const { t } = useTranslation("evaluation");
   const rows = table.groups.flatMap(({ title, rows: lines }, group) =>
-    lines.map(({ name, values, figures }, index) => ({
+    lines.map(({ name, figures, runs }, index) => ({
       key: `${String(group)} ${String(index)}`,
       group: index === 0 ? title : "",
       name,
-      values,
       figures,
+      runs,
     })),
   );
   return (
@@ -115,22 +138,26 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
           {
             key: "name",
             header: table.head,
-            cell: ({ group, name }) => (
-              <>
+            cell: ({ group, name, runs }) => (
+              <span
+                className={classes.name}
+                title={runs.length > 0 ? t("tables.runs", { runs: runs.join(", ") }) : undefined}
+              >
                 {group && <span className={classes.group}>{group}</span>}
                 {name}
-              </>
+              </span>
             ),
           },
           ...table.columns.map((title, at) => ({
             key: `${String(at)} ${title}`,
             header: title,
             numeric: true,
-            cell: ({ values, figures }: (typeof rows)[number]) =>
-              values[at] == null ? "–" : <span className={classes.figure}>{figures[at]}</span>,
+            cell: ({ figures }: (typeof rows)[number]) =>
+              figures[at] === "-" ? "–" : <span className={classes.figure}>{figures[at]}</span>,
           })),
         ]}
       />
+      {table.note && <p className={classes.note}>{table.note}</p>}
       <details className={classes.text}>
         <summary>{t("tables.text")}</summary>
         <CodeCopy label={table.title}>{text}</CodeCopy>

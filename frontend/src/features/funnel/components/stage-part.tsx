@@ -5,20 +5,33 @@ import { DataTable } from "@/components/data-table";
 import { StatNumber } from "@/components/stat-number";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
+import type { Stage } from "@/lib/stages/stages";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
 
-import type { Report, Run, Stage } from "../api";
+import type { Report, Run, StageRecord } from "../api";
 import { inWords } from "../parameters";
 import classes from "./report.module.css";
 
-/** One filter: how many came in, what became of them, and by which runs or people. */
-export function StagePart({ stage, report }: { stage: Stage; report: Report }) {
+/** One stage: how many came in, what became of them, and by which runs or people. */
+export function StagePart({
+  number,
+  stage,
+  report,
+}: {
+  number: number;
+  stage: StageRecord;
+  report: Report;
+}) {
   const { t } = useTranslation("funnel");
   const { format } = useLocale();
+  const text = useStageText();
   const { name } = stage;
+  const declared = useStages().find(({ id }) => id === name);
+  const isByPeople = declared?.kind === "people";
   return (
     <section className={classes.section} aria-labelledby={`stage-${name}`}>
       <Title order={2} id={`stage-${name}`}>
-        {t(`stage.${name}`)}
+        {t("numbered", { number, stage: declared ? text(declared, "title") : name })}
       </Title>
       <div className={classes.numbers}>
         <StatNumber value={stage.entered} label={t("entered")} />
@@ -40,7 +53,7 @@ export function StagePart({ stage, report }: { stage: Stage; report: Report }) {
             label={t("waiting")}
             to={{
               page: "images",
-              search: { status: name === "screening" ? "in_screening" : "imported" },
+              search: { status: isByPeople ? "in_screening" : "imported" },
             }}
           />
         )}
@@ -48,23 +61,24 @@ export function StagePart({ stage, report }: { stage: Stage; report: Report }) {
         {stage.restored > 0 && <StatNumber value={stage.restored} label={t("restored")} />}
         {stage.let_back > 0 && <StatNumber value={stage.let_back} label={t("letBack")} />}
       </div>
-      {name === "screening" ? (
+      {isByPeople ? (
         <Looking report={report} />
       ) : (
-        stage.runs.length > 0 && <Runs runs={stage.runs} />
+        declared && stage.runs.length > 0 && <Runs stage={declared} runs={stage.runs} />
       )}
       {stage.seconds > 0 && (
         <p className={classes.lead}>
-          {t(name === "screening" ? "people" : "time", { time: format.duration(stage.seconds) })}
+          {t(isByPeople ? "people" : "time", { time: format.duration(stage.seconds) })}
         </p>
       )}
     </section>
   );
 }
 
-function Runs({ runs }: { runs: readonly Run[] }) {
+function Runs({ stage, runs }: { stage: Stage; runs: readonly Run[] }) {
   const { t } = useTranslation("funnel");
   const { format } = useLocale();
+  const text = useStageText();
   return (
     <DataTable
       caption={t("runs")}
@@ -77,9 +91,9 @@ function Runs({ runs }: { runs: readonly Run[] }) {
           key: "parameters",
           header: t("parameters"),
           cell: ({ parameters }) =>
-            inWords(parameters, format).map(([key, value]) => (
+            inWords(parameters, stage, format).map(([key, value]) => (
               <div key={key} className={classes.parameter}>
-                {t(`parameter.${key}`, { value })}
+                {t("parameter", { name: text(stage, `parameter.${key}`), value })}
               </div>
             )),
         },

@@ -16,9 +16,10 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Excluded, STAGES, type StageName, useExcluded, useRestore } from "../api";
+import { type Excluded, useExcluded, useRestore } from "../api";
 import { toolsInWords } from "../components/stage-part";
 import { measuredInWords } from "../measured";
 import classes from "./excluded-page.module.css";
@@ -34,6 +35,8 @@ export function ExcludedPage() {
   const toasts = useToasts();
   const list = useExcluded(slug, stage);
   const restore = useRestore();
+  const stages = useStages();
+  const text = useStageText();
   const [asked, setAsked] = useState<number | null>(null);
   const rows = rowsOf(list.data);
   return (
@@ -49,11 +52,13 @@ export function ExcludedPage() {
           hideLabel
           withoutKeys
           options={[
-            { value: "all" as const, label: t("excluded.all") },
-            ...STAGES.map((value) => ({ value, label: t(`excluded.stage.${value}`) })),
+            { value: "all", label: t("excluded.all") },
+            ...stages
+              .filter(({ id, is_on: isOn }) => isOn || id === stage)
+              .map((one) => ({ value: one.id, label: text(one, "title") })),
           ]}
           value={stage ?? "all"}
-          onChange={(value: StageName | "all") => {
+          onChange={(value: string) => {
             const search = value === "all" ? {} : { stage: value };
             go({ page: "excluded", search }, { replace: true });
           }}
@@ -169,6 +174,8 @@ function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) 
   const { t } = useTranslation("funnel");
   const { format, pick } = useLocale();
   const { reasons } = useScreeningRules(slug);
+  const text = useStageText();
+  const stage = useStages().find(({ id }) => id === exclusion.stage);
   // A vote gives one of the protocol's reasons; elsewhere somebody wrote a sentence.
   const said = format.list(
     exclusion.reason
@@ -177,8 +184,14 @@ function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) 
   );
   return (
     <div className={classes.why}>
-      <strong>{t(`excluded.stage.${exclusion.stage}`)}</strong>
-      <div>{t(`excluded.rule.${exclusion.rule}`, measuredInWords(exclusion, format))}</div>
+      {stage && (
+        <>
+          <strong>{text(stage, "title")}</strong>
+          <div>
+            {text(stage, `reason.${exclusion.rule}`, measuredInWords(exclusion, stage, format))}
+          </div>
+        </>
+      )}
       {exclusion.similarity !== null && exclusion.rule !== "released" && (
         <div>
           {t("excluded.alike", {

@@ -11,6 +11,7 @@ import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { funnelOptions } from "@/lib/session/funnel";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 import { type Report, reportOptions } from "../api";
 import { Download } from "../components/download";
@@ -70,12 +71,18 @@ export function FunnelPage() {
 function Whole({ slug, report }: { slug: string; report: Report }) {
   const { t } = useTranslation("funnel");
   const { format } = useLocale();
+  const stages = useStages();
+  const text = useStageText();
+  const nameOf = (id: string) => {
+    const stage = stages.find((one) => one.id === id);
+    return stage ? text(stage, "name") : id;
+  };
   const rows: FunnelRow[] = [
     { key: "raw", label: t("bar.raw"), count: report.raw, to: { page: "images" } },
     { key: "distinct", label: t("bar.distinct"), count: report.raw - report.exact_copies },
     ...report.stages.map(({ name, passed }) => ({
       key: name,
-      label: t(`bar.${name}`),
+      label: t("bar.stage", { stage: nameOf(name) }),
       count: passed,
     })),
     {
@@ -99,8 +106,8 @@ function Whole({ slug, report }: { slug: string; report: Report }) {
         </p>
       )}
       <PaperPart slug={slug} />
-      {report.stages.map((stage) => (
-        <StagePart key={stage.name} stage={stage} report={report} />
+      {report.stages.map((stage, at) => (
+        <StagePart key={stage.name} number={at + 1} stage={stage} report={report} />
       ))}
       {report.imports.length > 0 && <Imports imports={report.imports} />}
     </>

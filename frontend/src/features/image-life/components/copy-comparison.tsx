@@ -6,10 +6,10 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type ImageDetail, imageOptions } from "../api";
-import { detail, lastMeasurement } from "../facts";
+import { detail, lastComparison } from "../facts";
 import classes from "./copy-comparison.module.css";
 
-/** The picture beside the one that was kept in its place. */
+/** The image beside the one that was kept in its place. */
 export function CopyComparison({
   slug,
   image,
@@ -22,17 +22,13 @@ export function CopyComparison({
   const { t } = useTranslation("image-life");
   const { format } = useLocale();
   const { data: kept } = useQuery(imageOptions(slug, keptId));
-  const measurement = lastMeasurement(image.measurements, "duplicates");
-  const similarity = detail(measurement?.details, "similarity");
+  const measurement = lastComparison(image.measurements);
+  const value = detail(measurement?.details, "value");
   return (
     <div>
-      {measurement && similarity && (
+      {value && detail(measurement?.details, "rule") === "match" && (
         <p className={classes.words}>
-          {t("copy.measured", {
-            similarity: format.percent(Number(similarity)),
-            distance: detail(measurement.details, "distance") ?? "–",
-            radius: detail(measurement.details, "radius") ?? "–",
-          })}
+          {t("copy.measured", { certainty: format.percent(Number(value)) })}
         </p>
       )}
       <div className={classes.pair}>

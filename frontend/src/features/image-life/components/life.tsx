@@ -4,7 +4,6 @@ import {
   IconBan,
   IconCheck,
   IconCircleDot,
-  IconCopy,
   IconFileImport,
   IconFilter,
   type Icon,
@@ -12,11 +11,10 @@ import {
   IconPackage,
   IconGitMerge,
   IconMessages,
-  IconTextScan2,
-  IconX,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { stageIcon } from "@/components/stage-icon";
 import { STATES, type Tone } from "@/components/status-badge";
 import { Timeline, type TimelineEntry } from "@/components/timeline";
 import { rowsOf } from "@/lib/api/keyset";
@@ -25,17 +23,16 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
 import { ROLES } from "@/lib/session/session";
+import { inUnit } from "@/lib/stages/stages";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
 
-import { type ImageDetail, type LedgerEntry, useItemLife, useItemOf } from "../api";
-import { detail, wholeLife } from "../facts";
+import { type ImageDetail, type LedgerEntry, useItemLife } from "../api";
+import { detail, measuredBy, wholeLife } from "../facts";
 
 const OWN = {
-  mark_duplicate: [IconCopy, "neutral"],
-  exclude_text: [IconTextScan2, "neutral"],
   pass_filters: [IconFilter, "accent"],
   adopt: [IconFileImport, "good"],
   accept: [IconCheck, "good"],
-  discard: [IconX, "neutral"],
   undo_accept: [IconArrowBackUp, "neutral"],
   undo_discard: [IconArrowBackUp, "neutral"],
   restore: [IconArrowBackUp, "accent"],
@@ -52,16 +49,25 @@ const LATER = {
 } as const satisfies Record<string, Icon>;
 const MACHINES = Object.keys(LATER) as (keyof typeof LATER)[];
 
+interface LifeProps {
+  slug: string;
+  images: readonly ImageDetail[];
+  /** Undefined as long as the images are no item. */
+  itemId: number | undefined;
+}
+
 /** From the crawl to the last release: who by role, what, why. */
-export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
+export function Life({ slug, images, itemId }: LifeProps) {
   const { t } = useTranslation(["image-life", "common"]);
   const { format, pick } = useLocale();
   const { reasons } = useScreeningRules(slug);
-  const later = useItemLife(slug, useItemOf(slug, image.id));
+  const stages = useStages();
+  const text = useStageText();
+  const later = useItemLife(slug, itemId);
 
-  const came: TimelineEntry[] = [
+  const came = images.flatMap((image): TimelineEntry[] => [
     {
-      id: "imported",
+      id: `imported-${String(image.id)}`,
       at: image.created_at,
       icon: IconFileImport,
       tone: "accent",
@@ -69,21 +75,36 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
       why: image.original_path,
     },
     ...image.aliases.map((alias, index) => ({
-      id: `alias-${String(index)}`,
+      id: `alias-${String(image.id)}-${String(index)}`,
       at: alias.created_at,
       icon: IconFileImport,
       what: t("life.alias", { source: alias.source_name }),
       why: alias.path,
     })),
-  ];
+  ]);
 
-  const whatOf = ({ machine, action, target }: LedgerEntry): string =>
+  /** The stage that excluded the image by this entry, or restored it. */
+  const stageOf = ({ machine, action, source }: LedgerEntry) =>
     machine === "image"
+      ? stages.find((one) => one.action === action || one.state === source)
+      : undefined;
+
+  const excludedBy = (entry: LedgerEntry) => {
+    const stage = stageOf(entry);
+    return stage?.action === entry.action ? stage : undefined;
+  };
+
+  const whatOf = (entry: LedgerEntry): string => {
+    const { machine, action, target } = entry;
+    const stage = excludedBy(entry);
+    if (stage) return text(stage, "action");
+    return machine === "image"
       ? textFor(action, ACTIONS, (known) => t(`life.action.${known}`))
       : t("life.later", {
           thing: textFor(machine, MACHINES, (known) => t(`life.machine.${known}`)),
           state: textFor(`${machine}.${target}`, STATES, (known) => t(`common:status.${known}`)),
         });
+  };
 
   /** A screening reason is an id of the protocol; everything else was written by a person. */
   const reasonOf = (reason: string): string =>
@@ -91,11 +112,13 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
       reason.split(", ").map((part) => pick(reasons.find(({ id }) => id === part)?.title) || part),
     );
 
-  const whyOf = ({ reason, data, machine }: LedgerEntry) => {
+  const whyOf = (entry: LedgerEntry) => {
+    const { reason, data, machine } = entry;
+    const stage = stageOf(entry);
+    const measured = stage?.kind === "image" ? measuredBy(stage, data) : undefined;
     const copyOf = detail(data, "copy_of");
     const kept = detail(data, "kept_in_place_of");
-    const area = detail(data, "text_area");
-    const distance = detail(data, "distance");
+    const certainty = detail(data, "rule") === "match" ? detail(data, "value") : undefined;
     if (machine !== "image") return reason;
     return (
       <>
@@ -103,19 +126,18 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
         {copyOf && (
           <div>
             <PictureLink id={copyOf}>{t("life.copyOf", { number: copyOf })}</PictureLink>
-            {distance &&
+            {certainty &&
               `${format.colon}${t("life.measured", {
-                distance,
-                similarity: format.percent(Number(detail(data, "similarity"))),
+                certainty: format.percent(Number(certainty)),
               })}`}
           </div>
         )}
         {kept && <PictureLink id={kept}>{t("life.keptInPlaceOf", { number: kept })}</PictureLink>}
-        {area && (
+        {stage && measured && (
           <div>
-            {t("life.text", {
-              area: format.percent(Number(area)),
-              threshold: format.percent(Number(detail(data, "threshold"))),
+            {text(stage, `reason.${measured.rule}`, {
+              value: inUnit(measured.value, stage.reasons[measured.rule], format),
+              threshold: inUnit(measured.threshold, stage.reasons[measured.rule], format),
             })}
           </div>
         )}
@@ -123,12 +145,18 @@ export function Life({ slug, image }: { slug: string; image: ImageDetail }) {
     );
   };
 
-  const happened = wholeLife(image.life, rowsOf(later.data)).map((entry): TimelineEntry => {
+  const happened = wholeLife(
+    images.flatMap(({ life }) => life),
+    rowsOf(later.data),
+  ).map((entry): TimelineEntry => {
     const own = ACTIONS.find((action) => entry.machine === "image" && action === entry.action);
     const later = MACHINES.find((machine) => machine === entry.machine);
-    const [icon, tone] = own
-      ? OWN[own]
-      : [later ? LATER[later] : IconCircleDot, "neutral" as const];
+    const stage = excludedBy(entry);
+    const [icon, tone] = stage
+      ? [stageIcon(stage.icon), "neutral" as const]
+      : own
+        ? OWN[own]
+        : [later ? LATER[later] : IconCircleDot, "neutral" as const];
     return {
       id: entry.id,
       at: entry.at,

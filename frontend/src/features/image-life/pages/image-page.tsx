@@ -9,37 +9,55 @@ import { PageHeader } from "@/components/page-header";
 import { Picture } from "@/components/picture/picture";
 import { PolygonOverlay } from "@/components/picture/polygon-overlay";
 import { ReasonDialog } from "@/components/reason-dialog";
-import { StatusBadge } from "@/components/status-badge";
+import { TakeDownButton } from "@/components/takedown/take-down-button";
+import { useTakedownPlan } from "@/components/takedown/takedown-dialog";
+import { ImageStatusBadge } from "@/components/image-status";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { usePageTitle } from "@/lib/routing/page-title";
 import { AppLink } from "@/lib/routing/app-link";
+import { inUnit, type Stage } from "@/lib/stages/stages";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
+import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { imageOptions, useRestore, useWithdraw } from "../api";
+import { type ImageDetail, imageOptions, useItemOf, useRestore, useWithdraw } from "../api";
 import { CopyComparison } from "../components/copy-comparison";
 import { FactsList } from "../components/facts-list";
 import { Life } from "../components/life";
-import { canBeRestored, lastMeasurement, textPolygons } from "../facts";
+import { canBeRestored, lastMeasurement, regionsOf } from "../facts";
 import classes from "./image-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/images/$id");
 
 export function ImagePage() {
   const { t } = useTranslation("image-life");
-  const { format } = useLocale();
   const { slug, id } = route.useParams();
   const { data: image } = useSuspenseQuery(imageOptions(slug, id));
-  const [showText, setShowText] = useState(false);
-  const text = lastMeasurement(image.measurements, "text");
-  const polygons = textPolygons(text);
+  const [showRegions, setShowRegions] = useState(false);
+  const item = useItemOf(slug, image.id);
+  usePageTitle(t("picture", { number: image.id }));
+  const stages = useStages();
+  const polygons = stages.flatMap((stage) =>
+    stage.measures.flatMap(({ id: measure }) =>
+      regionsOf(lastMeasurement(image.measurements, stage.id, measure)),
+    ),
+  );
 
   return (
     <>
       <PageHeader
         back={<AppLink to={{ page: "images" }}>{t("back")}</AppLink>}
+        lead={
+          item && (
+            <AppLink to={{ page: "item", params: { number: String(item.number) } }}>
+              {t("ofItem", { number: item.number })}
+            </AppLink>
+          )
+        }
         title={
           <span className={classes.title}>
             {t("picture", { number: image.id })}
-            <StatusBadge state={`image.${image.status}`} />
+            <ImageStatusBadge status={image.status} />
           </span>
         }
         actions={<Actions slug={slug} id={image.id} status={image.status} />}
@@ -56,7 +74,7 @@ export function ImagePage() {
             width={image.width}
             height={image.height}
             overlay={
-              showText && polygons.length > 0 ? (
+              showRegions && polygons.length > 0 ? (
                 <PolygonOverlay width={1} height={1} polygons={polygons} />
               ) : undefined
             }
@@ -69,23 +87,13 @@ export function ImagePage() {
           </section>
           <section>
             <Title order={2}>{t("measurements")}</Title>
-            <p className={classes.sentence}>
-              {text && polygons.length === 0
-                ? t("text.nothing")
-                : text
-                  ? t("text.measured", {
-                      area: format.percent(text.value ?? 0),
-                      threshold: format.percent(text.threshold ?? 0),
-                      count: polygons.length,
-                    })
-                  : t("text.none")}
-            </p>
+            <Measurements image={image} stages={stages} />
             {polygons.length > 0 && (
               <Switch
-                label={t("text.show")}
-                checked={showText}
+                label={t("measured.show")}
+                checked={showRegions}
                 onChange={(event) => {
-                  setShowText(event.currentTarget.checked);
+                  setShowRegions(event.currentTarget.checked);
                 }}
               />
             )}
@@ -100,12 +108,35 @@ export function ImagePage() {
             <Title order={2} mb="md">
               {t("life.title")}
             </Title>
-            <Life slug={slug} image={image} />
+            <Life slug={slug} images={[image]} itemId={item?.id} />
           </section>
         </div>
       </div>
     </>
   );
+}
+
+/** The last value of each measure with its threshold. */
+function Measurements({ image, stages }: { image: ImageDetail; stages: readonly Stage[] }) {
+  const { t } = useTranslation("image-life");
+  const { format } = useLocale();
+  const text = useStageText();
+  const rows = stages.flatMap((stage) =>
+    stage.measures.flatMap(({ id, unit }) => {
+      const found = lastMeasurement(image.measurements, stage.id, id);
+      return found ? [{ stage, id, unit, found }] : [];
+    }),
+  );
+  if (rows.length === 0) return <p className={classes.sentence}>{t("measured.none")}</p>;
+  return rows.map(({ stage, id, unit, found }) => (
+    <p key={`${stage.id} ${id}`} className={classes.sentence}>
+      {t("measured.value", {
+        measure: text(stage, `measure.${id}`),
+        value: inUnit(found.value ?? null, unit, format),
+        threshold: inUnit(found.threshold, unit, format),
+      })}
+    </p>
+  ));
 }
 
 type Asked = "restore" | "withdraw";
@@ -121,6 +152,9 @@ function Actions({
 }) {
   const { t } = useTranslation("image-life");
   const toasts = useToasts();
+  const stages = useStages();
+  const { can } = useProject();
+  const plan = useTakedownPlan(slug, { image: id }, can("maintainer"));
   const [asked, setAsked] = useState<Asked | null>(null);
   const changes = { restore: useRestore(), withdraw: useWithdraw() };
   const shown = asked ?? "restore";
@@ -130,7 +164,7 @@ function Actions({
   };
   return (
     <>
-      {canBeRestored({ status }) && (
+      {canBeRestored({ status }, stages) && (
         <Button
           leftSection={<IconArrowBackUp size={18} />}
           onClick={() => {
@@ -150,6 +184,9 @@ function Actions({
         >
           {t("withdraw.action")}
         </Button>
+      )}
+      {can("maintainer") && plan.data?.confirm && (
+        <TakeDownButton slug={slug} target={{ image: id }} />
       )}
       <ReasonDialog
         opened={asked !== null}

@@ -7,10 +7,11 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { ImageStatusBadge } from "@/components/image-status";
 import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
-import { Badge, StatusBadge } from "@/components/status-badge";
+import { Badge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { mostImages } from "@/lib/protocol/protocol";
@@ -18,10 +19,12 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { funnelOptions } from "@/lib/session/funnel";
+import type { Stage } from "@/lib/stages/stages";
+import { useImageStatus, useStages } from "@/lib/stages/use-stages";
 
 import { useImages, useSources } from "../api";
 import { JoinBar } from "../components/join-bar";
-import { type ImagesSearch, type ImageStatus, STATUSES } from "../search";
+import type { ImagesSearch, ImageStatus } from "../search";
 import classes from "./images-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/images");
@@ -119,7 +122,7 @@ export function ImagesPage() {
                   {image.original_path.split("/").at(-1)}
                 </span>
               </AppLink>
-              <StatusBadge state={`image.${image.status}`} />
+              <ImageStatusBadge status={image.status} />
               {image.together !== "" && (
                 <Badge tone="neutral" icon={IconLink}>
                   {t("join.together")}
@@ -159,12 +162,15 @@ export function ImagesPage() {
   );
 }
 
-type Counts = Readonly<Record<(typeof STATUSES)[number] | "raw", number>>;
+type Counts = Readonly<Record<ImageStatus | "raw", number>>;
 
 function StatusFilter({ search, counts }: { search: ImagesSearch; counts: Counts }) {
   const { t } = useTranslation(["images", "common"]);
   const { format } = useLocale();
-  const all = STATUSES.reduce((sum, status) => sum + counts[status], 0);
+  const statusOf = useImageStatus();
+  const stages = useStages();
+  const statuses = inOrder(stages).filter((status) => isShown(status, stages, counts));
+  const all = statuses.reduce((sum, status) => sum + counts[status], 0);
   const link = (status: ImagesSearch["status"], label: string, count: number) => (
     <AppLink
       key={status ?? "all"}
@@ -178,9 +184,24 @@ function StatusFilter({ search, counts }: { search: ImagesSearch; counts: Counts
   return (
     <nav className={classes.statuses} aria-label={t("byStatus")}>
       {link(undefined, t("all"), all)}
-      {STATUSES.map((status) => link(status, t(`common:status.image.${status}`), counts[status]))}
+      {statuses.map((status) => link(status, statusOf(status), counts[status]))}
     </nav>
   );
+}
+
+/** The states of images in the order in which they pass the stages. */
+function inOrder(stages: readonly Stage[]): ImageStatus[] {
+  const of = (people: boolean) =>
+    stages
+      .filter(({ kind }) => (kind === "people") === people)
+      .map(({ state }) => state as ImageStatus);
+  return ["imported", ...of(false), "in_screening", ...of(true), "accepted", "withdrawn"];
+}
+
+/** States of a stage that is off are shown only where images are in them. */
+function isShown(status: ImageStatus, stages: readonly Stage[], counts: Counts): boolean {
+  const stage = stages.find(({ state }) => state === status);
+  return !stage || stage.is_on || counts[status] > 0;
 }
 
 /** A filter that came with a link and can be taken away. */

@@ -1,10 +1,11 @@
-import { Alert, Autocomplete, Button, Select, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconBan } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { LicenceInput } from "@/components/licence/licence-input";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { outdate, PROJECT } from "@/lib/api/outdate";
@@ -15,25 +16,20 @@ import { addressesOf, listFile } from "../addresses";
 import {
   beginImport,
   beginPublishedImport,
-  type SourceInput,
+  type Rights,
   sourcesOptions,
   useCreateSource,
   useImportFromBucket,
 } from "../api";
-import { LICENCES } from "../licences";
 import type { Where } from "../search";
 import { uploadStart, uploadStop, useUploading } from "../uploading";
 import classes from "./import-form.module.css";
-import { RightsChoice } from "./rights-choice";
+import { RightsChoice } from "@/components/licence/rights-choice";
 import { isChosen, NOTHING, WhatToImport } from "./what-to-import";
 
 const NEW = "new";
-const NO_SOURCE: Required<SourceInput> = {
-  name: "",
-  licence: "",
-  rights: "redistribute",
-  address: "",
-};
+/** Nobody has said yet what may be done with the images: it is not guessed. */
+const NO_SOURCE = { name: "", licence: "", rights: "" as Rights | "", address: "" };
 const MEGABYTE = 1e6;
 
 /** What, from where, with which rights; then the upload's progress in its place. */
@@ -52,6 +48,7 @@ export function ImportForm({
   const { data: sources } = useSuspenseQuery(sourcesOptions(slug));
   const usable = sources.filter(({ rights }) => rights !== "prohibited");
   const [what, setWhat] = useState({ ...NOTHING, where });
+  const [filters, setFilters] = useState(true);
   const [chosen, setChosen] = useState<string>();
   const create = useCreateSource();
   const form = useForm({
@@ -67,24 +64,28 @@ export function ImportForm({
   const isNew = source === NEW;
   const refused = isNew && draft.rights === "prohibited";
   const complete =
-    isChosen(what) && !refused && (!isNew || (draft.name.trim() && draft.licence.trim()));
+    isChosen(what) &&
+    !refused &&
+    (!isNew || (draft.name.trim() && draft.licence.trim() && draft.rights));
+  // A published benchmark was filtered before it was published.
+  const published = what.where === "files" && what.published;
   const busy = uploading.state === "sending" || create.isPending || fromBucket.isPending;
 
   const begin = async (slug: string, sourceId: number): Promise<boolean> => {
     if (what.where === "bucket") {
       const { bucket, prefix } = what;
-      const body = { source_id: sourceId, bucket, prefix };
+      const body = { source_id: sourceId, bucket, prefix, filters };
       return fromBucket.mutateAsync({ params: { path: { slug } }, body }).then(
         () => true,
         // It is shown where the mutation's error is.
         () => false,
       );
     }
+    const filtered = (slug: string, upload: number) => beginImport(slug, upload, filters);
     if (what.where === "addresses") {
-      return uploadStart(slug, sourceId, [listFile(addressesOf(what.addresses).list)]);
+      return uploadStart(slug, sourceId, [listFile(addressesOf(what.addresses).list)], filtered);
     }
-    const how = what.published ? beginPublishedImport : beginImport;
-    return uploadStart(slug, sourceId, what.files, how);
+    return uploadStart(slug, sourceId, what.files, published ? beginPublishedImport : filtered);
   };
   const send = async (sourceId: number) => {
     if (await begin(slug, sourceId)) setWhat({ ...NOTHING, where: what.where });
@@ -95,8 +96,10 @@ export function ImportForm({
       void send(Number(source));
       return;
     }
+    const { rights } = draft;
+    if (!rights) return;
     create.mutate(
-      { params: { path: { slug } }, body: draft },
+      { params: { path: { slug } }, body: { ...draft, rights } },
       {
         onSuccess: ({ id }) => {
           setChosen(String(id));
@@ -163,13 +166,7 @@ export function ImportForm({
               required
               {...form.getInputProps("name")}
             />
-            <Autocomplete
-              label={t("source.licence")}
-              description={t("source.licenceHelp")}
-              data={[...LICENCES]}
-              required
-              {...form.getInputProps("licence")}
-            />
+            <LicenceInput label={t("source.licence")} required {...form.getInputProps("licence")} />
             <TextInput label={t("source.address")} type="url" {...form.getInputProps("address")} />
             <RightsChoice
               value={draft.rights}
@@ -178,6 +175,16 @@ export function ImportForm({
               }}
             />
           </>
+        )}
+        {!published && (
+          <Switch
+            label={t("filters.label")}
+            description={t("filters.help")}
+            checked={filters}
+            onChange={(event) => {
+              setFilters(event.currentTarget.checked);
+            }}
+          />
         )}
         {refused && (
           <Alert color="red" variant="outline" icon={<IconBan size={20} />}>

@@ -2,11 +2,10 @@ import { Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
-import { STATES } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
-import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
+import { useImageStatus } from "@/lib/stages/use-stages";
 
 import { useSourceEffects } from "../api";
 import classes from "./source-effects.module.css";
@@ -25,6 +24,7 @@ export function SourceEffects({
 }) {
   const { t } = useTranslation(["import", "common"]);
   const { format } = useLocale();
+  const statusOf = useImageStatus();
   const { data, error } = useSourceEffects(slug, source);
   if (error) return <ProblemAlert error={error} />;
   if (!data) return <Skeleton height={72} />;
@@ -42,7 +42,7 @@ export function SourceEffects({
             <ul className={classes.list}>
               {Object.entries(byStatus).map(([status, count]) => (
                 <li key={status}>
-                  {textFor(`image.${status}`, STATES, (known) => t(`common:status.${known}`))}
+                  {statusOf(status)}
                   {format.colon}
                   {format.number(count)}
                 </li>
@@ -74,16 +74,33 @@ export function SourceEffects({
         <section className={classes.effects}>
           <h3 className={classes.title}>{t("changeRights.earlier")}</h3>
           <ul className={classes.list}>
-            {changes.map(({ before, after, reason, changed_by: by, changed_at: at }) => (
-              <li key={at}>
-                {t("changeRights.from", {
-                  before: t(`common:rights.${before}`),
-                  after: t(`common:rights.${after}`),
-                })}
-                {by && ` · ${by}`} · <RelativeTime at={at} />
-                <div className={classes.reason}>{reason}</div>
-              </li>
-            ))}
+            {changes.map(
+              ({
+                before,
+                after,
+                licence_before: licenceBefore = "",
+                licence_after: licenceAfter = "",
+                reason,
+                changed_by: by,
+                changed_at: at,
+              }) => (
+                <li key={at}>
+                  {[
+                    before !== after &&
+                      t("changeRights.from", {
+                        before: t(`common:rights.${before}`),
+                        after: t(`common:rights.${after}`),
+                      }),
+                    licenceAfter !== "" &&
+                      t("changeRights.from", { before: licenceBefore, after: licenceAfter }),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                  {by && ` · ${by}`} · <RelativeTime at={at} />
+                  <div className={classes.reason}>{reason}</div>
+                </li>
+              ),
+            )}
           </ul>
         </section>
       )}

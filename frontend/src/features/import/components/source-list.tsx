@@ -3,13 +3,14 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { LicenceInput } from "@/components/licence/licence-input";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Rights, type Source, useChangeRights } from "../api";
-import { RightsChoice } from "./rights-choice";
+import { RightsChoice } from "@/components/licence/rights-choice";
 import { SourceEffects } from "./source-effects";
 
 /** Where the project's images came from, and what may be done with them. */
@@ -97,18 +98,22 @@ function ChangeRights({
   const change = useChangeRights();
   const before = source.rights ?? "redistribute";
   const [rights, setRights] = useState<Rights>(before);
+  const [licence, setLicence] = useState(source.licence);
   return (
     <ReasonDialog
       opened
       onClose={onClose}
       title={t("changeRights.title", { source: source.name })}
       action={t(rights === "prohibited" ? "changeRights.prohibit" : "changeRights.action")}
-      incomplete={rights === before}
+      incomplete={licence.trim() === "" || (rights === before && licence.trim() === source.licence)}
       pending={change.isPending}
       error={change.error}
       onConfirm={(reason) => {
         change.mutate(
-          { params: { path: { slug, source_id: source.id } }, body: { rights, reason } },
+          {
+            params: { path: { slug, source_id: source.id } },
+            body: { rights, licence: licence.trim(), reason },
+          },
           {
             onSuccess: () => {
               toasts.done(t("changeRights.done"));
@@ -118,6 +123,7 @@ function ChangeRights({
         );
       }}
     >
+      <LicenceInput label={t("source.licence")} value={licence} onChange={setLicence} />
       <RightsChoice value={rights} onChange={setRights} />
       <SourceEffects slug={slug} source={source.id} prohibiting={rights === "prohibited"} />
     </ReasonDialog>

@@ -6,9 +6,9 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import { addressesOf, mayBePublished } from "../addresses";
 import { bucketsOptions } from "../api";
-import type { ChosenFile } from "../parts";
+import type { ChosenFile } from "@/lib/uploads/parts";
 import { WHERE, type Where } from "../search";
-import { DropZone } from "./drop-zone";
+import { DropZone } from "@/components/drop-zone/drop-zone";
 import classes from "./import-form.module.css";
 
 /** Everything that was entered, so that looking at another way to import loses nothing. */
@@ -76,6 +76,7 @@ export function WhatToImport({
               onChange({ ...what, files, published: what.published && mayBePublished(files) });
             }}
             disabled={disabled}
+            kinds={t("drop.kinds")}
           />
           {mayBePublished(what.files) && (
             <Checkbox

@@ -4,10 +4,16 @@ import { useTranslation } from "react-i18next";
 
 import { SecretInput } from "@/components/secret-input";
 
-export const NO_ACCOUNT = { display_name: "", username: "", password: "" };
+export const NO_ACCOUNT = { display_name: "", username: "", password: "", email: "" };
 
-/** Name, user name and password of a new account. */
-export function AccountFields({ form }: { form: UseFormReturnType<typeof NO_ACCOUNT> }) {
+/** Name, user name, password and, where it is asked for, the mail address of a new account. */
+export function AccountFields({
+  form,
+  asksForEmail = false,
+}: {
+  form: UseFormReturnType<typeof NO_ACCOUNT>;
+  asksForEmail?: boolean;
+}) {
   const { t } = useTranslation("invitation");
   return (
     <>
@@ -35,6 +41,16 @@ export function AccountFields({ form }: { form: UseFormReturnType<typeof NO_ACCO
         required
         {...form.getInputProps("password")}
       />
+      {asksForEmail && (
+        <TextInput
+          name="email"
+          type="email"
+          label={t("email")}
+          description={t("emailHint")}
+          autoComplete="email"
+          {...form.getInputProps("email")}
+        />
+      )}
     </>
   );
 }

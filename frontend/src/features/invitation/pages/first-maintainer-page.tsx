@@ -47,12 +47,12 @@ export function FirstMaintainerPage() {
     <div className={classes.page}>
       <PageHeader title={t("first.title")} lead={t("first.lead")} />
       <form
-        onSubmit={form.onSubmit((values) => {
+        onSubmit={form.onSubmit(({ username, password, display_name }) => {
           create.mutate(
-            { params: { path: { token } }, body: { ...values, locale } },
+            { params: { path: { token } }, body: { username, password, display_name, locale } },
             {
               onSuccess: () => {
-                void navigate({ to: "/projects" });
+                void navigate({ to: "/new-project" });
               },
               onError: atFields(form),
             },

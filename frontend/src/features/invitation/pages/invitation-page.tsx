@@ -35,7 +35,12 @@ export function InvitationPage() {
       { params: { path: { token } }, body: account },
       {
         onSuccess: () => {
-          void navigate({ to: "/projects" });
+          // Nobody holds an item before they have read what the work is about.
+          const isAnnotator = invitation.role === "annotator";
+          void navigate({
+            to: isAnnotator ? "/projects/$slug/welcome" : "/projects/$slug",
+            params: { slug: invitation.slug },
+          });
         },
         onError: atFields(form),
       },
@@ -43,10 +48,21 @@ export function InvitationPage() {
   };
 
   const header = (
-    <PageHeader
-      title={invitation.project_name}
-      lead={t("lead", { role: t(`common:role.${invitation.role}`) })}
-    />
+    <>
+      <PageHeader
+        title={invitation.project_name}
+        lead={t("lead", { role: t(`common:role.${invitation.role}`) })}
+      />
+      {invitation.description && (
+        <Text className={classes.description}>{invitation.description}</Text>
+      )}
+      <dl className={classes.facts}>
+        <dt>{t("task")}</dt>
+        <dd>{t(`common:invite.may.${invitation.role}`)}</dd>
+        <dt>{t("protocol")}</dt>
+        <dd>{invitation.protocol_name}</dd>
+      </dl>
+    </>
   );
 
   if (user) {
@@ -84,7 +100,7 @@ export function InvitationPage() {
         })}
       >
         <Stack>
-          <AccountFields form={form} />
+          <AccountFields form={form} asksForEmail />
           {withoutField(accept.error) !== null && <ProblemAlert error={accept.error} />}
           <Button type="submit" loading={accept.isPending}>
             {t("action")}

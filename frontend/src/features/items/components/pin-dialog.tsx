@@ -11,7 +11,7 @@ import classes from "../pages/items-page.module.css";
 import { AnnotatorSelect } from "./annotator-select";
 import type { ItemsDialogProps } from "./dialog-props";
 
-type Pinned = components["schemas"]["Pinned"];
+type Pinned = components["schemas"]["PinResult"];
 
 /** Put somebody's name on what was chosen, or take it off. */
 export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {

@@ -219,20 +219,24 @@ export function ItemsPage() {
   );
 }
 
-/** The picture leads to the whole life of the item. */
+/** Leads to the item's page. */
 function ItemCell({ item }: { item: FoundItem }) {
   const { t } = useTranslation("items");
   const [image] = item.images;
   const name = t("item", { number: item.number });
-  if (!image) return name;
   return (
-    <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.item}>
-      <PictureThumb
-        src={image.thumbnail_url}
-        alt=""
-        height={72}
-        ratio={image.width / image.height}
-      />
+    <AppLink
+      to={{ page: "item", params: { number: String(item.number) } }}
+      className={classes.item}
+    >
+      {image && (
+        <PictureThumb
+          src={image.thumbnail_url}
+          alt=""
+          height={72}
+          ratio={image.width / image.height}
+        />
+      )}
       <span>{name}</span>
     </AppLink>
   );

@@ -23,12 +23,15 @@ import {
   useMyDrafts,
   useMyFeedback,
   useMyRework,
+  useMyTestSets,
   useMyWork,
   useReopen,
 } from "../api";
 import { AboutMe } from "../components/about-me";
 import { Feedback } from "../components/feedback";
 import { MyCalls } from "../components/my-calls";
+import { MyTestSets } from "../components/my-test-sets";
+import { Replies } from "../components/replies";
 import { Unhanded } from "../components/unhanded";
 import { WorkRow } from "../components/work-row";
 import classes from "./my-work-page.module.css";
@@ -59,6 +62,7 @@ function Work() {
   const feedback = useMyFeedback(slug);
   const rework = useMyRework(slug).data?.results ?? [];
   const calls = useMyCalls(slug).data ?? [];
+  const testSets = useMyTestSets(slug).data ?? [];
   const drafts = rowsOf(useMyDrafts(slug).data);
   const rows = rowsOf(work.data);
   const [asking, setAsking] = useState<number | null>(null);
@@ -89,7 +93,7 @@ function Work() {
       </>
     );
   }
-  if ([rows, drafts, rework, calls].every(({ length }) => length === 0)) {
+  if ([rows, drafts, rework, calls, testSets].every(({ length }) => length === 0)) {
     return (
       <>
         <PageHeader title={t("title")} />
@@ -116,10 +120,12 @@ function Work() {
           }}
         />
       )}
+      <MyTestSets testSets={testSets} />
       <MyCalls protocol={protocol} calls={calls} />
       {feedback.data && <Feedback protocol={protocol} feedback={feedback.data} />}
       {rework.length > 0 && <ReworkList rework={rework} />}
       <Unhanded slug={slug} protocol={protocol} />
+      <Replies slug={slug} />
       <ul className={classes.list}>
         {rows.map((one) => (
           <WorkRow

@@ -20,6 +20,7 @@ import { useUser } from "@/lib/session/session";
 
 import { LIVE_MS, myDayOptions } from "../api";
 import { type Task, tasksOf } from "../links";
+import { Archived } from "./archived";
 import classes from "./overview.module.css";
 
 const ICONS: Readonly<Record<Task, Icon>> = {
@@ -34,10 +35,10 @@ const ICONS: Readonly<Record<Task, Icon>> = {
 /** What to do next, and what I have done. */
 export function AnnotatorOverview() {
   const { t } = useTranslation("overview");
-  const { slug, name } = useProject();
+  const { slug, name, archived } = useProject();
   const user = useUser();
   const { data: day } = useSuspenseQuery({ ...myDayOptions(slug), refetchInterval: LIVE_MS });
-  const [first, ...others] = tasksOf(day);
+  const [first, ...others] = archived ? [] : tasksOf(day);
   const done = [
     { key: "screened", value: day.screening.done, page: "screen" },
     { key: "annotated", value: day.annotation.done, page: "myWork" },
@@ -47,7 +48,8 @@ export function AnnotatorOverview() {
   return (
     <>
       <PageHeader title={t("mine.title", { name: user.display_name })} lead={name} />
-      {first ? (
+      {archived && <Archived />}
+      {first && (
         <section className={classes.next} aria-labelledby="next-task">
           <div>
             <Title order={2} id="next-task" className={classes.nextTitle}>
@@ -66,7 +68,8 @@ export function AnnotatorOverview() {
             {t(`mine.task.${first.task}.action`)}
           </Button>
         </section>
-      ) : (
+      )}
+      {!first && !archived && (
         <EmptyState icon={<IconCup size={40} stroke={1.4} />} title={t("mine.nothing.title")}>
           {t("mine.nothing.text")}
         </EmptyState>

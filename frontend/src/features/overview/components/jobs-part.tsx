@@ -1,6 +1,7 @@
 import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { $api } from "@/lib/api/client";
 import { textFor } from "@/lib/i18n/texts";
@@ -20,36 +21,58 @@ const KINDS = [
 /** They run whenever somebody looks at the figures; a note beside those tells of them. */
 const FIGURES = "review.figures";
 
-/** Work that runs now, and the latest of each kind where it failed. */
+/** Work that runs now; apart from it, the latest of each kind where it failed. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {
   const { t } = useTranslation("overview");
-  const cancel = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", {
-    meta: { outdates: [JOBS] },
-  });
   const latest = jobs.filter((job, at) => jobs.findIndex(({ kind }) => kind === job.kind) === at);
-  const shown = latest.filter(
-    ({ kind, status }) => kind !== FIGURES && (isLive(status) || status === "failed"),
+  const shown = latest.filter(({ kind }) => kind !== FIGURES);
+  const parts = {
+    title: shown.filter(({ status }) => isLive(status)),
+    failed: shown.filter((job) => job.status === "failed" && job.dismissed_at === null),
+  };
+  return (["title", "failed"] as const).map(
+    (part) =>
+      parts[part].length > 0 && (
+        <section key={part} className={classes.jobs} aria-labelledby={`jobs-${part}`}>
+          <Title order={2} id={`jobs-${part}`}>
+            {t(`jobs.${part}`)}
+          </Title>
+          {parts[part].map((job) => (
+            <JobRow key={job.id} slug={slug} job={job} />
+          ))}
+        </section>
+      ),
   );
-  if (shown.length === 0) return null;
+}
+
+function JobRow({ slug, job }: { slug: string; job: Job }) {
+  const { t } = useTranslation("overview");
+  const meta = { outdates: [JOBS] } as const;
+  const cancel = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/cancel/", { meta });
+  const retry = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/retry/", { meta });
+  const dismiss = $api.useMutation("post", "/api/projects/{slug}/jobs/{job_id}/dismiss/", { meta });
+  const at = { params: { path: { slug, job_id: job.id } } };
+  const error = retry.error ?? dismiss.error;
   return (
-    <section className={classes.jobs} aria-labelledby="jobs">
-      <Title order={2} id="jobs">
-        {t("jobs.title")}
-      </Title>
-      {shown.map((job) => (
-        <ProgressJob
-          key={job.id}
-          title={textFor(job.kind, KINDS, (known) => t(`jobs.kind.${known}`))}
-          state={job.status ?? "queued"}
-          done={job.done ?? 0}
-          total={job.total ?? null}
-          error={job.error}
-          onCancel={() => {
-            cancel.mutate({ params: { path: { slug, job_id: job.id } } });
-          }}
-          {...paceOf(job, new Date())}
-        />
-      ))}
-    </section>
+    <>
+      <ProgressJob
+        title={textFor(job.kind, KINDS, (known) => t(`jobs.kind.${known}`))}
+        state={job.status ?? "queued"}
+        done={job.done ?? 0}
+        total={job.total ?? null}
+        error={job.error}
+        onCancel={() => {
+          cancel.mutate(at);
+        }}
+        onRetry={() => {
+          retry.mutate(at);
+        }}
+        onDismiss={() => {
+          dismiss.mutate(at);
+        }}
+        {...paceOf(job, new Date())}
+      />
+      {error && <ProblemAlert error={error} />}
+    </>
   );
 }

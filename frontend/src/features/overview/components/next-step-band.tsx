@@ -1,19 +1,30 @@
-import { Button, Title } from "@mantine/core";
-import { IconArrowRight, IconChevronRight } from "@tabler/icons-react";
+import { Button, type ButtonProps, Title } from "@mantine/core";
+import { IconArrowRight, IconChevronRight, IconUserPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { RunFiltersButton } from "@/components/filters/run-filters";
+import { useFilters } from "@/components/filters/use-filters";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { NextStep } from "../api";
 import { nextTarget } from "../links";
 import classes from "./overview.module.css";
 
-// Nothing to curate is a different thing from something to curate.
+// An import into an empty project reads differently from one after all images were removed.
 const kindOf = ({ kind, count }: NextStep) =>
-  kind === "curate" && count > 0 ? "unscreened" : kind;
+  kind === "import" && count > 0 ? "importMore" : kind;
 
 /** The one thing to do now, as a sentence and a button. */
-export function NextStepBand({ step }: { step: NextStep }) {
+export function NextStepBand({
+  slug,
+  step,
+  onInvite,
+}: {
+  slug: string;
+  step: NextStep;
+  /** Opens the dialog, which stays when the next step has become another one. */
+  onInvite: () => void;
+}) {
   const { t } = useTranslation("overview");
   const kind = kindOf(step);
   const numbers = { count: step.count, round: step.round };
@@ -25,16 +36,38 @@ export function NextStepBand({ step }: { step: NextStep }) {
         </Title>
         <p className={classes.nextText}>{t(`next.${kind}.text`, numbers)}</p>
       </div>
-      <Button
-        size="md"
-        flex="none"
-        rightSection={<IconArrowRight size={18} />}
-        renderRoot={(props) => <AppLink to={nextTarget(step)} {...props} />}
-      >
-        {t(`next.${kind}.action`, numbers)}
-      </Button>
+      {kind === "invite" && (
+        <Button size="md" leftSection={<IconUserPlus size={18} />} onClick={onInvite}>
+          {t("next.invite.action")}
+        </Button>
+      )}
+      {kind === "filter" && <FilterButton slug={slug} />}
+      {kind !== "invite" && kind !== "filter" && <NextStepButton step={step} size="md" />}
     </section>
   );
+}
+
+/** Leads to where the next step is done. */
+export function NextStepButton({ step, ...button }: { step: NextStep } & ButtonProps) {
+  const { t } = useTranslation("overview");
+  const { count, round } = step;
+  const kind = kindOf(step);
+  // Filters are run by a button of their own.
+  if (kind === "filter") return null;
+  return (
+    <Button
+      flex="none"
+      {...button}
+      rightSection={<IconArrowRight size={18} />}
+      renderRoot={(props) => <AppLink to={nextTarget(step)} {...props} />}
+    >
+      {t(`next.${kind}.action`, { count, round })}
+    </Button>
+  );
+}
+
+function FilterButton({ slug }: { slug: string }) {
+  return <RunFiltersButton filters={useFilters(slug)} />;
 }
 
 /** What can be done besides: a list of links. */

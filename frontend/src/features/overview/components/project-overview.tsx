@@ -1,67 +1,94 @@
 import { Button, Title } from "@mantine/core";
-import { IconFileImport } from "@tabler/icons-react";
+import { IconUserPlus } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { FunnelBars } from "@/components/charts/funnel-bars";
-import { EmptyState } from "@/components/empty-state";
 import { NoWorker } from "@/components/filters/no-worker";
+import { useRolesToInvite } from "@/components/invite/invite";
+import { InviteDialog } from "@/components/invite/invite-dialog";
 import { PageHeader } from "@/components/page-header";
-import { isLive, useJobs } from "@/lib/jobs/jobs";
+import { useJobs } from "@/lib/jobs/jobs";
 import { mostImages } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
-import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 import { type FunnelStep, LIVE_MS, overviewOptions } from "../api";
 import { funnelRows, itemsAtMost } from "../links";
 import { AgreementPart } from "./agreement-part";
+import { Archived } from "./archived";
 import { Blocking } from "./blocking";
 import { JobsPart } from "./jobs-part";
-import { AlsoToDo, NextStepBand } from "./next-step-band";
+import { AlsoToDo, NextStepBand, NextStepButton } from "./next-step-band";
 import classes from "./overview.module.css";
 import { OutlookPart } from "./outlook-part";
 import { OverTimePart } from "./over-time-part";
+import { SetupChecklist } from "./setup-checklist";
 import { TakenOut } from "./taken-out";
 import { WeekPart } from "./week-part";
 
 /** Where the project stands: the funnel, what blocks, who works, what to do now. */
 export function ProjectOverview() {
-  const { t } = useTranslation("overview");
-  const { slug, name } = useProject();
+  const { t } = useTranslation(["overview", "common"]);
+  const { slug, name, archived } = useProject();
+  const [inviting, setInviting] = useState(false);
   const { data } = useSuspenseQuery({ ...overviewOptions(slug), refetchInterval: LIVE_MS });
   const jobs = useJobs(slug);
   const noWorker = jobs !== undefined && jobs.workers.length === 0;
   const isNew = data.funnel.every(({ count }) => count === 0);
-  const isComing = jobs?.jobs.some(({ status }) => isLive(status));
+  const mayInvite = useRolesToInvite().length > 0;
+  const possible = [data.next, ...data.also].filter(({ kind }) => mayInvite || kind !== "invite");
+  const [next = data.next, ...also] = possible;
 
   return (
     <>
-      <PageHeader title={name} lead={t("lead")} />
+      <PageHeader
+        title={name}
+        lead={t("lead")}
+        actions={
+          mayInvite &&
+          !archived && (
+            <Button
+              variant="default"
+              leftSection={<IconUserPlus size={18} />}
+              onClick={() => {
+                setInviting(true);
+              }}
+            >
+              {t("common:invite.open")}
+            </Button>
+          )
+        }
+      />
+      <InviteDialog
+        opened={inviting}
+        onClose={() => {
+          setInviting(false);
+        }}
+        next={data.setup.length > 0 && next.kind === "import" && <NextStepButton step={next} />}
+      />
       <div className={classes.top}>
         {noWorker && <NoWorker />}
         {jobs && <JobsPart slug={slug} jobs={jobs.jobs} />}
-        {!isNew && <NextStepBand step={data.next} />}
-        {!isNew && <AlsoToDo steps={data.also} />}
+        {archived ? (
+          <Archived />
+        ) : (
+          <>
+            <NextStepBand
+              slug={slug}
+              step={next}
+              onInvite={() => {
+                setInviting(true);
+              }}
+            />
+            <SetupChecklist steps={data.setup} next={next} />
+            {data.setup.length === 0 && <AlsoToDo steps={also} />}
+          </>
+        )}
       </div>
-      {isNew ? (
-        !isComing && (
-          <EmptyState
-            icon={<IconFileImport size={40} stroke={1.4} />}
-            title={t("empty.title")}
-            action={
-              <Button
-                size="md"
-                renderRoot={(props) => <AppLink to={{ page: "import" }} {...props} />}
-              >
-                {t("empty.action")}
-              </Button>
-            }
-          >
-            {t("empty.text")}
-          </EmptyState>
-        )
-      ) : (
+      {!isNew && (
         <>
           <div className={classes.columns}>
             <section aria-labelledby="funnel">
@@ -90,8 +117,14 @@ function Funnel({ slug, steps }: { slug: string; steps: readonly FunnelStep[] })
   const protocol = useProtocol(slug);
   const { item } = protocol;
   const most = mostImages(protocol);
+  const stages = useStages();
+  const text = useStageText();
   const rowsOf = (some: readonly FunnelStep[]) =>
-    funnelRows(some, (step) => t(`funnel.step.${step}`));
+    funnelRows(some, stages, ({ step, stage: id }) => {
+      if (step !== "stage") return t(`funnel.step.${step}`);
+      const stage = stages.find((one) => one.id === id);
+      return t("funnel.step.stage", { stage: stage ? text(stage, "name") : "" });
+    });
   if (most === 1) {
     return <FunnelBars label={t("funnel.title")} rows={rowsOf(steps)} />;
   }

@@ -3,27 +3,32 @@ import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
+import { useImageStatus, useStages } from "@/lib/stages/use-stages";
 
 import { imageCountsOptions, LIVE_MS } from "../api";
 import classes from "./overview.module.css";
 
-const OUT = ["duplicate", "too_much_text", "discarded", "withdrawn"] as const;
-
-/** What the funnel lost, each number a link to the pictures: every exclusion can be undone. */
+/** What the funnel lost, each number a link to the images: every exclusion can be undone. */
 export function TakenOut({ slug }: { slug: string }) {
   const { t } = useTranslation("overview");
   const { format } = useLocale();
+  const stages = useStages();
+  const statusOf = useImageStatus();
   const { data } = useQuery({ ...imageCountsOptions(slug), refetchInterval: LIVE_MS });
-  const left = data ? OUT.filter((status) => data[status] > 0) : [];
   if (!data) return <p className={classes.note}>&nbsp;</p>;
+  const counts: Readonly<Record<string, number>> = data;
+  const left = [...stages.map(({ state }) => state), "withdrawn"].flatMap((status) => {
+    const count = counts[status] ?? 0;
+    return count > 0 ? [{ status, count }] : [];
+  });
   return (
     <p className={classes.note}>
       {left.length > 0 && `${t("funnel.out")} `}
-      {left.map((status, at) => (
+      {left.map(({ status, count }, at) => (
         <span key={status}>
           {at > 0 && " · "}
           <AppLink to={{ page: "images", search: { status } }}>
-            {t(`funnel.outOf.${status}`, { count: data[status], n: format.number(data[status]) })}
+            {t("funnel.outOf", { status: statusOf(status), n: format.number(count) })}
           </AppLink>
         </span>
       ))}

@@ -1,24 +1,22 @@
-import { Button, CopyButton, Group, TextInput } from "@mantine/core";
-import { IconCheck, IconCopy } from "@tabler/icons-react";
+import { Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { InvitationLink } from "@/components/invite/invitation-link";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Invitation, invitationsOptions, useRevoke } from "../api";
-import { InvitationForm } from "./invitation-form";
 import classes from "./people.module.css";
 
-/** Links by which people join: made, copied, taken back. */
+/** The links by which people can join: copied and revoked. */
 export function Invitations({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { data, error, refetch } = useQuery(invitationsOptions(slug));
   return (
     <>
-      <InvitationForm slug={slug} />
       {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
       {data && data.length === 0 && <p className={classes.none}>{t("invitations.empty")}</p>}
       <ul className={classes.invitations}>
@@ -39,38 +37,18 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
   // Taking a link back cannot be undone, so it takes two clicks.
   const [asking, setAsking] = useState(false);
   const role = t(`common:role.${invitation.role}`);
-  const link = `${window.location.origin}/invite/${invitation.token}`;
   return (
     <div className={classes.invitation}>
       <div className={classes.invitationHead}>
         <strong>{role}</strong>
         <span className={classes.none}>
+          {invitation.email && `${t("invitations.mailed", { email: invitation.email })} · `}
           {t("invitations.uses", { count: invitation.uses_left })} · {t("invitations.until")}{" "}
           <RelativeTime at={invitation.expires_at} />
         </span>
       </div>
       <Group gap="xs" wrap="nowrap" className={classes.linkRow}>
-        <TextInput
-          className={classes.link}
-          aria-label={t("invitations.linkFor", { role })}
-          value={link}
-          readOnly
-          onFocus={(event) => {
-            event.currentTarget.select();
-          }}
-        />
-        <CopyButton value={link}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              flex="none"
-              leftSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
-              onClick={copy}
-            >
-              {copied ? t("invitations.copied") : t("invitations.copy")}
-            </Button>
-          )}
-        </CopyButton>
+        <InvitationLink role={invitation.role} token={invitation.token} />
         <Button
           variant={asking ? "filled" : "subtle"}
           color={asking ? "red" : "gray"}

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
-import { IconCheck, IconUserOff } from "@tabler/icons-react";
+import { IconCheck, IconRobot, IconUserOff } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -74,6 +74,11 @@ export function Members({ slug }: { slug: string }) {
             cell: (member) => (
               <span className={`${classes.cell} ${classes.who}`}>
                 {member.display_name} <span className={classes.none}>{member.username}</span>
+                {member.is_simulated && (
+                  <Badge tone="warn" icon={IconRobot}>
+                    {t("common:simulated")}
+                  </Badge>
+                )}
               </span>
             ),
           },

@@ -1,10 +1,9 @@
-import { screen, waitFor } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
-import { InvitationForm } from "./invitation-form";
 import { KeepFrom } from "./keep-from";
 
 const sent: unknown[] = [];
@@ -21,20 +20,6 @@ const refusing = (field: string) => {
 
 beforeEach(() => {
   sent.length = 0;
-});
-
-it("says at its field what of an invitation is refused, until it is changed", async () => {
-  refusing("uses");
-  await renderInApp(<InvitationForm slug="bench" />);
-  await userEvent.click(screen.getByRole("button", { name: /link/i }));
-  expect(await screen.findByText("Not like this.")).toBeVisible();
-  const [uses] = screen.getAllByRole("textbox");
-  expect(uses).toBeInvalid();
-  expect(sent).toEqual([{ role: "annotator", uses: 10, days: 14 }]);
-  await userEvent.type(uses as HTMLElement, "0");
-  await waitFor(() => {
-    expect(screen.queryByText("Not like this.")).toBeNull();
-  });
 });
 
 it("says why somebody cannot be kept from something, and keeps the reason", async () => {

@@ -2,6 +2,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { InviteButton } from "@/components/invite/invite-button";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -39,7 +40,12 @@ export function WorkTable({ slug }: { slug: string }) {
         caption={t("work.title")}
         rows={data.people}
         rowKey={(row) => row.person_id}
-        empty={<p className={classes.none}>{t("work.empty")}</p>}
+        empty={
+          <div className={classes.none}>
+            <p>{t("work.empty")}</p>
+            <InviteButton variant="default" />
+          </div>
+        }
         columns={[
           {
             key: "name",

@@ -1,10 +1,12 @@
-import { Button, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { FiguresNote } from "@/components/figures-note";
+import { useRolesToInvite } from "@/components/invite/invite";
+import { InviteButton } from "@/components/invite/invite-button";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -25,7 +27,8 @@ const LIVE_MS = 15_000;
 export function PeoplePage() {
   const { t } = useTranslation("people");
   const { pick } = useLocale();
-  const { slug, can } = useProject();
+  const { slug } = useProject();
+  const mayInvite = useRolesToInvite().length > 0;
   const fields = labelFields(useProtocol(slug));
   const { data: rows } = useSuspenseQuery({
     ...agreementOptions(slug),
@@ -33,17 +36,7 @@ export function PeoplePage() {
   });
   return (
     <>
-      <PageHeader
-        title={t("title")}
-        lead={t("lead")}
-        actions={
-          can("maintainer") && (
-            <Button component="a" href="#invitations" variant="default">
-              {t("invite")}
-            </Button>
-          )
-        }
-      />
+      <PageHeader title={t("title")} lead={t("lead")} actions={<InviteButton />} />
       <section aria-labelledby="agreement" className={classes.part}>
         <Title order={2} id="agreement">
           {t("agreement.title")}
@@ -92,7 +85,7 @@ export function PeoplePage() {
         </Title>
         <Members slug={slug} />
       </section>
-      {can("maintainer") && (
+      {mayInvite && (
         <section aria-labelledby="invitations" className={classes.part}>
           <Title order={2} id="invitations">
             {t("invitations.title")}

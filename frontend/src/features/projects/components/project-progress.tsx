@@ -20,8 +20,8 @@ export function ProjectProgress({ slug }: { slug: string }) {
   return (
     <span className={classes.progress}>
       <span className={classes.bars} aria-hidden="true">
-        {data.funnel.map(({ step, count }) => (
-          <span key={step} className={classes.place}>
+        {data.funnel.map(({ step, stage, count }) => (
+          <span key={`${step} ${stage}`} className={classes.place}>
             <span
               className={classes.bar}
               style={{ height: `${String((100 * count) / most)}%` }}

@@ -10,6 +10,7 @@ import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { shippedProtocolsOptions, useMakeProject } from "../api";
+import { ProtocolPreview } from "../components/protocol-preview";
 import { slugOf } from "../slug";
 import classes from "./new-project-page.module.css";
 
@@ -27,7 +28,8 @@ export function NewProjectPage() {
     initialValues: {
       name: "",
       slug: "",
-      protocol: protocols.find(({ missing }) => missing.length === 0)?.id ?? "",
+      // Nothing is chosen for people: the protocol decides what they will work on.
+      protocol: "",
       file: null as File | null,
     },
     onValuesChange: ({ name }, before) => {
@@ -73,17 +75,19 @@ export function NewProjectPage() {
           <Radio.Group label={t("new.protocol")} required {...form.getInputProps("protocol")}>
             <Stack gap="sm" mt="xs">
               {protocols.map((one) => (
-                <Radio
-                  key={one.id}
-                  value={one.id}
-                  label={one.name}
-                  disabled={one.missing.length > 0}
-                  description={
-                    one.missing.length > 0
-                      ? t("new.missing", { what: one.missing.join(" ") })
-                      : pick(one.summary)
-                  }
-                />
+                <div key={one.id}>
+                  <Radio
+                    value={one.id}
+                    label={one.name}
+                    disabled={one.missing.length > 0}
+                    description={
+                      one.missing.length > 0
+                        ? t("new.missing", { what: one.missing.join(" ") })
+                        : pick(one.summary)
+                    }
+                  />
+                  {protocol === one.id && <ProtocolPreview preview={one.preview} />}
+                </div>
               ))}
               <Radio value={OWN} label={t("new.own")} description={t("new.ownHint")} />
             </Stack>
@@ -102,7 +106,7 @@ export function NewProjectPage() {
             />
           )}
           {withoutField(make.error) !== null && <ProblemAlert error={make.error} />}
-          <Button type="submit" loading={make.isPending}>
+          <Button type="submit" loading={make.isPending} disabled={protocol === ""}>
             {t("new.action")}
           </Button>
         </Stack>

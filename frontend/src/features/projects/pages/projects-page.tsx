@@ -1,11 +1,11 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconChevronRight, IconFolderOpen } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { useUser } from "@/lib/session/session";
+import { atLeast, useUser } from "@/lib/session/session";
 
 import { ProjectProgress } from "../components/project-progress";
 import classes from "./projects-page.module.css";
@@ -14,7 +14,14 @@ export function ProjectsPage() {
   const { t } = useTranslation(["projects", "common"]);
   const { memberships, makes_projects: makesProjects } = useUser();
   const newProject = makesProjects && (
-    <Button renderRoot={(props) => <Link to="/new-project" {...props} />}>{t("new.title")}</Button>
+    <Group gap="xs">
+      <Button variant="default" renderRoot={(props) => <Link to="/audits" {...props} />}>
+        {t("audit")}
+      </Button>
+      <Button renderRoot={(props) => <Link to="/new-project" {...props} />}>
+        {t("new.title")}
+      </Button>
+    </Group>
   );
   if (memberships.length === 0) {
     return (
@@ -25,7 +32,7 @@ export function ProjectsPage() {
           title={t("empty.title")}
           action={newProject}
         >
-          {t("empty.text")}
+          {t(makesProjects ? "empty.textForStaff" : "empty.text")}
         </EmptyState>
       </>
     );
@@ -40,10 +47,11 @@ export function ProjectsPage() {
               <span className={classes.words}>
                 <span className={classes.name}>{project.name}</span>
                 <span className={classes.role}>
+                  {project.archived && `${t("archived")} · `}
                   {t(`common:role.${role}`)} · {t(`may.${role}`)}
                 </span>
               </span>
-              {role !== "annotator" && <ProjectProgress slug={project.slug} />}
+              {atLeast(role, "organizer") && <ProjectProgress slug={project.slug} />}
               <IconChevronRight size={20} aria-hidden="true" />
             </Link>
           </li>

@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { FORMAT_IDS } from "@/components/question/formats/registry";
-import { textFor } from "@/lib/i18n/texts";
+import { useFormatTitle } from "@/components/question/formats/use-format-title";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { TextLength } from "@/lib/protocol/protocol";
 
@@ -81,6 +80,7 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
 export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
+  const formatTitle = useFormatTitle();
   const { questions } = protocol;
   const lengthOf = (length: TextLength): string =>
     [
@@ -97,11 +97,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
         facts={[
           {
             name: t("sheet.question.formats"),
-            value: format.list(
-              questions.formats.map((one) =>
-                textFor(one, FORMAT_IDS, (known) => t(`sheet.question.format.${known}`)),
-              ),
-            ),
+            value: format.list(questions.formats.map(formatTitle)),
           },
           {
             name: t("sheet.question.count"),

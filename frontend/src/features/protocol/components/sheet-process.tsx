@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 
-import { LOCALES } from "@/lib/i18n/locale";
-import { textFor } from "@/lib/i18n/texts";
+import { type Locale, LOCALES } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Titled } from "@/lib/protocol/protocol";
+import { inUnit, type Stage } from "@/lib/stages/stages";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 import type { ProtocolDocument, RoundRules } from "../document";
 import { Both } from "./both";
@@ -12,44 +13,55 @@ import classes from "./sheet.module.css";
 
 export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
-  const { format } = useLocale();
   const { images, most } = protocol.item;
   const pictures = most && most > images ? `${String(images)}–${String(most)}` : images;
-  const { duplicates, text_area: text, screening } = protocol.curation;
+  const stages = useStages();
+  const text = useStageText();
   return (
     <Part id="curation" title={t("sheet.curation")}>
-      <Facts
-        facts={[
-          { name: t("sheet.curate.images"), value: pictures },
-          {
-            name: t("sheet.curate.duplicates"),
-            value: t("sheet.curate.bits", {
-              count: duplicates.radius,
-              similarity: format.percent(duplicates.similarity, 0),
-            }),
-          },
-          {
-            name: t("sheet.curate.text"),
-            value: t("sheet.curate.share", {
-              share: format.percent(text.threshold, 0),
-              languages: format.list(
-                text.languages.map((one) =>
-                  textFor(one, LOCALES, (known) => t(`sheet.language.${known}`)),
-                ),
-              ),
-            }),
-          },
-          {
-            name: t("sheet.curate.votes"),
-            value: t("sheet.people", { count: screening.votes }),
-          },
-          { name: t("sheet.curate.question"), value: <Both text={screening.question} /> },
-          { name: t("sheet.curate.reasons"), value: <Reasons reasons={screening.reasons} /> },
-        ]}
-      />
+      <Facts facts={[{ name: t("sheet.curate.images"), value: pictures }]} />
+      {stages.map((stage) => {
+        const rules = protocol.curation[stage.id];
+        if (!rules) return null;
+        return (
+          <div key={stage.id}>
+            <h3>{text(stage, "title")}</h3>
+            <Facts
+              facts={Object.entries(rules).map(([name, value]) => ({
+                name: text(stage, `parameter.${name}`) || name,
+                value: <ParameterValue stage={stage} name={name} value={value} />,
+              }))}
+            />
+          </div>
+        );
+      })}
     </Part>
   );
 }
+
+/** A parameter of a stage: a number in its unit, a text in both languages, or a list. */
+function ParameterValue({ stage, name, value }: { stage: Stage; name: string; value: unknown }) {
+  const { t } = useTranslation("protocol");
+  const { format } = useLocale();
+  if (typeof value === "number") {
+    const measure = stage.measures.find(({ threshold }) => threshold === name);
+    return inUnit(value, measure?.unit ?? stage.units[name], format, 0);
+  }
+  if (Array.isArray(value)) {
+    const list: readonly unknown[] = value;
+    if (list.every((one) => typeof one === "string")) {
+      return format.list(list.map((one) => (isLocale(one) ? t(`sheet.language.${one}`) : one)));
+    }
+    return <Reasons reasons={list as readonly Titled[]} />;
+  }
+  return typeof value === "object" && value !== null ? (
+    <Both text={value as Titled["title"]} />
+  ) : (
+    String(value)
+  );
+}
+
+const isLocale = (one: string): one is Locale => LOCALES.some((locale) => locale === one);
 
 export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
@@ -147,6 +159,7 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
       round.kind === "answer"
         ? t("sheet.round.rule", { people: round.people, agree: round.agree })
         : t("sheet.round.checklist"),
+      round.discuss_dissent ? t("sheet.round.dissent") : "",
     ]
       .filter(Boolean)
       .join(" · ");

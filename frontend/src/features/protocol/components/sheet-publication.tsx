@@ -1,8 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
-import { FORMAT_IDS } from "@/components/question/formats/registry";
-import { textFor } from "@/lib/i18n/texts";
+import { useFormatTitle } from "@/components/question/formats/use-format-title";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { ProtocolDocument, Rating, Setting } from "../document";
@@ -133,6 +132,7 @@ function RatingSheet({ rating }: { rating: Rating }) {
 function SettingSheet({ setting }: { setting: Setting }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
+  const formatTitle = useFormatTitle();
   const facts = [
     setting.shots > 0 ? t("sheet.evaluate.shots", { count: setting.shots }) : "",
     setting.images ? "" : t("sheet.evaluate.noImages"),
@@ -150,9 +150,7 @@ function SettingSheet({ setting }: { setting: Setting }) {
       </CodeCopy>
       {Object.entries(setting.by_format).map(([questionFormat, wording]) => (
         <div key={questionFormat}>
-          <p className={classes.note}>
-            {textFor(questionFormat, FORMAT_IDS, (known) => t(`sheet.question.format.${known}`))}
-          </p>
+          <p className={classes.note}>{formatTitle(questionFormat)}</p>
           <CodeCopy label={t("sheet.evaluate.prompt")} wrap>
             {`${wording.instruction}\n${wording.prompt}`}
           </CodeCopy>

@@ -71,11 +71,12 @@ const POINTS: Json = [
   { value: 1, title: both("Yes", "是") },
 ];
 
-/** By place in the document, without places in lists. */
+/** By place in the document, without places in lists; `*` is any stage of curation. */
 export const HINTS: Readonly<Record<string, Hint>> = {
   summary: lines,
   balance: hidden,
-  "curation.screening.reasons": reason,
+  "curation.*": { framed: true },
+  "curation.*.reasons": reason,
   fields: named("field", "Field", "字段", {
     kind: "label",
     choices: [
@@ -121,6 +122,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   "review.rounds.share": { when: is("scope", "reworked") },
   "review.rounds.people": { when: is("kind", "answer") },
   "review.rounds.agree": { when: is("kind", "answer") },
+  "review.rounds.discuss_dissent": { when: is("kind", "answer") },
   "review.rounds.checklist": {
     ...named("point", "Point", "要点"),
     when: is("kind", "checklist"),
@@ -219,4 +221,9 @@ export const PARTS = [
 export function partOf(path: string): string {
   const [first = ""] = path.split(".");
   return PARTS.find(({ keys }) => keys.some((key) => key === first))?.id ?? "about";
+}
+
+/** What is known of a place. */
+export function hintAt(where: string): Hint {
+  return HINTS[where.replace(/^curation\.\w+/, "curation.*")] ?? HINTS[where] ?? {};
 }

@@ -1,4 +1,4 @@
-import { type Hint, HINTS, type Widget } from "./hints";
+import { type Hint, hintAt, type Widget } from "./hints";
 import { type Json, valueAt } from "./path";
 
 /** What the form reads of the JSON Schema of a protocol, which the server makes. */
@@ -54,7 +54,7 @@ export function controlsOf(root: Schema, node: Schema, where: string, thing: Jso
   }
   return Object.entries(node.properties ?? {}).flatMap(([at, property]): Control[] => {
     const here = where ? `${where}.${at}` : at;
-    const hint = HINTS[here] ?? {};
+    const hint = hintAt(here);
     if (hint.hidden || (hint.when && !hint.when(thing))) return [];
     const { node: inner, optional } = resolve(root, property);
     const as = hint.as ?? widgetOf(root, inner, hint);

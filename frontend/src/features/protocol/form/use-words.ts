@@ -1,19 +1,33 @@
 import { useTranslation } from "react-i18next";
 
+import { useFormatTitle } from "@/components/question/formats/use-format-title";
+import { useStages, useStageText } from "@/lib/stages/use-stages";
+
 /** What the keys and values of a document are called. */
 export function useWords() {
   const { i18n } = useTranslation("protocol");
+  const stages = useStages();
+  const textOf = useStageText();
+  const formatTitle = useFormatTitle();
+  /** The server's text for a stage of curation or one of its parameters. */
+  const ofStage = (kind: "word" | "hint" | "value", name: string): string => {
+    const [top, id, parameter, ...below] = name.split(".");
+    const stage = stages.find((one) => top === "curation" && one.id === id);
+    if (!stage || kind === "value" || below.length > 0) return "";
+    if (parameter === undefined) return textOf(stage, kind === "word" ? "title" : "lead");
+    return textOf(stage, `parameter.${parameter}${kind === "word" ? "" : ".hint"}`);
+  };
   const last = (name: string) => name.split(".").at(-1) ?? name;
   const own = (kind: "word" | "hint" | "value", name: string): string | undefined => {
     // The whole path first: a threshold of duplicates is not one of agreement.
     const texts: unknown[] = [name.replaceAll(".", "_"), last(name)].map((key) =>
       i18n.getResource(i18n.language, "protocol", `${kind}.${key}`),
     );
-    return texts.find((text) => typeof text === "string");
+    return ofStage(kind, name) || texts.find((text) => typeof text === "string");
   };
   return {
     label: (name: string): string => own("word", name) ?? last(name),
     hint: (name: string): string | undefined => own("hint", name),
-    value: (value: string): string => own("value", value) ?? value,
+    value: (value: string): string => own("value", value) ?? formatTitle(value),
   };
 }

@@ -1,17 +1,15 @@
-import { Box, Button, Menu, NumberInput, TextInput } from "@mantine/core";
-import { IconBan, IconChevronDown, IconPhotoOff, IconWritingSign } from "@tabler/icons-react";
+import { Button, Menu, TextInput } from "@mantine/core";
+import { IconBan, IconChevronDown, IconWritingSign } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ReasonDialog } from "@/components/reason-dialog";
-import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Release, useErratum, useImage, useTakedown, useYank } from "../api";
+import { type Release, useErratum, useYank } from "../api";
 
-type Open = "erratum" | "takedown" | "yank";
+type Open = "erratum" | "yank";
 
 interface DialogProps {
   version: string;
@@ -19,7 +17,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** What can still be said of a version that is out: errata, takedowns, withdrawing it. */
+/** What can still be said of a version that is out: errata, withdrawing it. */
 export function Afterwards({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { can } = useProject();
@@ -49,11 +47,6 @@ export function Afterwards({ release }: { release: Release }) {
           <Menu.Item leftSection={<IconWritingSign size={18} />} onClick={show("erratum")}>
             {t("erratum.action")}
           </Menu.Item>
-          {can("maintainer") && (
-            <Menu.Item leftSection={<IconPhotoOff size={18} />} onClick={show("takedown")}>
-              {t("takedown.action")}
-            </Menu.Item>
-          )}
           {can("maintainer") && status === "published" && (
             <Menu.Item leftSection={<IconBan size={18} />} onClick={show("yank")}>
               {t("yank.action")}
@@ -62,7 +55,6 @@ export function Afterwards({ release }: { release: Release }) {
         </Menu.Dropdown>
       </Menu>
       <ErratumDialog {...dialog("erratum")} />
-      <TakedownDialog {...dialog("takedown")} />
       <YankDialog {...dialog("yank")} />
     </>
   );
@@ -107,62 +99,6 @@ function ErratumDialog({ version, opened, onClose }: DialogProps) {
           setQuestion(event.currentTarget.value);
         }}
       />
-    </ReasonDialog>
-  );
-}
-
-function TakedownDialog({ version, opened, onClose }: DialogProps) {
-  const { t } = useTranslation("releases");
-  const { slug } = useProject();
-  const toasts = useToasts();
-  const go = useGo();
-  const take = useTakedown();
-  const [image, setImage] = useState<number>();
-  const found = useImage(slug, image);
-  return (
-    <ReasonDialog
-      opened={opened}
-      onClose={onClose}
-      title={t("takedown.title")}
-      action={t("takedown.action")}
-      pending={take.isPending}
-      error={take.error}
-      incomplete={image === undefined}
-      onConfirm={(reason) => {
-        if (image === undefined) return;
-        take.mutate(
-          { params: { path: { slug } }, body: { image, reason } },
-          {
-            onSuccess: (made) => {
-              toasts.done(t("takedown.done", { version: made.version }));
-              onClose();
-              go({ page: "releases" });
-            },
-          },
-        );
-      }}
-    >
-      <p>{t("takedown.text", { version })}</p>
-      <NumberInput
-        label={t("takedown.image")}
-        description={t("takedown.imageHint")}
-        min={1}
-        allowDecimal={false}
-        value={image ?? ""}
-        onChange={(value) => {
-          setImage(typeof value === "number" ? value : undefined);
-        }}
-        maw="24rem"
-      />
-      {found.data && (
-        <Box w="fit-content">
-          <PictureThumb
-            src={found.data.thumbnail_url}
-            alt={t("picture", { id: found.data.id })}
-            height={120}
-          />
-        </Box>
-      )}
     </ReasonDialog>
   );
 }

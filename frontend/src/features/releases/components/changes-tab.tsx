@@ -1,14 +1,12 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Title } from "@mantine/core";
+import { Text, Title } from "@mantine/core";
 import { IconEqual } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
-import { PictureThumb } from "@/components/picture/picture-thumb";
 import { WordDiff } from "@/components/word-diff";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 import { ROLES } from "@/lib/session/session";
 
@@ -21,6 +19,7 @@ import {
   statisticsOptions,
 } from "../api";
 import { fieldTitle, sidesOf } from "../difference";
+import { PictureLink } from "./picture-link";
 import classes from "./changes-tab.module.css";
 
 /** What is not as it was in the version before, item by item, before beside after. */
@@ -30,8 +29,8 @@ export function ChangesTab({ release }: { release: Release }) {
   const { version } = release;
   const { data: difference } = useSuspenseQuery(differenceOptions(slug, version));
   const { data: statistics } = useSuspenseQuery(statisticsOptions(slug, version));
-  const { previous, added, removed, changed } = difference;
-  if (added.length + removed.length + changed.length === 0) {
+  const { previous, added, removed, changed, counts } = difference;
+  if (counts.added + counts.removed + counts.changed === 0) {
     return (
       <EmptyState icon={<IconEqual size={40} stroke={1.4} />} title={t("same.title")}>
         {t("same.text", { version: previous })}
@@ -43,8 +42,9 @@ export function ChangesTab({ release }: { release: Release }) {
       {changed.length > 0 && (
         <section>
           <Title order={2} size="h3" mb="sm">
-            {t("diff.changed", { count: changed.length })}
+            {t("diff.changed", { count: counts.changed })}
           </Title>
+          <Shown listed={changed.length} count={counts.changed} />
           <ol className={classes.items}>
             {changed.map(({ key, changes }) => (
               <li key={key} className={classes.item}>
@@ -76,26 +76,41 @@ export function ChangesTab({ release }: { release: Release }) {
         </section>
       )}
       <Pictures
-        title={t(previous ? "diff.added" : "diff.all", { count: added.length })}
+        title={t(previous ? "diff.added" : "diff.all", { count: counts.added })}
         items={added}
+        count={counts.added}
         difference={difference}
       />
       <Pictures
-        title={t("diff.removed", { count: removed.length })}
+        title={t("diff.removed", { count: counts.removed })}
         items={removed}
+        count={counts.removed}
         difference={difference}
       />
     </div>
   );
 }
 
+/** That a list is not complete, and where the complete one is. */
+function Shown({ listed, count }: { listed: number; count: number }) {
+  const { t } = useTranslation("releases");
+  if (listed >= count) return null;
+  return (
+    <Text c="dimmed" mb="sm">
+      {t("diff.first", { count: listed })}
+    </Text>
+  );
+}
+
 function Pictures({
   title,
   items,
+  count,
   difference,
 }: {
   title: string;
   items: readonly string[];
+  count: number;
   difference: Difference;
 }) {
   if (items.length === 0) return null;
@@ -104,6 +119,7 @@ function Pictures({
       <Title order={2} size="h3" mb="sm">
         {title}
       </Title>
+      <Shown listed={items.length} count={count} />
       <div className={classes.pictures}>
         {items.map((item) => (
           <div key={item} className={classes.alone}>
@@ -144,22 +160,9 @@ function ItemPicture({
   difference: Difference;
   height: number;
 }) {
-  const { t } = useTranslation("releases");
-  const image = difference.pictures[item];
-  if (image === undefined) return <code>{item}</code>;
-  return (
-    <AppLink
-      to={{ page: "image", params: { id: String(image.id) } }}
-      className={classes.picture}
-      title={item}
-    >
-      <PictureThumb
-        src={image.thumbnail_url}
-        alt={t("picture", { id: image.id })}
-        height={height}
-      />
-    </AppLink>
-  );
+  const picture = difference.pictures[item];
+  if (picture === undefined) return <code>{item}</code>;
+  return <PictureLink picture={picture} height={height} className={classes.picture} />;
 }
 
 function ChangeRow({ change, statistics }: { change: Change; statistics: Statistics }) {

@@ -34,6 +34,7 @@ function gateOf(version: string): Gate {
     splits: [{ split: "test", questions: 10, private: true, may_be_private: true }],
     lines: version === "1.0.0" ? [taken, dispute] : [dispute],
     open: false,
+    unchanged: false,
     checked_at: "2026-11-20T12:00:00Z",
     is_current: true,
     job: null,
@@ -69,6 +70,7 @@ it("cuts once each line that blocks has a reason", async () => {
   expect(posted).toHaveBeenCalledWith({
     version: "1.1.0",
     overrides: { disputes: "Both readings hold." },
+    preview: false,
     private: ["test"],
     note: "",
   });

@@ -80,7 +80,7 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
     [];
   const isJudged = gate?.version === version.trim();
 
-  const onCut = () => {
+  const onCut = (preview: boolean) => {
     if (!gate) return;
     cut.mutate(
       {
@@ -90,23 +90,33 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
           overrides: overridesFor(gate, reasons),
           note: note.trim(),
           private: isPrivate,
+          preview,
         },
       },
       {
         onSuccess: () => {
-          toasts.done(t("cut.started", { version: gate.version }));
+          toasts.done(t(preview ? "preview.started" : "cut.started", { version: gate.version }));
           onClose();
         },
         onError: atFields(form),
       },
     );
   };
+  const enabled = gate !== undefined && isJudged && mayCut(gate, reasons) && !cut.isPending;
   const commands = useCommands(
     cutCommands,
     {
+      preview: {
+        run: form.onSubmit(() => {
+          onCut(true);
+        }),
+        enabled,
+      },
       cut: {
-        run: form.onSubmit(onCut),
-        enabled: gate !== undefined && isJudged && mayCut(gate, reasons) && !cut.isPending,
+        run: form.onSubmit(() => {
+          onCut(false);
+        }),
+        enabled,
       },
     },
     { inDialog: true },
@@ -175,6 +185,9 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
         <Button variant="default" onClick={onClose}>
           {t("cut.cancel")}
         </Button>
+        <CommandButton command={commands.preview} variant="default">
+          {t("preview.action", { version: version.trim() })}
+        </CommandButton>
         <CommandButton command={commands.cut} loading={cut.isPending}>
           {t("cut.action", { version: version.trim() })}
         </CommandButton>

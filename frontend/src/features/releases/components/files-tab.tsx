@@ -11,6 +11,7 @@ import { useProject } from "@/lib/session/project";
 import { type File, filesOptions, fileUrl, type Release } from "../api";
 import { byFolder } from "../files";
 import classes from "./files-tab.module.css";
+import { HubSection } from "./hub-section";
 
 const STEP = 50;
 /** The folders of a release, each written by one layout. */
@@ -27,14 +28,15 @@ const FOLDERS = [
 ] as const;
 
 /** Every file with its hash: what one reads first, then folder by folder who reads it. */
-export function FilesTab({ release: { version } }: { release: Release }) {
+export function FilesTab({ release: { version, status } }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();
-  const { slug } = useProject();
+  const { slug, can } = useProject();
   const { data } = useSuspenseQuery(filesOptions(slug, version));
   const { top, folders } = byFolder(data);
   return (
     <div className={classes.files}>
+      {can("maintainer") && status === "published" && <HubSection version={version} />}
       <FilesTable caption={t("tabs.files")} files={top} version={version} />
       {folders.map(({ name, files, bytes }) => (
         <details key={name} className={classes.folder}>

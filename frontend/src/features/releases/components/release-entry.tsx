@@ -11,14 +11,16 @@ import { useProject } from "@/lib/session/project";
 
 import { isBeingBuilt, type Release, useStopBuild, zipUrl } from "../api";
 import classes from "./release-entry.module.css";
+import { PreviewActions } from "./preview-actions";
 import { ReleaseFacts } from "./release-facts";
+import { SimulatedBadge } from "./simulated-badge";
 
 /** The headline of a version on the timeline. */
 export function ReleaseTitle({ release }: { release: Release }) {
-  const isOut = release.summary !== null;
+  const hasFolder = release.summary !== null;
   return (
     <span className={classes.title}>
-      {isOut ? (
+      {hasFolder ? (
         <AppLink
           to={{ page: "release", params: { version: release.version } }}
           className={classes.version}
@@ -29,6 +31,7 @@ export function ReleaseTitle({ release }: { release: Release }) {
         <span className={classes.version}>{release.version}</span>
       )}
       <StatusBadge state={`release.${release.status}`} />
+      <SimulatedBadge release={release} />
     </span>
   );
 }
@@ -45,6 +48,7 @@ export function ReleaseEntry({
   const { slug, can } = useProject();
   const { format, pick } = useLocale();
   const { version, summary } = release;
+  const isOut = release.published_at !== null;
   if (isBeingBuilt(release)) return <Building release={release} />;
   return (
     <div className={classes.body}>
@@ -79,6 +83,10 @@ export function ReleaseEntry({
           )}
         </p>
       )}
+      {release.status === "previewed" && (
+        <p>{t(release.is_takedown ? "preview.takedown" : "preview.note")}</p>
+      )}
+      {!isOut && <PreviewActions release={release} />}
       {!summary && can("maintainer") && (
         <Button
           variant="default"

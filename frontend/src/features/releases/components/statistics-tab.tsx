@@ -73,6 +73,7 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
             </Title>
             <FunnelBars
               label={titles.ofField(field.id, field.title)}
+              unit={t("barsUnit")}
               total={field.choices.reduce((sum, choice) => sum + choice.items, 0)}
               rows={field.choices.map((choice) => ({
                 key: choice.id,

@@ -14,23 +14,29 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
-import { answersUrl, releaseOptions, zipUrl } from "../api";
+import { answersUrl, releaseOptions, siteUrl, zipUrl } from "../api";
 import { Afterwards } from "../components/afterwards";
 import { ChangesTab } from "../components/changes-tab";
+import { DocumentsTab } from "../components/documents-tab";
 import { FilesTab } from "../components/files-tab";
+import { ItemsTab } from "../components/items-tab";
 import { LoadTab } from "../components/load-tab";
 import { Notices } from "../components/notices";
 import { Overrides } from "../components/overrides";
+import { PreviewActions } from "../components/preview-actions";
 import { ReleaseFacts } from "../components/release-facts";
 import { RunsTab } from "../components/runs-tab";
 import { StatisticsTab } from "../components/statistics-tab";
 import { type ReleaseTab, TABS } from "../search";
+import { SimulatedBadge } from "../components/simulated-badge";
 import classes from "./release-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/releases/$version");
 
 const PARTS: Readonly<Record<ReleaseTab, typeof StatisticsTab>> = {
   statistics: StatisticsTab,
+  documents: DocumentsTab,
+  items: ItemsTab,
   changes: ChangesTab,
   files: FilesTab,
   load: LoadTab,
@@ -46,7 +52,12 @@ export function ReleasePage() {
   const go = useGo();
   const { data: release } = useSuspenseQuery(releaseOptions(slug, version));
   // Differences and files hold keys, which annotators may yet have to find.
-  const tabs = TABS.filter((one) => one === "statistics" || one === "load" || can("organizer"));
+  const isPreview = release.status === "previewed";
+  const tabs = TABS.filter(
+    (one) =>
+      (one === "statistics" || one === "load" || can("organizer")) &&
+      !(isPreview && (one === "load" || one === "runs")),
+  );
   const shown: ReleaseTab = tabs.includes(tab) ? tab : "statistics";
   const Part = PARTS[shown];
   return (
@@ -57,6 +68,7 @@ export function ReleasePage() {
         lead={
           <span className={classes.lead}>
             <StatusBadge state={`release.${release.status}`} />
+            <SimulatedBadge release={release} />
             {release.published_at && <RelativeTime at={release.published_at} />}
             {release.manifest_sha256 && (
               <HashCopy hash={release.manifest_sha256} label={t("hash")} />
@@ -66,14 +78,27 @@ export function ReleasePage() {
         actions={
           <>
             <Afterwards release={release} />
+            {isPreview && <PreviewActions release={release} />}
             {can("organizer") && release.summary && release.given_out && (
               <Button
+                variant={isPreview ? "default" : "filled"}
                 component="a"
                 href={zipUrl(slug, version)}
                 download
                 leftSection={<IconDownload size={18} />}
               >
                 {t("zip", { size: format.bytes(release.summary.bytes) })}
+              </Button>
+            )}
+            {can("organizer") && !isPreview && release.summary && release.given_out && (
+              <Button
+                variant="default"
+                component="a"
+                href={siteUrl(slug, version)}
+                download
+                leftSection={<IconDownload size={18} />}
+              >
+                {t("site")}
               </Button>
             )}
           </>
@@ -84,6 +109,14 @@ export function ReleasePage() {
           <strong>{t(release.status === "yanked" ? "reason.yanked" : "reason.failed")}</strong>{" "}
           {release.reason}
         </p>
+      )}
+      {isPreview && (
+        <p className={classes.warning}>
+          {t(release.is_takedown ? "preview.takedown" : "preview.note")}
+        </p>
+      )}
+      {release.simulated_items > 0 && (
+        <p className={classes.warning}>{t("simulated", { count: release.simulated_items })}</p>
       )}
       {!release.given_out && <p className={classes.warning}>{t("notGivenOut")}</p>}
       {release.note && <p>{release.note}</p>}

@@ -1,5 +1,5 @@
 import { Button, Title } from "@mantine/core";
-import { IconAlertTriangle, IconBan, IconPackage, type Icon } from "@tabler/icons-react";
+import { IconAlertTriangle, IconBan, IconEye, IconPackage, type Icon } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import type { Tone } from "@/components/status-badge";
 import { Timeline } from "@/components/timeline";
+import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { gateOptions, isBeingBuilt, type Release, releasesOptions, useGateCheck } from "../api";
@@ -19,6 +20,7 @@ import classes from "./releases-page.module.css";
 
 const LOOKS: Readonly<Partial<Record<Release["status"], readonly [Tone, Icon]>>> = {
   published: ["good", IconPackage],
+  previewed: ["warn", IconEye],
   yanked: ["bad", IconBan],
   failed: ["bad", IconAlertTriangle],
 };
@@ -48,7 +50,9 @@ export function ReleasesPage() {
     if (can("organizer")) check.mutate({ params: { path: { slug } } });
   });
 
-  const cutButton = can("maintainer") && next && (
+  const isUnchanged = gate.data?.unchanged === true && gate.data.is_current;
+  const newest = releases.find(({ published_at }) => published_at !== null);
+  const cutButton = can("maintainer") && next && !isUnchanged && (
     <Button
       leftSection={<IconPackage size={18} />}
       disabled={!isReady || isBuilding}
@@ -61,7 +65,24 @@ export function ReleasesPage() {
   );
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead")} actions={releases.length > 0 && cutButton} />
+      <PageHeader
+        title={t("title")}
+        lead={t("lead")}
+        actions={
+          <>
+            {can("organizer") && (
+              <Button
+                variant="default"
+                renderRoot={(props) => <AppLink to={{ page: "releaseForm" }} {...props} />}
+              >
+                {t("form.title")}
+              </Button>
+            )}
+            {releases.length > 0 && cutButton}
+          </>
+        }
+      />
+      {isUnchanged && newest && <p>{t("unchanged", { version: newest.version })}</p>}
       {releases.length === 0 && (
         <EmptyState
           icon={<IconPackage size={40} stroke={1.4} />}

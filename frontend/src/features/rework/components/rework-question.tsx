@@ -5,12 +5,14 @@ import { useTranslation } from "react-i18next";
 import { QuestionForm } from "@/components/question/question-form";
 import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
+import { ValidatorAnswers } from "@/components/question/validator-answers";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { QuestionRules } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
 import type { FailureReason, ReworkQuestion } from "../api";
+import { OwnChanges } from "./own-changes";
 import classes from "./rework.module.css";
 
 interface ReworkQuestionCardProps {
@@ -76,6 +78,7 @@ export function ReworkQuestionCard({
           ))}
         </ul>
       )}
+      <ValidatorAnswers question={question} />
       {value ? (
         <QuestionForm
           label={t("question", { number })}
@@ -90,6 +93,7 @@ export function ReworkQuestionCard({
           <QuestionView {...original} />
         </div>
       )}
+      {value && <OwnChanges before={question} after={value} />}
     </section>
   );
 }
@@ -121,6 +125,7 @@ function ReasonLine({ slug, reason }: { slug: string; reason: FailureReason }) {
         </Badge>
       );
     }
+    case "discussion":
     case "comment":
       return <q className={classes.comment}>{reason.text}</q>;
   }

@@ -90,14 +90,12 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
             <h1 className={classes.title}>
               {t("common:item.numbered", { number: mark.item_number })}
             </h1>
-            {mark.images[0] && (
-              <AppLink
-                className={classes.life}
-                to={{ page: "image", params: { id: String(mark.images[0].id) } }}
-              >
-                {t("checklist.life")}
-              </AppLink>
-            )}
+            <AppLink
+              className={classes.life}
+              to={{ page: "item", params: { number: String(mark.item_number) } }}
+            >
+              {t("checklist.life")}
+            </AppLink>
             <span className={classes.count}>
               {t("progress.items", { done: round.done, total: round.total })}
             </span>

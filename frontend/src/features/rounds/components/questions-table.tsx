@@ -95,18 +95,19 @@ export function QuestionsTable({ slug, state }: QuestionsTableProps) {
 
 function pictureCell({ images, item_number }: QuestionRow) {
   const [image] = images;
-  if (!image) return item_number;
   return (
     <AppLink
-      to={{ page: "image", params: { id: String(image.id) } }}
+      to={{ page: "item", params: { number: String(item_number) } }}
       className={classes.pictureLink}
     >
-      <PictureThumb
-        src={image.thumbnail_url}
-        alt=""
-        height={56}
-        ratio={image.width / image.height}
-      />
+      {image && (
+        <PictureThumb
+          src={image.thumbnail_url}
+          alt=""
+          height={56}
+          ratio={image.width / image.height}
+        />
+      )}
       <span className="tabular">{item_number}</span>
     </AppLink>
   );

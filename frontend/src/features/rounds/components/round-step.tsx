@@ -50,6 +50,7 @@ export function RoundStep({ slug, round, mayOpen }: RoundStepProps) {
           {rules.kind === "answer"
             ? t("rule.answer", { people: rules.people, agree: rules.agree })
             : t("rule.checklist", { count: rules.checklist.length })}{" "}
+          {rules.discuss_dissent && `${t("rule.dissent")} `}
           {rules.scope === "all"
             ? t("rule.all")
             : rules.share > 0
@@ -113,7 +114,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
   });
   const onRound = { params: { path: { slug, number: round.number } } };
   const isChecklist = round.rules.kind === "checklist";
-  const isDone = round.done >= round.total;
+  const isDone = round.done >= round.total && round.discussions_open === 0;
   const share = round.total > 0 ? round.done / round.total : 1;
   return (
     <div className={classes.open}>
@@ -166,6 +167,19 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
           )}
         </div>
       )}
+      {round.discussions_open > 0 && (
+        <div className={classes.notice}>
+          <p>{t("dissent.open", { count: round.discussions_open })}</p>
+          <Button
+            variant="default"
+            renderRoot={(props) => (
+              <AppLink to={{ page: "talk", search: { show: "dissent" } }} {...props} />
+            )}
+          >
+            {t("dissent.action")}
+          </Button>
+        </div>
+      )}
       {round.left_out > 0 && (
         <div className={classes.notice}>
           <p>{t("extend.left", { count: round.left_out })}</p>
@@ -181,7 +195,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
         </div>
       )}
       <Group>
-        {isChecklist && !isDone && (
+        {isChecklist && round.done < round.total && (
           <Button
             renderRoot={(props) => (
               <AppLink
@@ -203,7 +217,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
         >
           {t("close")}
         </Button>
-        {!isDone && (
+        {round.done < round.total && (
           <span className={classes.facts}>
             {t(isChecklist ? "closing.items" : "closing.answers", {
               count: round.total - round.done,

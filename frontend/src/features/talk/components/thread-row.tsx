@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import type { Thread } from "@/components/talk/threads";
-import { itemName } from "@/lib/api/item-name";
+import { hasName, itemName } from "@/lib/api/item-name";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -40,13 +40,18 @@ export function ThreadRow({ thread }: { thread: Thread }) {
   );
 }
 
+const VALIDATED: readonly Thread["origin"][] = ["validating", "dissent"];
+
 /** Which picture, which question of it, what kind of thread, whose. */
 export function ThreadAbout({ thread }: { thread: Thread }) {
   const { t } = useTranslation(["talk", "common"]);
   const parts = [
-    t("common:item.numbered", { number: itemName(thread) }),
+    hasName(thread)
+      ? t("common:item.numbered", { number: itemName(thread) })
+      : t(VALIDATED.includes(thread.origin) ? "about.validated" : "about.unnamed"),
     thread.question_position !== null && t("question", { number: thread.question_position }),
-    thread.purpose !== "question" && t(`purpose.${thread.purpose}`),
+    thread.origin === "dissent" && t("dissent.badge"),
+    thread.origin !== "dissent" && thread.purpose !== "question" && t(`purpose.${thread.purpose}`),
     thread.begun_by,
   ];
   return <>{parts.filter(Boolean).join(" · ")}</>;

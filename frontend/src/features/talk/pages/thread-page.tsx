@@ -7,6 +7,8 @@ import { useTranslation } from "react-i18next";
 import { PageHeader } from "@/components/page-header";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
+import { PlacedText } from "@/components/question/placed-text";
+import { ValidatorAnswers } from "@/components/question/validator-answers";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
 import { Messages } from "@/components/talk/messages";
@@ -38,7 +40,6 @@ export function ThreadPage() {
   const show = (changed: ThreadDetail) => {
     queries.setQueryData(options.queryKey, changed);
   };
-  const [image] = thread.images;
   return (
     <>
       <PageHeader
@@ -46,8 +47,10 @@ export function ThreadPage() {
         back={<AppLink to={{ page: "talk" }}>{t("back")}</AppLink>}
         actions={
           organizes &&
-          image && (
-            <AppLink to={{ page: "image", params: { id: String(image.id) } }}>{t("life")}</AppLink>
+          thread.item_number !== null && (
+            <AppLink to={{ page: "item", params: { number: String(thread.item_number) } }}>
+              {t("life")}
+            </AppLink>
           )
         }
       />
@@ -60,6 +63,7 @@ export function ThreadPage() {
             <StatusBadge state={`thread.${thread.status}`} />
             <ThreadMarks thread={thread} />
           </div>
+          {thread.dissent && <DissentView dissent={thread.dissent} organizes={organizes} />}
           <Messages messages={thread.messages} />
           {thread.resolution && (
             <p className={classes.resolved}>
@@ -74,6 +78,25 @@ export function ThreadPage() {
         </div>
       </div>
     </>
+  );
+}
+
+interface DissentProps {
+  dissent: NonNullable<ThreadDetail["dissent"]>;
+  organizes: boolean;
+}
+
+/** The question that validators answered differently, and what depends on the outcome. */
+function DissentView({ dissent, organizes }: DissentProps) {
+  const { t } = useTranslation("talk");
+  return (
+    <section aria-label={t("dissent.title")} className={classes.dissent}>
+      <p>{t(organizes ? "dissent.text" : "dissent.textMine")}</p>
+      <p className={classes.stem}>
+        <PlacedText text={dissent.stem} />
+      </p>
+      <ValidatorAnswers question={dissent} />
+    </section>
   );
 }
 
@@ -129,15 +152,23 @@ interface SettlingProps {
   onSettled: (thread: ThreadDetail) => void;
 }
 
+/** What follows from the outcome of a question to organizers, and of a dissent. */
+const FOLLOWS = {
+  ask: "close.follows",
+  close: "dissent.keepFollows",
+  rework: "dissent.reworkFollows",
+} as const;
+
 /** For organizers: say what it came to, and whether the guidelines leave it open. */
 function Settling({ slug, thread, onSettled }: SettlingProps) {
   const { t } = useTranslation("talk");
-  const [isClosing, setClosing] = useState(false);
+  const [closing, setClosing] = useState<"close" | "rework" | null>(null);
+  const holdsUp = thread.dissent?.holds_up ?? false;
   const params = { path: { slug, thread_id: thread.id } };
   const close = $api.useMutation("post", `${THREAD}close/`, {
-    meta: { outdates: [THREADS] },
+    meta: { outdates: [THREADS, "/api/projects/{slug}/rounds/", "/api/projects/{slug}/rework/"] },
     onSuccess: (changed) => {
-      setClosing(false);
+      setClosing(null);
       onSettled(changed);
     },
   });
@@ -162,27 +193,37 @@ function Settling({ slug, thread, onSettled }: SettlingProps) {
           <Button
             variant="default"
             onClick={() => {
-              setClosing(true);
+              setClosing("close");
             }}
           >
-            {t("close.open")}
+            {t(holdsUp ? "dissent.keep" : "close.open")}
           </Button>
+          {holdsUp && (
+            <Button
+              variant="default"
+              onClick={() => {
+                setClosing("rework");
+              }}
+            >
+              {t("dissent.rework")}
+            </Button>
+          )}
         </Group>
       )}
       <ReasonDialog
-        opened={isClosing}
+        opened={closing !== null}
         title={t("close.title")}
-        action={t("close.action")}
+        action={t(closing === "rework" ? "dissent.return" : "close.action")}
         pending={close.isPending}
         error={close.error}
         onConfirm={(resolution) => {
-          close.mutate({ params, body: { resolution } });
+          close.mutate({ params, body: { resolution, send_to_rework: closing === "rework" } });
         }}
         onClose={() => {
-          setClosing(false);
+          setClosing(null);
         }}
       >
-        {t("close.follows")}
+        {t(FOLLOWS[holdsUp ? (closing ?? "close") : "ask"])}
       </ReasonDialog>
     </div>
   );

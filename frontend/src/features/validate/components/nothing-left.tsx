@@ -4,10 +4,13 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { ProblemAlert } from "@/components/problem-alert";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import type { Progress } from "../api";
+import { validateCommands } from "../commands";
 import classes from "./validate.module.css";
 
 interface NothingLeftProps {
@@ -22,6 +25,15 @@ export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps
   const { t } = useTranslation("validate");
   const { can } = useProject();
   const { answered, round } = progress;
+  const nothing = { run: () => undefined, enabled: false };
+  const commands = useCommands(validateCommands, {
+    confirm: nothing,
+    confirmTyping: nothing,
+    problem: nothing,
+    problemTyping: nothing,
+    undo: { run: onUndo, enabled: progress.may_undo },
+    undoTyping: nothing,
+  });
   const kind =
     round === null ? "noRound" : answered > 0 ? "thanks" : can("organizer") ? "knowsKeys" : "known";
   return (
@@ -47,11 +59,7 @@ export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps
                 {t("nothing.annotate")}
               </Button>
             )}
-            {progress.may_undo && (
-              <Button variant="default" onClick={onUndo}>
-                {t("commands.undo")}
-              </Button>
-            )}
+            {progress.may_undo && <CommandButton variant="default" command={commands.undo} />}
             <Button variant="default" onClick={onAsk}>
               {t("nothing.again")}
             </Button>

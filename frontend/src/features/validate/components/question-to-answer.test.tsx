@@ -19,7 +19,7 @@ const place = {
 const progress = { round: 1, title: { en: "Round" }, answered: 0, waiting: 1, may_undo: false };
 const issues = [{ id: "typo", title: { en: "Spelling" } }];
 
-async function shown() {
+async function shown(given = place, onUndo: () => void = () => undefined) {
   const project = { protocol: { review: { issues, rounds: [] } } };
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(project))));
   const onAnswer = vi.fn<(answer: Answer) => void>();
@@ -27,13 +27,13 @@ async function shown() {
     <Suspense>
       <QuestionToAnswer
         slug="demo"
-        place={place}
-        progress={progress}
+        place={given}
+        progress={{ ...progress, may_undo: true }}
         before={undefined}
         pending={false}
         error={null}
         onAnswer={onAnswer}
-        onUndo={() => undefined}
+        onUndo={onUndo}
         onReload={() => undefined}
       />
     </Suspense>,
@@ -58,7 +58,7 @@ it("may be refused an answer where something is wrong with it", async () => {
   await waitFor(() => {
     expect(typo).toHaveFocus();
   });
-  await userEvent.keyboard("1");
+  await userEvent.keyboard(" ");
   await userEvent.type(screen.getByRole("textbox"), "It says teh.");
   await userEvent.keyboard("{Control>}{Enter}{/Control}");
   expect(onAnswer.mock.calls[0]?.[0]).toMatchObject({
@@ -66,4 +66,27 @@ it("may be refused an answer where something is wrong with it", async () => {
     issues: ["typo"],
     comment: "It says teh.",
   });
+});
+
+it("keeps numbers, Enter and U where what is wrong is chosen", async () => {
+  const onUndo = vi.fn();
+  const onAnswer = await shown(place, onUndo);
+  await userEvent.keyboard("p");
+  const typo = await screen.findByRole("checkbox", { name: "Spelling" });
+  await waitFor(() => {
+    expect(typo).toHaveFocus();
+  });
+  await userEvent.keyboard(" 3u{Enter}");
+  expect(onUndo).toHaveBeenCalledOnce();
+  expect(onAnswer.mock.calls[0]?.[0]).toMatchObject({ chosen: 2, issues: ["typo"] });
+});
+
+it("prints keys that work where the answer is typed", async () => {
+  const onUndo = vi.fn();
+  await shown({ ...place, format: "fill_in_blank", options: [] }, onUndo);
+  await userEvent.keyboard("up");
+  expect(screen.getByRole("textbox")).toHaveValue("up");
+  expect(screen.getByRole("button", { name: /Undo last answer/ })).toHaveTextContent("Ctrl U");
+  await userEvent.keyboard("{Control>}u{/Control}");
+  expect(onUndo).toHaveBeenCalledOnce();
 });

@@ -1,5 +1,5 @@
 import { Textarea } from "@mantine/core";
-import { useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
@@ -22,7 +22,8 @@ import classes from "./validate.module.css";
 
 interface QuestionToAnswerProps {
   slug: string;
-  place: Place;
+  /** Without an id nothing can be reported, asked or undone: the test set is released. */
+  place: Pick<Place, "format" | "stem" | "options" | "images"> & { id?: number };
   progress: Progress;
   /** What I had answered before I took it back. */
   before: Answer | undefined;
@@ -56,6 +57,7 @@ export function QuestionToAnswer({
   const [shownAt] = useState(() => performance.now());
   const problem = useRef<HTMLDivElement>(null);
 
+  const inRound = place.id !== undefined;
   const isAnswered = kind.isAnswered(chosen);
   const mayConfirm = (isAnswered || issues.length > 0) && !pending;
   const confirm = {
@@ -70,21 +72,32 @@ export function QuestionToAnswer({
     },
     enabled: mayConfirm,
   };
+  const openReport = () => {
+    setReporting(!isReporting);
+    if (isReporting) {
+      setIssues([]);
+    } else {
+      requestAnimationFrame(() => {
+        problem.current?.querySelector("button")?.focus();
+      });
+    }
+  };
+  const report = { run: openReport, enabled: inRound };
+  const undo = { run: onUndo, enabled: progress.may_undo && !pending };
   const commands = useCommands(validateCommands, {
     confirm,
     confirmTyping: confirm,
-    problem: () => {
-      setReporting(!isReporting);
-      if (isReporting) {
-        setIssues([]);
-      } else {
-        requestAnimationFrame(() => {
-          problem.current?.querySelector("button")?.focus();
-        });
-      }
-    },
-    undo: { run: onUndo, enabled: progress.may_undo && !pending },
+    problem: report,
+    problemTyping: report,
+    undo,
+    undoTyping: undo,
   });
+  /** Enter confirms from here too; the space bar chooses what is wrong. */
+  const onEnter = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.target instanceof HTMLButtonElement)) return;
+    event.preventDefault();
+    if (mayConfirm) confirm.run();
+  };
   return (
     <PlacedPictures images={place.images}>
       <div className={classes.page}>
@@ -105,18 +118,26 @@ export function QuestionToAnswer({
                 if (mayConfirm) confirm.run();
               }}
             />
-            <CommandButton
-              command={commands.problem}
-              variant="subtle"
-              color="gray"
-              aria-expanded={isReporting}
-            />
-            <AskQuestion slug={slug} about={{ place: place.id }} color="gray" />
+            {inRound && (
+              <CommandButton
+                command={kind.isTyped ? commands.problemTyping : commands.problem}
+                variant="subtle"
+                color="gray"
+                aria-expanded={isReporting}
+              />
+            )}
             {isReporting && (
-              <div ref={problem} className={classes.problem}>
+              <div
+                ref={problem}
+                role="presentation"
+                className={classes.problem}
+                onKeyDown={onEnter}
+              >
                 <ChipChoice
                   label={t("problem.what")}
                   multiple
+                  // The numbers are those of the options.
+                  withoutKeys
                   options={review.issues.map(({ id, title }) => ({
                     value: id,
                     label: pick(title),
@@ -136,12 +157,20 @@ export function QuestionToAnswer({
                 <p className={classes.hint}>{t("problem.hint")}</p>
               </div>
             )}
+            {place.id !== undefined && (
+              <AskQuestion slug={slug} about={{ place: place.id }} color="gray" />
+            )}
             {error != null && (
               <ProblemAlert error={error} onRetry={isProblem(error, 409) ? onReload : undefined} />
             )}
           </div>
           <div className={classes.bar}>
-            <CommandButton command={commands.undo} variant="default" />
+            {inRound && (
+              <CommandButton
+                command={kind.isTyped ? commands.undoTyping : commands.undo}
+                variant="default"
+              />
+            )}
             <CommandButton command={commands.confirm} className={classes.confirm} />
           </div>
         </div>

@@ -3,7 +3,9 @@ import { IconAlertTriangle, IconCircleCheck, IconEyeOff } from "@tabler/icons-re
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import type { components } from "@/api/generated";
 import { EmptyState } from "@/components/empty-state";
+import { GuidelineText } from "@/components/guideline/guideline-text";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";
@@ -13,12 +15,16 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
-import { welcomeOptions } from "@/lib/session/welcome";
+import { practiceOptions, welcomeOptions } from "@/lib/session/welcome";
 
-import { practiceOptions, useConsent } from "../api";
+import { myDayOptions, useConsent } from "../api";
 import { welcomeCommands } from "../commands";
 import { Practised } from "../components/practised";
 import classes from "./welcome-page.module.css";
+
+const LIVE_MS = 10_000;
+
+type Practice = components["schemas"]["PracticeEnum"];
 
 export function WelcomePage() {
   const { t } = useTranslation("welcome");
@@ -65,7 +71,10 @@ function Welcome() {
             <span>{warning}</span>
           </p>
         )}
-        <div className={classes.text}>{pick(protocol.annotation.guidelines)}</div>
+        <GuidelineText text={pick(protocol.annotation.guidelines)} />
+        <p>
+          <AppLink to={{ page: "guide" }}>{t("guide.link")}</AppLink>
+        </p>
       </section>
       {briefing && welcome.asks_for_consent && (
         <section aria-labelledby="consent" className={classes.part}>
@@ -84,16 +93,33 @@ function Welcome() {
           )}
         </section>
       )}
-      {welcome.may_work && (
-        <section aria-labelledby="begin" className={classes.part}>
-          <h2 id="begin">{t(`begin.${welcome.practice}.title`)}</h2>
-          <p>{t(`begin.${welcome.practice}.text`)}</p>
-          <Button renderRoot={(props) => <AppLink to={{ page: "annotate" }} {...props} />}>
-            {t(`begin.${welcome.practice}.action`)}
-          </Button>
-        </section>
-      )}
+      {welcome.may_work && <Begin slug={slug} practice={welcome.practice} />}
     </div>
+  );
+}
+
+/** The first button to press; nobody gets an item before. */
+function Begin({ slug, practice }: { slug: string; practice: Practice }) {
+  const { t } = useTranslation("welcome");
+  // Images to screen come while somebody reads.
+  const { data: day } = useSuspenseQuery({ ...myDayOptions(slug), refetchInterval: LIVE_MS });
+  const { held, returned, waiting } = day.annotation;
+  const hasItems = practice === "waiting" || held + returned + waiting > 0;
+  const [which, page] = hasItems
+    ? ([practice, "annotate"] as const)
+    : day.validation.waiting > 0
+      ? (["validate", "validate"] as const)
+      : day.screening.waiting > 0
+        ? (["screen", "screen"] as const)
+        : (["nothing", "overview"] as const);
+  return (
+    <section aria-labelledby="begin" className={classes.part}>
+      <h2 id="begin">{t(`begin.${which}.title`)}</h2>
+      <p>{t(`begin.${which}.text`)}</p>
+      <Button renderRoot={(props) => <AppLink to={{ page }} {...props} />}>
+        {t(`begin.${which}.action`)}
+      </Button>
+    </section>
   );
 }
 

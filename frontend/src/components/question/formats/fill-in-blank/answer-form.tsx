@@ -2,6 +2,8 @@ import { TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import { isComposing } from "@/lib/commands/keys";
+
 import classes from "../answer-form.module.css";
 import type { AnswerFormProps } from "../types";
 
@@ -27,7 +29,7 @@ export function BlankAnswer({ value, onChange, onConfirm }: AnswerFormProps) {
         onChange(event.currentTarget.value === "" ? null : event.currentTarget.value);
       }}
       onKeyDown={(event) => {
-        const isPlain = !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing;
+        const isPlain = !event.ctrlKey && !event.metaKey && !isComposing(event.nativeEvent);
         if (event.key === "Enter" && isPlain) {
           event.preventDefault();
           onConfirm();

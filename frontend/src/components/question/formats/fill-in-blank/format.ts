@@ -8,6 +8,7 @@ export const fillInBlank: QuestionFormat = {
   id: "fill_in_blank",
   hasOptions: false,
   hasSeveralKeys: false,
+  isTyped: true,
   keyProblem: (key) => (blankKeyOf(key).accepted.some((text) => text.trim()) ? null : "noAccepted"),
   holds: () => false,
   toggled: (answer) => answer,

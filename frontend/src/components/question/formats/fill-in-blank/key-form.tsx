@@ -3,6 +3,8 @@ import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { isComposing } from "@/lib/commands/keys";
+
 import type { KeyFormProps } from "../types";
 import { blankKeyOf, numberIn } from "./key";
 import classes from "./key-form.module.css";
@@ -25,7 +27,7 @@ export function BlankKeyForm({ value, onChange, errors }: KeyFormProps) {
     focusLine(key.accepted.length);
   };
   const onEnter = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || isComposing(event.nativeEvent)) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     add();

@@ -1,0 +1,105 @@
+import { Button } from "@mantine/core";
+import { useTranslation } from "react-i18next";
+
+import type { components } from "@/api/generated";
+import { $api } from "@/lib/api/client";
+import { hasName, itemName } from "@/lib/api/item-name";
+import { keyset, rowsOf } from "@/lib/api/keyset";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { AppLink } from "@/lib/routing/app-link";
+import type { Target } from "@/lib/routing/pages";
+
+import classes from "./bell.module.css";
+
+type Notice = components["schemas"]["Notification"];
+
+const NOTICES = "/api/projects/{slug}/notices/";
+const READS = { outdates: [NOTICES] } as const;
+
+interface NoticesProps {
+  slug: string;
+  unread: number;
+  onClose: () => void;
+}
+
+/** What one should know of a project, the newest first. */
+export function Notices({ slug, unread, onClose }: NoticesProps) {
+  const { t } = useTranslation("app");
+  const params = { path: { slug } };
+  const list = $api.useInfiniteQuery("get", NOTICES, { params }, { ...keyset, staleTime: 0 });
+  const notices = rowsOf(list.data);
+  const readAll = $api.useMutation("post", `${NOTICES}read/`, { meta: READS });
+  const readOne = $api.useMutation("post", `${NOTICES}{notice_id}/read/`, { meta: READS });
+  const [newest] = notices;
+  return (
+    <>
+      <div className={classes.head}>
+        <h2>{t("bell.title")}</h2>
+        {unread > 0 && newest && (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            loading={readAll.isPending}
+            onClick={() => {
+              readAll.mutate({ params, body: { up_to: newest.id } });
+            }}
+          >
+            {t("bell.readAll")}
+          </Button>
+        )}
+      </div>
+      {list.isSuccess && notices.length === 0 && <p className={classes.none}>{t("bell.empty")}</p>}
+      <ul className={classes.list}>
+        {notices.map((notice) => (
+          <li key={notice.id} data-unread={notice.read_at === null || undefined}>
+            <AppLink
+              to={targetOf(notice, slug)}
+              className={classes.notice}
+              onClick={() => {
+                onClose();
+                if (notice.read_at === null) {
+                  readOne.mutate({ params: { path: { slug, notice_id: notice.id } } });
+                }
+              }}
+            >
+              {hasName(notice)
+                ? t(`bell.kind.${notice.kind}`, { number: itemName(notice) })
+                : t(`bell.unnamed.${notice.kind}`)}
+            </AppLink>
+            {notice.text && <p className={classes.text}>{notice.text}</p>}
+            <p className={classes.at}>
+              {notice.read_at === null && <span>{t("bell.new")} · </span>}
+              <RelativeTime at={notice.created_at} />
+            </p>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button
+          variant="default"
+          loading={list.isFetchingNextPage}
+          onClick={() => void list.fetchNextPage()}
+        >
+          {t("bell.more")}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Where to see what a notice speaks of. */
+function targetOf({ kind, subject_id }: Notice, slug: string): Target {
+  const id = String(subject_id);
+  switch (kind) {
+    case "work_returned":
+      return { page: "myWork", params: { slug } };
+    case "work_lapsed":
+      return { page: "annotate", params: { slug } };
+    case "question_returned":
+      return { page: "reworkCase", params: { slug, id } };
+    case "test_set_assigned":
+      return { page: "baseline", params: { slug } };
+    default:
+      return { page: "thread", params: { slug, id } };
+  }
+}

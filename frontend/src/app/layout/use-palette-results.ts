@@ -1,0 +1,121 @@
+import { IconFolders, type Icon } from "@tabler/icons-react";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { $api } from "@/lib/api/client";
+import type { PageName, Target } from "@/lib/routing/pages";
+import { atLeast, type Membership } from "@/lib/session/session";
+import { useStageText } from "@/lib/stages/use-stages";
+
+import { navigationFor, type NavigationPage, type Uses } from "../navigation";
+import { useProjectStages } from "./rail";
+import { usePageExists } from "./use-page-exists";
+
+interface FoundPage {
+  key: string;
+  name: string;
+  icon: Icon;
+  target: Target;
+}
+
+/** Pages that have no entry of their own, by the entry that they lie under. */
+const SUBPAGES = {
+  images: ["undecided"],
+  funnel: ["excluded"],
+  calibration: ["firstVisit", "gold"],
+  people: ["agreement"],
+  evaluation: [
+    "evaluationCompare",
+    "evaluationReleases",
+    "evaluationShortcuts",
+    "errorAnalyses",
+    "evaluationRatings",
+    "evaluationOutside",
+    "evaluationTables",
+  ],
+} as const satisfies Partial<Record<NavigationPage, readonly PageName[]>>;
+
+type Subpage = (typeof SUBPAGES)[keyof typeof SUBPAGES][number];
+
+function subpagesOf(page: NavigationPage): readonly Subpage[] {
+  return page in SUBPAGES ? SUBPAGES[page as keyof typeof SUBPAGES] : [];
+}
+
+/** How many of each kind are listed. */
+const MOST = 6;
+
+const holds = (name: string, query: string) => name.toLowerCase().includes(query.toLowerCase());
+
+/** The pages that the role is offered and whose name holds the query. */
+export function usePalettePages(
+  membership: Membership | undefined,
+  uses: readonly Uses[],
+  query: string,
+): readonly FoundPage[] {
+  const { t } = useTranslation("app");
+  const exists = usePageExists();
+  const text = useStageText();
+  const stages = useProjectStages(membership);
+  const inProject = membership
+    ? navigationFor(membership.role, exists, uses, stages).flatMap(({ entries }) =>
+        entries.flatMap((entry): FoundPage[] => {
+          const { page, icon, stage, name: own } = entry;
+          const params = { slug: membership.project.slug, ...(stage && { stage: stage.id }) };
+          const title = stage
+            ? text(stage, "title")
+            : page === "stage"
+              ? ""
+              : t(`navigation.${own ?? page}`);
+          const found = { key: stage?.id ?? page, name: title, icon, target: { page, params } };
+          const below = subpagesOf(page).map((one) => {
+            const name = t(`palette.subpage.${one}`);
+            return { key: one, name, icon, target: { page: one, params } };
+          });
+          return [found, ...below];
+        }),
+      )
+    : [];
+  const outside: readonly FoundPage[] = [
+    { key: "projects", name: t("project.all"), icon: IconFolders, target: { page: "projects" } },
+  ];
+  // Before anything is typed, the pages of the sidebar are in sight already.
+  return [...inProject, ...outside].filter(({ name }) => query !== "" && holds(name, query));
+}
+
+/** Items, questions and people of the project, as the server finds them for organizers. */
+export function usePaletteFinds(membership: Membership | undefined, query: string) {
+  const slug = membership?.project.slug ?? "";
+  const isOrganizer = membership !== undefined && atLeast(membership.role, "organizer");
+  const isNumber = /^#?\d+$/.test(query);
+  const enabled = isOrganizer && query !== "";
+  const path = { slug };
+  // A number means the item of that number, not every text that holds the digits.
+  const text = isNumber ? `#${query.replace("#", "")}` : query;
+  const items = useQuery({
+    ...$api.queryOptions("get", "/api/projects/{slug}/items/find/", {
+      params: { path, query: { text, page_size: MOST } },
+    }),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const questions = useQuery({
+    ...$api.queryOptions("get", "/api/projects/{slug}/questions/", {
+      params: { path, query: { text, page_size: MOST } },
+    }),
+    enabled: enabled && !isNumber,
+    placeholderData: keepPreviousData,
+  });
+  const members = useQuery({
+    ...$api.queryOptions("get", "/api/projects/{slug}/members/", { params: { path } }),
+    enabled,
+  });
+  const people = (members.data ?? [])
+    .map((one) => ({ id: one.id, person: one.person_id, name: one.display_name || one.username }))
+    .filter(({ name }) => holds(name, query));
+  return {
+    items: enabled ? (items.data?.results ?? []) : [],
+    questions: enabled && !isNumber ? (questions.data?.results ?? []) : [],
+    people: enabled ? people.slice(0, MOST) : [],
+    isSearching: items.isFetching || questions.isFetching,
+  };
+}

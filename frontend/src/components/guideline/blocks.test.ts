@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+
+import { blocksOf, leadOf } from "./blocks";
+
+it("reads headings, lists and paragraphs as they were typed", () => {
+  expect(blocksOf("# First\nLook.\n\n1. Labels. Choose.\n2. Texts.\n- one\n\nEnd.")).toEqual([
+    { kind: "heading", text: "First" },
+    { kind: "paragraph", text: "Look." },
+    { kind: "list", ordered: true, entries: ["Labels. Choose.", "Texts."] },
+    { kind: "list", ordered: false, entries: ["one"] },
+    { kind: "paragraph", text: "End." },
+  ]);
+});
+
+it("sets off what an entry is about", () => {
+  expect(leadOf("Labels. Choose one.")).toEqual({ lead: "Labels.", rest: "Choose one." });
+  expect(leadOf("标签。请选择一项。")).toEqual({ lead: "标签。", rest: "请选择一项。" });
+  expect(leadOf("Choose one")).toEqual({ lead: "", rest: "Choose one" });
+});

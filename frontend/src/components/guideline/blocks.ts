@@ -1,0 +1,40 @@
+/** A piece of the guidelines: a heading, a paragraph, or a list. */
+export type Block =
+  | { kind: "heading"; text: string }
+  | { kind: "paragraph"; text: string }
+  | { kind: "list"; ordered: boolean; entries: readonly string[] };
+
+const HEADING = /^#{1,4}\s+/;
+const NUMBERED = /^\d+[.、]\s*/;
+const BULLET = /^[-*•]\s+/;
+
+/** The guidelines as they were typed: "# Heading", "1. entry", "- entry", paragraphs. */
+export function blocksOf(text: string): readonly Block[] {
+  const blocks: Block[] = [];
+  let entries: string[] = [];
+  let ordered = false;
+  const end = () => {
+    if (entries.length > 0) blocks.push({ kind: "list", ordered, entries });
+    entries = [];
+  };
+  for (const line of text.split("\n").map((one) => one.trim())) {
+    const isNumbered = NUMBERED.test(line);
+    if (isNumbered || BULLET.test(line)) {
+      if (isNumbered !== ordered) end();
+      ordered = isNumbered;
+      entries.push(line.replace(NUMBERED, "").replace(BULLET, ""));
+      continue;
+    }
+    end();
+    if (HEADING.test(line)) blocks.push({ kind: "heading", text: line.replace(HEADING, "") });
+    else if (line) blocks.push({ kind: "paragraph", text: line });
+  }
+  end();
+  return blocks;
+}
+
+/** An entry with its lead, "Labels. Choose one …", which is set off. */
+export function leadOf(entry: string): { lead: string; rest: string } {
+  const [, lead = "", rest = entry] = /^(.{1,40}?[.。:：])\s*(.+)$/s.exec(entry) ?? [];
+  return { lead, rest };
+}

@@ -1,0 +1,83 @@
+import { TextInput } from "@mantine/core";
+import { IconSearch } from "@tabler/icons-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { useLocale } from "@/lib/i18n/use-locale";
+import type { Protocol, ProtocolField } from "@/lib/protocol/protocol";
+
+import { type Block, blocksOf } from "./blocks";
+import { FieldGuideline } from "./field-guideline";
+import { GuidelineBlock } from "./guideline-text";
+import classes from "./guideline.module.css";
+
+interface GuidelinesProps {
+  protocol: Protocol;
+  /** Id of the field that is worked on, or `questions`: it is in sight. */
+  current?: string | undefined;
+  /** A finished record to look at. */
+  example?: ReactNode;
+}
+
+/** All guidelines of a protocol, by field and with a search. */
+export function Guidelines({ protocol, current, example }: GuidelinesProps) {
+  const { t } = useTranslation();
+  const { pick } = useLocale();
+  const [sought, setSought] = useState("");
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    panel.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "start" });
+  }, []);
+  const words = sought.trim().toLowerCase();
+  const has = (...texts: readonly string[]) =>
+    texts.some((text) => text.toLowerCase().includes(words));
+  const blocks = blocksOf(pick(protocol.annotation.guidelines)).filter((block) =>
+    has(...textsOf(block)),
+  );
+  const fields = protocol.fields.filter((field) => has(...textsOfField(field, pick)));
+  return (
+    <div ref={panel} className={classes.guidelines}>
+      <TextInput
+        className={classes.search}
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+        aria-label={t("guideline.search")}
+        placeholder={t("guideline.search")}
+        value={sought}
+        onChange={(event) => {
+          setSought(event.currentTarget.value);
+        }}
+      />
+      {blocks.length + fields.length === 0 && <p>{t("guideline.nothing", { words: sought })}</p>}
+      {blocks.map((block, index) => (
+        <GuidelineBlock key={index} block={block} />
+      ))}
+      {fields.map((field) => (
+        <section
+          key={field.id}
+          className={classes.section}
+          aria-current={field.id === current || undefined}
+        >
+          <FieldGuideline field={field} />
+        </section>
+      ))}
+      {protocol.questions.maximum > 0 && has(t("guideline.questions")) && (
+        <section className={classes.section} aria-current={current === "questions" || undefined}>
+          <FieldGuideline field={null} questions={protocol.questions} />
+        </section>
+      )}
+      {example && !words && <section className={classes.section}>{example}</section>}
+    </div>
+  );
+}
+
+const textsOf = (block: Block) => (block.kind === "list" ? block.entries : [block.text]);
+
+function textsOfField(field: ProtocolField, pick: ReturnType<typeof useLocale>["pick"]) {
+  const choices = field.kind === "label" ? field.choices : [];
+  return [
+    pick(field.title),
+    pick(field.help),
+    ...(field.examples ?? []).map(pick),
+    ...choices.flatMap(({ title, help }) => [pick(title), pick(help)]),
+  ];
+}

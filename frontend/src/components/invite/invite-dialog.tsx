@@ -1,0 +1,189 @@
+import {
+  Button,
+  Group,
+  Modal,
+  NativeSelect,
+  NumberInput,
+  SegmentedControl,
+  Stack,
+  Textarea,
+} from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconLink, IconMail } from "@tabler/icons-react";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { atFields, withoutField } from "@/lib/forms/refusals";
+import { useInstance } from "@/lib/session/instance";
+import { useProject } from "@/lib/session/project";
+import { type Role, ROLES } from "@/lib/session/session";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import { ProblemAlert } from "../problem-alert";
+import { InvitationLink } from "./invitation-link";
+import { addressesIn, useInvite, useInviteByMail, useRolesToInvite } from "./invite";
+import classes from "./invite.module.css";
+
+const MOST_USES = 500;
+const MOST_DAYS = 365;
+type Way = "link" | "mail";
+
+interface InviteDialogProps {
+  opened: boolean;
+  onClose: () => void;
+  /** A button for what comes after inviting. */
+  next?: ReactNode;
+}
+
+/** Who is invited, how, how many of them, and until when. */
+export function InviteDialog({ opened, onClose, next }: InviteDialogProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={t("invite.title")}
+      size="lg"
+      closeButtonProps={{ "aria-label": t("reason.close") }}
+    >
+      <InviteForm onClose={onClose} next={next} />
+    </Modal>
+  );
+}
+
+function InviteForm({ onClose, next }: Omit<InviteDialogProps, "opened">) {
+  const { t } = useTranslation();
+  const { slug } = useProject();
+  const { mail: sendsMail } = useInstance();
+  const roles = useRolesToInvite();
+  const toasts = useToasts();
+  const [way, setWay] = useState<Way>("link");
+  const invite = useInvite();
+  const inviteByMail = useInviteByMail();
+  const form = useForm({
+    initialValues: {
+      role: "annotator" as Role,
+      uses: 10 as number | string,
+      days: 14 as number | string,
+      emails: "",
+    },
+  });
+  const { role, uses, days } = form.values;
+  const emails = addressesIn(form.values.emails);
+  const isMail = way === "mail";
+  const complete = Number(days) >= 1 && (isMail ? emails.length > 0 : Number(uses) >= 1);
+  const error = isMail ? inviteByMail.error : invite.error;
+
+  const submit = () => {
+    const params = { path: { slug } };
+    if (!isMail) {
+      invite.mutate(
+        { params, body: { role, uses: Number(uses), days: Number(days) } },
+        { onError: atFields(form) },
+      );
+      return;
+    }
+    inviteByMail.mutate(
+      { params, body: { role, emails, days: Number(days) } },
+      {
+        onSuccess: (made) => {
+          toasts.done(t("invite.sent", { count: made.length }));
+          onClose();
+        },
+        onError: atFields(form),
+      },
+    );
+  };
+
+  if (invite.data) {
+    return (
+      <Stack>
+        <p className={classes.note}>
+          {t("invite.made", { count: invite.data.uses_left, role: t(`role.${invite.data.role}`) })}
+        </p>
+        <div className={classes.made}>
+          <InvitationLink role={invite.data.role} token={invite.data.token} />
+        </div>
+        <Group justify="flex-end">
+          <Button variant={next ? "default" : "filled"} onClick={onClose}>
+            {t("invite.done")}
+          </Button>
+          {next}
+        </Group>
+      </Stack>
+    );
+  }
+  return (
+    <form onSubmit={form.onSubmit(submit)}>
+      <Stack>
+        {sendsMail && (
+          <SegmentedControl
+            fullWidth
+            aria-label={t("invite.way.label")}
+            data={[
+              { value: "link", label: t("invite.way.link") },
+              { value: "mail", label: t("invite.way.mail") },
+            ]}
+            value={way}
+            onChange={(next) => {
+              setWay(next === "mail" ? "mail" : "link");
+            }}
+          />
+        )}
+        <NativeSelect
+          label={t("invite.role")}
+          description={t(`invite.may.${role}`)}
+          {...form.getInputProps("role")}
+          data={ROLES.filter((one) => roles.includes(one)).map((one) => ({
+            value: one,
+            label: t(`role.${one}`),
+          }))}
+        />
+        {isMail && (
+          <Textarea
+            label={t("invite.emails")}
+            description={t("invite.emailsHelp")}
+            autosize
+            minRows={3}
+            maxRows={8}
+            {...form.getInputProps("emails")}
+          />
+        )}
+        <div className={classes.numbers}>
+          {!isMail && (
+            <NumberInput
+              label={t("invite.howMany")}
+              {...form.getInputProps("uses")}
+              min={1}
+              max={MOST_USES}
+              allowDecimal={false}
+              clampBehavior="strict"
+            />
+          )}
+          <NumberInput
+            label={t("invite.howLong")}
+            {...form.getInputProps("days")}
+            min={1}
+            max={MOST_DAYS}
+            allowDecimal={false}
+            clampBehavior="strict"
+          />
+        </div>
+        {withoutField(error, form.values) !== null && <ProblemAlert error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t("reason.cancel")}
+          </Button>
+          <Button
+            type="submit"
+            leftSection={isMail ? <IconMail size={18} /> : <IconLink size={18} />}
+            loading={invite.isPending || inviteByMail.isPending}
+            disabled={!complete}
+          >
+            {t(isMail ? "invite.send" : "invite.create")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,24 @@
+/** SPDX identifiers that images often carry: offered first. */
+export const COMMON = [
+  "CC0-1.0",
+  "CC-BY-4.0",
+  "CC-BY-SA-4.0",
+  "CC-BY-NC-4.0",
+  "CC-BY-NC-SA-4.0",
+  "CC-BY-ND-4.0",
+  "CC-BY-NC-ND-4.0",
+  "CC-BY-3.0",
+  "CC-BY-SA-3.0",
+  "CC-PDDC",
+  "MIT",
+  "Apache-2.0",
+] as const;
+
+/** A text with fewer words is the name of a licence, as the server counts them. */
+export const WORDS_OF_A_TEXT = 20;
+
+/** The SPDX identifier that was typed, in any case; null if there is none. */
+export function knownLicence(typed: string, licences: readonly string[]): string | null {
+  const wanted = typed.trim().toLowerCase();
+  return licences.find((one) => one.toLowerCase() === wanted) ?? null;
+}

@@ -1,0 +1,68 @@
+import { IconCheck } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import type { components } from "@/api/generated";
+import { letterOf } from "@/lib/protocol/protocol";
+
+import { formatOf } from "./formats/registry";
+import { useSpokenKey } from "./formats/use-spoken-key";
+import { PlacedText } from "./placed-text";
+import classes from "./validator-answers.module.css";
+
+type AnsweredQuestion = Pick<
+  components["schemas"]["Dissent"],
+  "answers" | "format" | "options" | "answer"
+>;
+
+/** How many validators chose each option, or what they wrote. */
+export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
+  const { t } = useTranslation("rework");
+  const spoken = useSpokenKey();
+  const { answers, format, options, answer: key } = question;
+  if (answers.length === 0) return null;
+  const kind = formatOf(format);
+  const none = answers.find(({ answer }) => answer === null)?.count ?? 0;
+  const asked = answers.reduce((sum, { count }) => sum + count, 0);
+  const rows = kind.hasOptions
+    ? options.map((option, at) => ({
+        name: letterOf(at),
+        text: option,
+        isKey: kind.holds(key, at),
+        count: answers
+          .filter(({ answer }) => kind.holds(answer, at))
+          .reduce((sum, { count }) => sum + count, 0),
+      }))
+    : answers
+        .filter(({ answer }) => answer !== null)
+        .map(({ answer, count }) => ({
+          name: "",
+          text: typeof answer === "string" ? answer : spoken(format, answer),
+          isKey: false,
+          count,
+        }));
+  return (
+    <section aria-label={t("answers.title")} className={classes.answers}>
+      <h3>{t("answers.title")}</h3>
+      <ul>
+        {rows.map(({ name, text, isKey, count }) => (
+          <li key={name + text} data-chosen={count > 0 || undefined}>
+            <span className={classes.name}>{name}</span>
+            <span className={classes.text}>
+              <PlacedText text={text} />
+              {isKey && (
+                <span className={classes.key}>
+                  <IconCheck size={16} aria-hidden="true" /> {t("answers.key")}
+                </span>
+              )}
+            </span>
+            <span className={classes.bar} aria-hidden="true">
+              <span style={{ width: `${String((100 * count) / asked)}%` }} />
+            </span>
+            <span className={classes.count}>{t("answers.of", { count, asked })}</span>
+          </li>
+        ))}
+      </ul>
+      {none > 0 && <p>{t("answers.none", { count: none })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,142 @@
+import { Skeleton, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import type { components } from "@/api/generated";
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ProblemAlert } from "@/components/problem-alert";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { $api } from "@/lib/api/client";
+import { PROJECT } from "@/lib/api/outdate";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useGo } from "@/lib/routing/use-go";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import classes from "./takedown.module.css";
+
+export type TakedownTarget = { image: number } | { question: string };
+type Plan = components["schemas"]["TakedownPlan"];
+
+const ADDRESS = "/api/projects/{slug}/releases/takedown/";
+
+/** What a takedown would do now. */
+export function useTakedownPlan(slug: string, target: TakedownTarget, enabled = true) {
+  return $api.useQuery("get", ADDRESS, { params: { path: { slug }, query: target } }, { enabled });
+}
+
+export interface TakedownDialogProps {
+  slug: string;
+  target: TakedownTarget;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Shows what is taken down and everything that follows, then asks for its version. */
+export function TakedownDialog({ slug, target, opened, onClose }: TakedownDialogProps) {
+  const { t } = useTranslation("takedown");
+  const toasts = useToasts();
+  const go = useGo();
+  const [typed, setTyped] = useState("");
+  const { data: plan, error } = useTakedownPlan(slug, target, opened);
+  const take = $api.useMutation("post", ADDRESS, { meta: { outdates: [PROJECT] } });
+  const what = "question" in target ? "question" : "image";
+  const close = () => {
+    setTyped("");
+    take.reset();
+    onClose();
+  };
+  const send = (reason: string, preview: boolean) => {
+    take.mutate(
+      {
+        params: { path: { slug } },
+        body: { ...target, reason, preview, version: typed.trim() },
+      },
+      {
+        onSuccess: ({ version }) => {
+          toasts.done(t(preview ? "previewed" : `done.${what}`, { version }));
+          close();
+          go({ page: "releases" });
+        },
+      },
+    );
+  };
+  const next = plan?.next_version;
+  return (
+    <ReasonDialog
+      opened={opened}
+      onClose={close}
+      title={t(`title.${what}`)}
+      action={t(`action.${what}`)}
+      pending={take.isPending}
+      error={take.error}
+      incomplete={!plan?.confirm || typed.trim() !== plan.confirm}
+      {...(next && {
+        before: {
+          action: t("preview", { version: next }),
+          onConfirm: (reason: string) => {
+            send(reason, true);
+          },
+        },
+      })}
+      onConfirm={(reason) => {
+        send(reason, false);
+      }}
+    >
+      {error && <ProblemAlert error={error} />}
+      {!plan && !error && <Skeleton height={180} />}
+      {plan && <Consequences plan={plan} what={what} />}
+      {plan?.confirm && (
+        <TextInput
+          label={t("confirm", { version: plan.confirm })}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value);
+          }}
+          autoComplete="off"
+          required
+          maw="16rem"
+        />
+      )}
+    </ReasonDialog>
+  );
+}
+
+function Consequences({ plan, what }: { plan: Plan; what: "image" | "question" }) {
+  const { t } = useTranslation("takedown");
+  const { format } = useLocale();
+  if (!plan.confirm) return <p>{t(`nowhere.${what}`)}</p>;
+  const versions = plan.releases.map(({ version }) => version);
+  return (
+    <>
+      <figure className={classes.target}>
+        <PictureThumb
+          src={plan.picture.thumbnail_url}
+          alt={t("picture", { id: plan.picture.id })}
+          height={160}
+        />
+        <figcaption>
+          {plan.stem && <q>{plan.stem}</q>}
+          <span className={classes.number}>{t("picture", { id: plan.picture.id })}</span>
+        </figcaption>
+      </figure>
+      <ul className={classes.list}>
+        <li>{t(`project.${what}`)}</li>
+        <li>
+          {t("withdrawn", {
+            count: versions.length,
+            versions: format.list(versions),
+          })}
+        </li>
+        <li>
+          {plan.next_version
+            ? t("next", {
+                version: plan.next_version,
+                items: t("items", { count: plan.removed_items }),
+                questions: t("questions", { count: plan.removed_questions }),
+              })
+            : t("noNext")}
+        </li>
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Dispatch } from "react";
+
+import type { Action, Decision } from "./decision";
+
+const sameChoices = (one: readonly string[], other: readonly string[] = []) =>
+  one.length === other.length && one.every((choice) => other.includes(choice));
+
+/** Set those of `labels` that differ from what is decided: a choice of a tree changes several. */
+export function setLabels(
+  dispatch: Dispatch<Action>,
+  decision: Decision,
+  labels: Readonly<Record<string, readonly string[]>>,
+): void {
+  for (const [field, value] of Object.entries(labels)) {
+    if (!sameChoices(value, decision.labels[field])) dispatch({ type: "label", field, value });
+  }
+}

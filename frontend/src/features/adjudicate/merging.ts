@@ -1,0 +1,177 @@
+import { formatOf } from "@/components/question/formats/registry";
+import { sameAnswer } from "@/components/question/formats/same-answer";
+import { letterOf } from "@/lib/protocol/protocol";
+
+import {
+  type ComparedRecord,
+  contentOf,
+  type Decision,
+  isTaken,
+  type QuestionContent,
+  type Source,
+} from "./decision";
+
+/** A compared question by the name that the page gives it: A1, B2 … */
+export interface NamedQuestion {
+  name: string;
+  text: QuestionContent;
+}
+
+/** A wording of one part, and the questions that have it. */
+export interface Offer {
+  names: readonly string[];
+  text: string;
+}
+
+export interface OptionOffer extends Offer {
+  /** The questions of which it is a correct answer. */
+  keyOf: readonly string[];
+}
+
+/** The questions that each part is from; none where the adjudicator wrote it. */
+export interface QuestionOrigins {
+  stem: readonly string[];
+  options: readonly (readonly string[])[];
+  answer: readonly string[];
+}
+
+export const nameOf = ({ annotation, question }: Source) =>
+  `${letterOf(annotation)}${String(question + 1)}`;
+
+export const namedSources = (
+  records: readonly ComparedRecord[],
+  sources: readonly Source[],
+): readonly NamedQuestion[] =>
+  sources.map((source) => ({ name: nameOf(source), text: contentOf(records, source) }));
+
+/** One question of each person that is not used yet: the same fixed one, or the next. */
+export function mergeSources(
+  decision: Decision,
+  records: readonly ComparedRecord[],
+): readonly Source[] {
+  const left = records.map((record, annotation) =>
+    record.questions
+      .map((_, question) => ({ annotation, question }))
+      .filter((source) => !isTaken(decision, source)),
+  );
+  const first = left.flat()[0];
+  if (!first) return [];
+  const { fixed } = contentOf(records, first);
+  return left.flatMap((sources) => {
+    const match = sources.find((source) => contentOf(records, source).fixed === fixed);
+    return match ? [match] : [];
+  });
+}
+
+/** What all the questions say alike; what they say differently is left to choose. */
+export function mergedStart(sources: readonly NamedQuestion[]): QuestionContent {
+  const [first, ...others] = sources.map(({ text }) => text);
+  if (!first) throw new Error("There is nothing to merge.");
+  const shared = first.options.filter((option) =>
+    others.every(({ options }) => options.some((one) => isSame(one, option))),
+  );
+  const left = first.options.length - shared.length;
+  const start: QuestionContent = {
+    ...first,
+    stem: others.every(({ stem }) => isSame(stem, first.stem)) ? first.stem : "",
+    options: [...shared, ...Array.from({ length: left }, () => "")],
+    answer: null,
+  };
+  const isOneKey = others.every((other) => hasSameKey(first, other));
+  return isOneKey ? withKeyOf(start, first) : start;
+}
+
+export function stemOffers(sources: readonly NamedQuestion[]): readonly Offer[] {
+  return offersOf(sources.map(({ name, text }) => ({ name, text: text.stem })));
+}
+
+export function optionOffers(sources: readonly NamedQuestion[]): readonly OptionOffer[] {
+  const all = sources.flatMap(({ name, text }) =>
+    text.options.map((option) => ({ name, text: option })),
+  );
+  return offersOf(all).map((offer) => ({
+    ...offer,
+    keyOf: sources
+      .filter(({ text }) => keyTexts(text).some((key) => isSame(key, offer.text)))
+      .map(({ name }) => name),
+  }));
+}
+
+/** With the option in the first free row, or without it where it was. */
+export function withOption(content: QuestionContent, option: string): QuestionContent {
+  const at = content.options.findIndex((one) => isSame(one, option));
+  const free = content.options.findIndex((one) => !one.trim());
+  if (at < 0) {
+    return free < 0 ? content : { ...content, options: content.options.with(free, option) };
+  }
+  const kind = formatOf(content.format);
+  const { answer } = content;
+  const left = kind.hasSeveralKeys ? kind.toggled(answer, at) : null;
+  return {
+    ...content,
+    options: content.options.with(at, ""),
+    answer: kind.holds(answer, at) ? left : answer,
+  };
+}
+
+/** With the correct answer of `source`, and the options that it marks. */
+export function withKeyOf(content: QuestionContent, source: QuestionContent): QuestionContent {
+  const marked = keyTexts(source);
+  if (marked.length === 0) return { ...content, answer: source.answer };
+  const filled = marked.reduce(
+    (so, key) => (so.options.some((one) => isSame(one, key)) ? so : withOption(so, key)),
+    content,
+  );
+  const kind = formatOf(content.format);
+  const places = marked.map((key) => filled.options.findIndex((one) => isSame(one, key)));
+  if (places.includes(-1)) return content;
+  return { ...filled, answer: places.reduce<unknown>(kind.toggled, null) };
+}
+
+export function originsOf(
+  content: QuestionContent,
+  sources: readonly NamedQuestion[],
+): QuestionOrigins {
+  const names = (is: (text: QuestionContent) => boolean) =>
+    sources.filter(({ text }) => is(text)).map(({ name }) => name);
+  return {
+    stem: names(({ stem }) => isSame(stem, content.stem)),
+    options: content.options.map((option) =>
+      names(({ options }) => options.some((one) => isSame(one, option))),
+    ),
+    answer: names((text) => hasSameKey(text, content)),
+  };
+}
+
+/** The questions of which any part is used. */
+export function usedNames({ stem, options, answer }: QuestionOrigins): readonly string[] {
+  return [...new Set([stem, ...options, answer].flat())].sort();
+}
+
+export const isSame = (one: string, other: string) =>
+  one.trim() !== "" && one.trim() === other.trim();
+
+function hasSameKey(one: QuestionContent, other: QuestionContent): boolean {
+  const [marked, others] = [keyTexts(one), keyTexts(other)];
+  if (marked.length === 0 && others.length === 0) {
+    return one.answer !== null && sameAnswer(one.answer, other.answer);
+  }
+  return (
+    marked.length === others.length &&
+    marked.every((key) => others.some((text) => isSame(text, key)))
+  );
+}
+
+function keyTexts({ format, options, answer }: QuestionContent): readonly string[] {
+  return options.filter((_, at) => formatOf(format).holds(answer, at));
+}
+
+function offersOf(said: readonly { name: string; text: string }[]): readonly Offer[] {
+  const offers: { names: string[]; text: string }[] = [];
+  for (const { name, text } of said) {
+    const there = offers.find((offer) => isSame(offer.text, text));
+    if (there) there.names.push(name);
+    else if (text.trim()) offers.push({ names: [name], text });
+  }
+  return offers;
+}

@@ -1,0 +1,77 @@
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBook2,
+  IconHistory,
+  IconPlayerSkipForward,
+} from "@tabler/icons-react";
+import { type Dispatch, memo } from "react";
+import { useTranslation } from "react-i18next";
+
+import { AskQuestion } from "@/components/talk/ask-question";
+import { CommandButton } from "@/lib/commands/command-button";
+import { CommandIcon } from "@/lib/commands/command-icon";
+import type { Command } from "@/lib/commands/types";
+
+import type { MySlot } from "../api";
+import type { annotateCommands } from "../commands";
+import type { DeskAction } from "../desk-state";
+import { Decline, type DeclineProps } from "./decline";
+import classes from "./desk.module.css";
+
+interface DeskActionsProps extends Pick<DeclineProps, "reasons" | "onDecline"> {
+  slug: string;
+  slot: MySlot;
+  commands: Readonly<Record<keyof (typeof annotateCommands)["specs"], Command>>;
+  isDeclining: boolean;
+  dispatch: Dispatch<DeskAction>;
+}
+
+/** Under the form: its tools, declining and submitting. A key typed above draws none anew. */
+export const DeskActions = memo(function DeskActions({
+  slug,
+  slot,
+  reasons,
+  commands,
+  isDeclining,
+  dispatch,
+  onDecline,
+}: DeskActionsProps) {
+  const { t } = useTranslation("annotate");
+  return (
+    <div className={classes.actions}>
+      <div className={classes.tools} role="toolbar" aria-label={t("tools")}>
+        <CommandIcon command={commands.guidelines}>
+          <IconBook2 size={18} />
+        </CommandIcon>
+        <AskQuestion slug={slug} about={{ slot: slot.id }} iconOnly />
+        <CommandIcon command={commands.undo}>
+          <IconArrowBackUp size={18} />
+        </CommandIcon>
+        <CommandIcon command={commands.redo}>
+          <IconArrowForwardUp size={18} />
+        </CommandIcon>
+        <CommandIcon command={commands.history}>
+          <IconHistory size={18} />
+        </CommandIcon>
+        {slot.kind === "work" && (
+          <CommandIcon command={commands.skip}>
+            <IconPlayerSkipForward size={18} />
+          </CommandIcon>
+        )}
+      </div>
+      {slot.mine && (
+        <Decline
+          command={commands.decline}
+          reasons={reasons}
+          opened={isDeclining}
+          onClose={() => {
+            dispatch({ type: "close", panel: "decline" });
+          }}
+          onDecline={onDecline}
+        />
+      )}
+      <CommandButton command={commands.handIn} />
+    </div>
+  );
+});

@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { ItemPictures } from "@/components/picture/item-pictures";
+import { FinalRecord } from "@/components/record/final-record";
+import type { Protocol } from "@/lib/protocol/protocol";
+import { practiceOptions } from "@/lib/session/welcome";
+
+import classes from "./worked-example.module.css";
+
+/** The practice item as it was decided: what a finished record looks like. */
+export function WorkedExample({ slug, protocol }: { slug: string; protocol: Protocol }) {
+  const { t } = useTranslation("annotate");
+  const { data } = useQuery(practiceOptions(slug));
+  if (!data) return null;
+  return (
+    <div className={classes.example}>
+      <h3>{t("guideline.worked")}</h3>
+      <p>{t("guideline.workedText")}</p>
+      <div className={classes.picture}>
+        <ItemPictures images={data.images} />
+      </div>
+      <FinalRecord protocol={protocol} record={data.record} />
+    </div>
+  );
+}

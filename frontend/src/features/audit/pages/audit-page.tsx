@@ -1,0 +1,148 @@
+import { Button, Title } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { ProgressJob } from "@/components/progress-job";
+import { isLive, paceOf } from "@/lib/jobs/jobs";
+
+import { type Audit, auditOptions, useCancelAudit, useDeleteAudit, useStartAudit } from "../api";
+import { AuditReport } from "../components/audit-report";
+import { MappingForm } from "../components/mapping-form";
+import { RepairForm } from "../components/repair-form";
+import classes from "./audit-page.module.css";
+
+const route = getRouteApi("/signed-in/audits/$id");
+
+/** One audit: its progress, the mapping of its table, and its findings. */
+export function AuditPage() {
+  const { t } = useTranslation("audit");
+  const { id } = route.useParams();
+  const { data: audit } = useSuspenseQuery(auditOptions(Number(id)));
+  const isRunning = isLive(audit.job?.status);
+  return (
+    <>
+      <PageHeader
+        title={audit.report?.name || audit.name || t("unnamed")}
+        lead={audit.path ? t("place", { path: audit.path }) : undefined}
+        back={<Link to="/audits">{t("title")}</Link>}
+      />
+      <div className={classes.page}>
+        <Progress audit={audit} />
+        {!isRunning && audit.report && <AuditReport audit={audit} report={audit.report} />}
+        {!isRunning && audit.report && <RepairForm audit={audit} />}
+        {!isRunning && <Mapping audit={audit} />}
+        {!isRunning && <DeleteButton audit={audit} />}
+      </div>
+    </>
+  );
+}
+
+/** The job while it runs, and why it failed. */
+function Progress({ audit }: { audit: Audit }) {
+  const { t } = useTranslation("audit");
+  const cancel = useCancelAudit();
+  const again = useStartAudit();
+  const { job } = audit;
+  const status = job?.status ?? "queued";
+  if (!job || status === "finished") return null;
+  const path = { audit_id: audit.id };
+  return (
+    <>
+      <ProgressJob
+        title={t("job")}
+        state={status}
+        done={job.done ?? 0}
+        total={job.total ?? null}
+        {...paceOf(job, new Date())}
+        error={job.error}
+        onCancel={() => {
+          cancel.mutate({ params: { path } });
+        }}
+        onRetry={() => {
+          again.mutate({ params: { path }, body: { columns: null } });
+        }}
+      />
+      {again.error && <ProblemAlert error={again.error} />}
+    </>
+  );
+}
+
+/** Which column of a table is what: asked for where it is not recognised, else to be changed. */
+function Mapping({ audit }: { audit: Audit }) {
+  const { t } = useTranslation("audit");
+  const [open, setOpen] = useState(false);
+  const { proposal } = audit;
+  if (!proposal) return null;
+  const isAsked = proposal.columns === null;
+  return (
+    <section className={classes.mapping} aria-labelledby="mapping">
+      <Title order={2} id="mapping">
+        {t(isAsked ? "mapping.needed" : "mapping.title")}
+      </Title>
+      <p>{isAsked ? proposal.reason : t("mapping.used")}</p>
+      {isAsked || open ? (
+        <MappingForm audit={audit.id} table={proposal} />
+      ) : (
+        <Button
+          variant="default"
+          onClick={() => {
+            setOpen(true);
+          }}
+        >
+          {t("mapping.change")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function DeleteButton({ audit }: { audit: Audit }) {
+  const { t } = useTranslation("audit");
+  const navigate = route.useNavigate();
+  const remove = useDeleteAudit();
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className={classes.delete}>
+      {asked ? (
+        <>
+          <span>{t("delete.ask")}</span>
+          <Button
+            color="red"
+            loading={remove.isPending}
+            onClick={() => {
+              remove.mutate(
+                { params: { path: { audit_id: audit.id } } },
+                { onSuccess: () => void navigate({ to: "/audits" }) },
+              );
+            }}
+          >
+            {t("delete.confirm")}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => {
+              setAsked(false);
+            }}
+          >
+            {t("delete.keep")}
+          </Button>
+        </>
+      ) : (
+        <Button
+          variant="subtle"
+          color="gray"
+          onClick={() => {
+            setAsked(true);
+          }}
+        >
+          {t("delete.confirm")}
+        </Button>
+      )}
+      {remove.error && <ProblemAlert error={remove.error} />}
+    </div>
+  );
+}

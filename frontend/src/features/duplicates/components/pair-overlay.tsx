@@ -1,0 +1,51 @@
+import { Slider } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { CommandButton } from "@/lib/commands/command-button";
+import type { Command } from "@/lib/commands/types";
+
+import { pairPicture, type PossiblePair } from "../api";
+import classes from "./possible-pairs.module.css";
+
+/** Both images on each other: a slider fades one into the other, marks show what differs. */
+export function PairOverlay({
+  slug,
+  pair,
+  isMarked,
+  marks,
+}: {
+  slug: string;
+  pair: PossiblePair;
+  isMarked: boolean;
+  marks: Command;
+}) {
+  const { t } = useTranslation("duplicates");
+  const [share, setShare] = useState(50);
+  const [isMissing, setIsMissing] = useState(false);
+  if (isMissing) return <p className={classes.lead}>{t("possible.nothing")}</p>;
+  return (
+    <figure className={classes.side}>
+      <figcaption>{t("possible.overlay")}</figcaption>
+      <div className={classes.stack}>
+        <img
+          src={pairPicture(slug, pair.id, "base")}
+          alt={t("possible.overlay")}
+          onError={() => {
+            setIsMissing(true);
+          }}
+        />
+        <img src={pairPicture(slug, pair.id, "aligned")} alt="" style={{ opacity: share / 100 }} />
+        {isMarked && <img src={pairPicture(slug, pair.id, "differences")} alt="" />}
+      </div>
+      <Slider
+        className={classes.slider}
+        thumbLabel={t("possible.slider")}
+        label={null}
+        value={share}
+        onChange={setShare}
+      />
+      <CommandButton command={marks} variant="subtle" />
+    </figure>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Code, Group, Stack, Text } from "@mantine/core";
+import { IconPlugConnected } from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { useLocale } from "@/lib/i18n/use-locale";
+
+import { useConnectionTest, useEndpoints } from "../api";
+import classes from "./connection-test.module.css";
+
+export interface ConnectionTestProps {
+  slug: string;
+  version: string;
+  endpoint: string;
+  model: string;
+  setting: string;
+  /** One of the server's models was chosen. */
+  onModel: (model: string) => void;
+}
+
+/** Asks a model server for its models and for one answer, before a run does. */
+export function ConnectionTest({ slug, onModel, ...asked }: ConnectionTestProps) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const test = useConnectionTest();
+  const { data: endpoints = [] } = useEndpoints(slug);
+  const found = test.data;
+  const variable =
+    endpoints.find(({ name }) => name === asked.endpoint)?.key_variable ?? "SUBTEXT_MODEL_KEY";
+  return (
+    <Stack gap="xs">
+      <Group>
+        <Button
+          variant="default"
+          leftSection={<IconPlugConnected size={18} />}
+          loading={test.isPending}
+          onClick={() => {
+            test.mutate({ params: { path: { slug } }, body: asked });
+          }}
+        >
+          {t("start.test")}
+        </Button>
+      </Group>
+      <div role="status" className={classes.result}>
+        {test.isPending && t("start.testing")}
+        {test.error && <ProblemAlert error={test.error} />}
+        {found && !test.isPending && (
+          <>
+            {found.problem && <p className={classes.problem}>{found.problem}</p>}
+            {found.problem && !found.has_key && asked.endpoint !== "" && (
+              <p>{t("start.noKey", { variable: found.key_variable })}</p>
+            )}
+            {found.models.length > 0 && (
+              <div>
+                <Text fw={600}>{t("start.models")}</Text>
+                <Group gap="xs">
+                  {found.models.map((model) => (
+                    <Button
+                      key={model}
+                      size="compact-md"
+                      variant={model === asked.model ? "filled" : "default"}
+                      onClick={() => {
+                        onModel(model);
+                      }}
+                    >
+                      {model}
+                    </Button>
+                  ))}
+                </Group>
+              </div>
+            )}
+            {!found.problem && !found.answer && <p>{t("start.listed")}</p>}
+            {found.answer && (
+              <>
+                <p>
+                  {t("start.answered", {
+                    model: asked.model,
+                    time: format.duration(found.seconds ?? 0),
+                  })}
+                </p>
+                <blockquote className={classes.answer}>{found.answer}</blockquote>
+              </>
+            )}
+          </>
+        )}
+      </div>
+      <details>
+        <summary>{t("start.keyTitle")}</summary>
+        <p>{t("start.keyText")}</p>
+        <Code block>{`export ${variable}=…`}</Code>
+      </details>
+    </Stack>
+  );
+}

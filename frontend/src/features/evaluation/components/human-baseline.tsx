@@ -1,0 +1,125 @@
+import { Button, MultiSelect, Title } from "@mantine/core";
+import { IconUserPlus } from "@tabler/icons-react";
+import { useForm } from "@mantine/form";
+import { useTranslation } from "react-i18next";
+
+import { CodeCopy } from "@/components/code-copy";
+import { DataTable } from "@/components/data-table";
+import { ProblemAlert } from "@/components/problem-alert";
+import { rowsOf } from "@/lib/api/keyset";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { useBaselineAssign, useBaselines, useMembers } from "../api-outside";
+import classes from "./outside.module.css";
+
+/** People of the project who answer the test set without its key, and how far they are. */
+export function HumanBaseline({ slug, version }: { slug: string; version: string }) {
+  const { t } = useTranslation("evaluation");
+  const { format } = useLocale();
+  const list = useBaselines(slug);
+  const members = useMembers(slug);
+  const assign = useBaselineAssign();
+  const form = useForm({ initialValues: { people: [] as string[] } });
+  const annotators = (members.data ?? []).filter(
+    ({ active, role }) => active && role === "annotator",
+  );
+  return (
+    <section className={classes.section} aria-labelledby="human-baseline">
+      <Title order={2} size="h3" id="human-baseline" mb="xs">
+        {t("outside.baseline.title")}
+      </Title>
+      <p className={classes.lead}>{t("outside.baseline.lead")}</p>
+      <DataTable
+        caption={t("outside.baseline.title")}
+        rows={rowsOf(list.data)}
+        rowKey={({ id }) => id}
+        empty={<></>}
+        columns={[
+          {
+            key: "person",
+            header: t("outside.baseline.person"),
+            cell: ({ person }) => person,
+          },
+          {
+            key: "release",
+            header: t("outside.baseline.release"),
+            cell: ({ version: answered, splits }) => `${answered} (${format.list(splits)})`,
+          },
+          {
+            key: "answered",
+            header: t("outside.baseline.answered"),
+            numeric: true,
+            cell: ({ answered, total }) => `${format.number(answered)} / ${format.number(total)}`,
+          },
+          {
+            key: "time",
+            header: t("outside.baseline.time"),
+            numeric: true,
+            cell: ({ seconds }) => format.duration(seconds),
+          },
+          {
+            key: "run",
+            header: t("outside.baseline.run"),
+            cell: ({ run }) =>
+              run === null ? (
+                t("outside.baseline.open")
+              ) : (
+                <AppLink to={{ page: "run", params: { id: String(run) } }}>
+                  {t("outside.baseline.scores")}
+                </AppLink>
+              ),
+          },
+        ]}
+        more={{
+          hasMore: list.hasNextPage,
+          loading: list.isFetchingNextPage,
+          onMore: () => void list.fetchNextPage(),
+        }}
+      />
+      <form
+        className={classes.admit}
+        onSubmit={form.onSubmit(({ people }) => {
+          assign.mutate(
+            { params: { path: { slug } }, body: { version, people: people.map(Number) } },
+            {
+              onSuccess: () => {
+                form.reset();
+              },
+            },
+          );
+        })}
+      >
+        <MultiSelect
+          label={t("outside.baseline.people")}
+          placeholder={form.values.people.length === 0 ? t("outside.baseline.choose") : ""}
+          data={annotators.map((one) => ({
+            value: String(one.person_id),
+            label: one.display_name || one.username,
+          }))}
+          searchable
+          openOnFocus={false}
+          {...form.getInputProps("people")}
+        />
+        <Button
+          type="submit"
+          variant="default"
+          disabled={form.values.people.length === 0}
+          loading={assign.isPending}
+          leftSection={<IconUserPlus size={18} />}
+        >
+          {t("outside.baseline.assign")}
+        </Button>
+      </form>
+      {assign.error && <ProblemAlert error={assign.error} />}
+      {assign.data && (
+        <div className={classes.fresh} role="status">
+          <p>{t("outside.baseline.assigned", { count: assign.data.length })}</p>
+          <CodeCopy label={t("outside.baseline.link")}>
+            {`${window.location.origin}/projects/${slug}/human-baseline`}
+          </CodeCopy>
+        </div>
+      )}
+    </section>
+  );
+}

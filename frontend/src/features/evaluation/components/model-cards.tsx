@@ -1,0 +1,120 @@
+import { Button, Modal, Stack, TextInput, Title } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+import { DataTable } from "@/components/data-table";
+import { ProblemAlert } from "@/components/problem-alert";
+
+import { cardsOptions, type ModelCard, useSaveCard } from "../api-models";
+
+const ACCESS = ["open", "closed", ""] as const;
+const PARTS = ["size", "vision_encoder", "projection", "language_model"] as const;
+
+/** What tables say about each model: it groups their rows, and is a table of its own. */
+export function ModelCards({ slug }: { slug: string }) {
+  const { t } = useTranslation("evaluation");
+  const { data: cards } = useSuspenseQuery(cardsOptions(slug));
+  const [edited, setEdited] = useState<ModelCard>();
+  if (cards.length === 0) return null;
+  return (
+    <section aria-labelledby="cards">
+      <Title order={2} size="h3" id="cards" mt="xl" mb="xs">
+        {t("cards.title")}
+      </Title>
+      <p>{t("cards.lead")}</p>
+      <DataTable
+        caption={t("cards.title")}
+        rows={cards}
+        rowKey={({ model }) => model}
+        columns={[
+          { key: "model", header: t("model"), cell: ({ model }) => model },
+          {
+            key: "access",
+            header: t("cards.access"),
+            cell: ({ access }) => t(`cards.accesses.${access || "none"}`),
+          },
+          ...PARTS.map((part) => ({
+            key: part,
+            header: t(`cards.${part}`),
+            cell: (card: ModelCard) => card[part] || "–",
+          })),
+          {
+            key: "edit",
+            header: "",
+            cell: (card) => (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPencil size={16} />}
+                aria-label={t("cards.editOf", { model: card.model })}
+                onClick={() => {
+                  setEdited(card);
+                }}
+              >
+                {t("cards.edit")}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {edited && (
+        <CardForm
+          key={edited.model}
+          slug={slug}
+          card={edited}
+          onClose={() => {
+            setEdited(undefined);
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function CardForm({ slug, card, onClose }: { slug: string; card: ModelCard; onClose: () => void }) {
+  const { t } = useTranslation("evaluation");
+  const [draft, setDraft] = useState(card);
+  const save = useSaveCard();
+  return (
+    <Modal opened onClose={onClose} title={t("cards.editOf", { model: card.model })}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ params: { path: { slug } }, body: draft }, { onSuccess: onClose });
+        }}
+      >
+        <Stack>
+          <ChipChoice
+            label={t("cards.access")}
+            options={ACCESS.map((access) => ({
+              value: access,
+              label: t(`cards.accesses.${access || "none"}`),
+            }))}
+            value={draft.access}
+            onChange={(chosen) => {
+              setDraft({ ...draft, access: ACCESS.find((one) => one === chosen) ?? "" });
+            }}
+          />
+          {PARTS.map((part) => (
+            <TextInput
+              key={part}
+              label={t(`cards.${part}`)}
+              value={draft[part] ?? ""}
+              disabled={draft.access === ""}
+              onChange={(event) => {
+                setDraft({ ...draft, [part]: event.currentTarget.value });
+              }}
+            />
+          ))}
+          {save.error != null && <ProblemAlert error={save.error} />}
+          <Button type="submit" loading={save.isPending}>
+            {t("cards.save")}
+          </Button>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

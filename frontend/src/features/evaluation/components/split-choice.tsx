@@ -1,0 +1,38 @@
+import { useTranslation } from "react-i18next";
+
+import { ChipChoice } from "@/components/chip-choice";
+
+import type { Leaderboard } from "../api";
+import type { EvaluationSearch } from "../search";
+import classes from "./leaderboard-table.module.css";
+
+/** The splits that the page's scores are on; a choice where runs cover several sets of splits. */
+export function SplitChoice({
+  board,
+  onShow,
+}: {
+  board: Leaderboard;
+  onShow: (change: EvaluationSearch) => void;
+}) {
+  const { t } = useTranslation("evaluation");
+  const scored = board.scored_splits;
+  if (scored.length === 0) return null;
+  const titleOf = ({ splits, questions }: (typeof scored)[number]) =>
+    t("splits.option", { splits: splits.join(" + "), count: questions });
+  if (scored.length === 1) {
+    return <p className={classes.splits}>{t("splits.only", { splits: titleOf({ ...board }) })}</p>;
+  }
+  return (
+    <div className={classes.splits}>
+      <ChipChoice
+        label={t("splits.label")}
+        hint={t("splits.hint")}
+        options={scored.map((one) => ({ value: one.splits.join(), label: titleOf(one) }))}
+        value={board.splits.join()}
+        onChange={(splits) => {
+          onShow({ splits, setting: undefined });
+        }}
+      />
+    </div>
+  );
+}

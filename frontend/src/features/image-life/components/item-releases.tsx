@@ -1,0 +1,75 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconCircleDashed,
+  IconHelp,
+  IconX,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { Badge, StatusBadge } from "@/components/status-badge";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+
+import { type ItemDetails, useItemResults } from "../api";
+import classes from "./item-parts.module.css";
+
+const LOOKS = {
+  correct: ["good", IconCheck],
+  incorrect: ["bad", IconX],
+  miss: ["warn", IconHelp],
+  error: ["warn", IconAlertTriangle],
+  "": ["neutral", IconCircleDashed],
+} as const;
+
+/** The releases that contain the item, with what each model answered. */
+export function ItemReleases({ slug, details }: { slug: string; details: ItemDetails }) {
+  const { t } = useTranslation("image-life");
+  const { pick } = useLocale();
+  const releases = useItemResults(slug, details.item.id).data;
+  const numbers = new Map(
+    details.questions.map(({ question }) => [question.uid, question.position]),
+  );
+  if (!releases) return null;
+  if (releases.length === 0) return <p className={classes.none}>{t("item.noReleases")}</p>;
+  return (
+    <ul className={classes.list}>
+      {releases.map(({ version, status, split, answers }) => (
+        <li key={version}>
+          <p className={classes.waiting}>
+            <AppLink to={{ page: "release", params: { version } }}>
+              {t("item.release", { version })}
+            </AppLink>
+            <StatusBadge state={`release.${status}`} />
+            <span className={classes.meta}>{t("item.split", { split })}</span>
+          </p>
+          {answers.length > 0 && (
+            <details className={classes.fold}>
+              <summary>{t("item.results", { count: answers.length })}</summary>
+              <ul className={classes.answers}>
+                {answers.map(({ id, run, question, answer, outcome }) => {
+                  const [tone, icon] = LOOKS[outcome];
+                  return (
+                    <li key={id}>
+                      <AppLink to={{ page: "run", params: { id: String(run.id) } }}>
+                        {run.model}
+                      </AppLink>
+                      <span className={classes.meta}>
+                        {pick(run.setting_title) || run.setting} ·{" "}
+                        {t("item.question", { number: numbers.get(question) ?? "–" })}
+                      </span>
+                      <strong>{answer || "–"}</strong>
+                      <Badge tone={tone} icon={icon}>
+                        {t(`item.outcome.${outcome || "none"}`)}
+                      </Badge>
+                    </li>
+                  );
+                })}
+              </ul>
+            </details>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+
+import { FinalRecord } from "@/components/record/final-record";
+import { StatusBadge } from "@/components/status-badge";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useProtocol } from "@/lib/protocol/use-protocol";
+
+import type { ItemDetails } from "../api";
+import classes from "./item-parts.module.css";
+
+/** What each person submitted, and who still has the item. */
+export function Submissions({ slug, details }: { slug: string; details: ItemDetails }) {
+  const { t } = useTranslation("image-life");
+  const protocol = useProtocol(slug);
+  const { records, item } = details;
+  const waiting = item.slots.filter(
+    ({ code, person }) => person !== null && records.every((record) => record.code !== code),
+  );
+  if (records.length === 0 && waiting.length === 0) {
+    return <p className={classes.none}>{t("item.noSubmissions")}</p>;
+  }
+  return (
+    <ul className={classes.list}>
+      {records.map((record) => (
+        <li key={record.id}>
+          <details className={classes.fold}>
+            <summary>
+              <strong>{record.person}</strong>
+              <span className={classes.meta}>
+                {t(`item.purpose.${record.purpose}`)}
+                {record.revision > 1 && ` · ${t("item.version", { number: record.revision })}`}
+                {" · "}
+                <RelativeTime at={record.submitted_at} />
+                {" · "}
+                <code>{record.code}</code>
+              </span>
+            </summary>
+            <FinalRecord protocol={protocol} record={record} />
+          </details>
+        </li>
+      ))}
+      {waiting.map((slot) => (
+        <li key={slot.id} className={classes.waiting}>
+          <strong>{slot.person}</strong>
+          <span className={classes.meta}>
+            <code>{slot.code}</code>
+          </span>
+          <StatusBadge state={`slot.${slot.status}`} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,69 @@
+import { Title } from "@mantine/core";
+import {
+  IconCircle,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconClock,
+  type Icon,
+} from "@tabler/icons-react";
+import { useTranslation } from "react-i18next";
+
+import { AppLink } from "@/lib/routing/app-link";
+
+import type { NextStep, SetupStep } from "../api";
+import { setupTarget } from "../links";
+import classes from "./setup-checklist.module.css";
+
+const ICONS: Readonly<Record<SetupStep["state"], Icon>> = {
+  done: IconCircleCheckFilled,
+  now: IconCircle,
+  waiting: IconClock,
+  later: IconCircleDashed,
+};
+
+function noteOf({ kind, state }: SetupStep) {
+  if (kind === "screen" && state === "later") return "screen.later";
+  return `${kind}.${state === "done" ? "done" : "todo"}` as const;
+}
+
+/** What has to happen before annotators can work; it ticks itself off, and goes when done. */
+export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; next: NextStep }) {
+  const { t } = useTranslation("overview");
+  if (steps.length === 0) return null;
+  const done = steps.filter(({ state }) => state === "done").length;
+  return (
+    <section aria-labelledby="setup">
+      <div className={classes.head}>
+        <Title order={2} id="setup">
+          {t("setup.title")}
+        </Title>
+        <span className={classes.note}>{t("setup.done", { done, of: steps.length })}</span>
+      </div>
+      <ol className={classes.steps}>
+        {steps.map((step) => {
+          const Glyph = ICONS[step.state];
+          return (
+            <li key={step.kind} data-state={step.state}>
+              <AppLink
+                to={setupTarget(step)}
+                className={classes.step}
+                aria-current={step.kind === next.kind ? "step" : undefined}
+              >
+                <Glyph size={22} aria-hidden="true" className={classes.icon} />
+                <span className={classes.words}>
+                  <span className={classes.title}>{t(`setup.${step.kind}.title`)}</span>
+                  <span className={classes.note}>
+                    {t(`setup.${noteOf(step)}`, { count: step.count, wanted: step.wanted })}
+                  </span>
+                </span>
+                <span className={classes.state}>
+                  {t(step.kind === next.kind ? "setup.state.next" : `setup.state.${step.state}`)}
+                </span>
+              </AppLink>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

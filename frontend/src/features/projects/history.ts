@@ -1,0 +1,83 @@
+import type { components } from "@/api/generated";
+
+export type HistoryEntry = components["schemas"]["HistoryEntry"];
+
+/** Kinds of objects whose changes the history keeps. */
+export const MACHINES = [
+  "membership",
+  "image",
+  "slot",
+  "case",
+  "round",
+  "validation",
+  "thread",
+  "calibration",
+  "call",
+  "release",
+  "run",
+  "picture_check",
+] as const;
+export type HistoryMachine = (typeof MACHINES)[number];
+
+/** States that no badge shows anywhere else. */
+export const OTHER_STATES = [
+  "membership.member",
+  "membership.removed",
+  "validation.open",
+  "validation.leased",
+  "validation.answered",
+  "validation.counted",
+  "validation.withdrawn",
+  "calibration.open",
+  "calibration.closed",
+  "call.open",
+  "call.closed",
+  "picture_check.proposed",
+  "picture_check.kept",
+  "picture_check.removed",
+] as const;
+
+export interface HistorySearch {
+  of?: HistoryMachine;
+  person?: number;
+}
+
+/** What is looked at; anything else in the address is left out. */
+export function historySearch(search: Record<string, unknown>): HistorySearch {
+  const of = MACHINES.find((one) => one === search["of"]);
+  const person = Number(search["person"]);
+  return { ...(of && { of }), ...(Number.isInteger(person) && person > 0 && { person }) };
+}
+
+const AT_ONCE_MS = 60_000;
+
+export type EntryGroup = [HistoryEntry, ...HistoryEntry[]];
+
+/** Entries of what Subtext did to many objects at once, as one group; all others alone. */
+export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
+  const groups: EntryGroup[] = [];
+  for (const entry of entries) {
+    const group = groups.at(-1);
+    const before = group?.at(-1);
+    if (group && before && isSameEvent(before, entry)) group.push(entry);
+    else groups.push([entry]);
+  }
+  return groups;
+}
+
+function isSameEvent(one: HistoryEntry, other: HistoryEntry): boolean {
+  return (
+    one.role === "system" &&
+    other.role === "system" &&
+    one.machine === other.machine &&
+    one.action === other.action &&
+    one.target === other.target &&
+    one.reason === other.reason &&
+    Math.abs(Date.parse(one.at) - Date.parse(other.at)) < AT_ONCE_MS
+  );
+}
+
+/** How many objects the entries are about. */
+export function countObjects(entries: readonly HistoryEntry[]): number {
+  return entries.reduce((sum, { subject_count: count }) => sum + count, 0);
+}

@@ -1,0 +1,142 @@
+import { NativeSelect } from "@mantine/core";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import { DataTable } from "@/components/data-table";
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { STATES } from "@/components/status-badge";
+import { rowsOf } from "@/lib/api/keyset";
+import { RelativeTime } from "@/lib/i18n/relative-time";
+import { textFor } from "@/lib/i18n/texts";
+import { useImageStatus } from "@/lib/stages/use-stages";
+
+import { membersOptions, useHistory } from "../api";
+import {
+  countObjects,
+  type EntryGroup,
+  groupEntries,
+  MACHINES,
+  OTHER_STATES,
+  type HistoryEntry,
+} from "../history";
+import classes from "./history-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/history");
+
+/** Who did what in the project, newest first. */
+export function HistoryPage() {
+  const { t } = useTranslation(["projects", "common"]);
+  const { slug } = route.useParams();
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const imageStatus = useImageStatus();
+  const { data: members } = useSuspenseQuery(membersOptions(slug));
+  const list = useHistory(slug, search);
+
+  const whatOf = ({ machine, target, subject_id: id, member }: HistoryEntry, count = 1): string => {
+    const state = `${machine}.${target}`;
+    const other = OTHER_STATES.find((one) => one === state);
+    const known = () =>
+      machine === "image"
+        ? imageStatus(target)
+        : textFor(state, STATES, (one) => t(`common:status.${one}`));
+    const thing = textFor(machine, MACHINES, (known) => t(`history.machine.${known}`));
+    const reached = other ? t(`history.state.${other}`) : known();
+    return count > 1
+      ? t("history.events", { thing, number: count, state: reached })
+      : t("history.event", { thing, number: member ?? id, state: reached });
+  };
+  const what = (entries: EntryGroup) => {
+    const text = whatOf(entries[0], countObjects(entries));
+    if (entries.length === 1) return text;
+    return (
+      <details>
+        <summary>{text}</summary>
+        <ul className={classes.each}>
+          {entries.map((entry) => (
+            <li key={entry.id}>{whatOf(entry, entry.subject_count)}</li>
+          ))}
+        </ul>
+      </details>
+    );
+  };
+  const show = (next: { of?: string; person?: string }) => {
+    void navigate({
+      search: {
+        of: MACHINES.find((one) => one === (next.of ?? search.of)),
+        person: Number(next.person ?? search.person) || undefined,
+      },
+      replace: true,
+    });
+  };
+
+  return (
+    <>
+      <PageHeader title={t("history.title")} lead={t("history.lead")} />
+      <div className={classes.filters}>
+        <NativeSelect
+          label={t("history.of")}
+          value={search.of ?? ""}
+          onChange={(event) => {
+            show({ of: event.currentTarget.value });
+          }}
+          data={[
+            { value: "", label: t("history.everything") },
+            ...MACHINES.map((one) => ({ value: one, label: t(`history.machine.${one}`) })),
+          ]}
+        />
+        <NativeSelect
+          label={t("history.person")}
+          value={String(search.person ?? "")}
+          onChange={(event) => {
+            show({ person: event.currentTarget.value });
+          }}
+          data={[
+            { value: "", label: t("history.everyone") },
+            ...members.map(({ person_id: id, display_name: name }) => ({
+              value: String(id),
+              label: name,
+            })),
+          ]}
+        />
+      </div>
+      {list.error && (
+        <ProblemAlert
+          error={list.error}
+          onRetry={() => {
+            void list.refetch();
+          }}
+        />
+      )}
+      <DataTable<EntryGroup>
+        caption={t("history.title")}
+        rows={groupEntries(rowsOf(list.data))}
+        rowKey={([{ id }]) => id}
+        empty={!list.isPending && <p className={classes.none}>{t("history.none")}</p>}
+        columns={[
+          {
+            key: "at",
+            header: t("history.when"),
+            cell: ([{ at }]) => <RelativeTime at={at} />,
+          },
+          {
+            key: "person",
+            header: t("history.who"),
+            cell: ([{ person }]) => person ?? t("history.system"),
+          },
+          { key: "what", header: t("history.what"), cell: what },
+          { key: "reason", header: t("history.why"), cell: ([{ reason }]) => reason },
+        ]}
+        more={{
+          hasMore: list.hasNextPage,
+          loading: list.isFetchingNextPage,
+          onMore: () => {
+            void list.fetchNextPage();
+          },
+        }}
+      />
+    </>
+  );
+}

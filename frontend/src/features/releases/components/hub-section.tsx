@@ -1,0 +1,99 @@
+import { Anchor, Button, Group, Select, Text, TextInput, Title } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconCloudUpload } from "@tabler/icons-react";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { ProgressJob } from "@/components/progress-job";
+import { atFields, withoutField } from "@/lib/forms/refusals";
+import { hasWorker, isLive, useJobs } from "@/lib/jobs/jobs";
+import { useProject } from "@/lib/session/project";
+
+import { hubOptions, type HubPublication, useHubPublish } from "../api";
+
+const VISIBILITIES = ["private", "gated", "public"] as const;
+
+/** Publishing every file below as a dataset of the Hugging Face Hub, for maintainers. */
+export function HubSection({ version }: { version: string }) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const { data } = useSuspenseQuery(hubOptions(slug, version));
+  const result = data.job?.result as { url?: string } | undefined;
+  return (
+    <section>
+      <Title order={2} size="h4" mb="xs">
+        {t("hub.title")}
+      </Title>
+      {data.simulated ? (
+        <Text c="dimmed">{t("hub.simulated")}</Text>
+      ) : data.configured ? (
+        <HubForm version={version} publication={data} />
+      ) : (
+        <Text c="dimmed">{t("hub.notConfigured")}</Text>
+      )}
+      {data.job?.status === "finished" && result?.url && (
+        <Text mt="xs">
+          {t("hub.published")} <Anchor href={result.url}>{result.url}</Anchor>
+        </Text>
+      )}
+    </section>
+  );
+}
+
+function HubForm({ version, publication }: { version: string; publication: HubPublication }) {
+  const { t } = useTranslation("releases");
+  const { slug } = useProject();
+  const jobs = useJobs(slug);
+  const publish = useHubPublish();
+  const { job } = publication;
+  const form = useForm({
+    initialValues: { repo: publication.repo, visibility: publication.visibility },
+  });
+  return (
+    <form
+      onSubmit={form.onSubmit((body) => {
+        publish.mutate({ params: { path: { slug, version } }, body }, { onError: atFields(form) });
+      })}
+    >
+      <Text c="dimmed" mb="xs">
+        {t("hub.lead", { version })}
+      </Text>
+      <Group align="flex-end" mb="xs">
+        <TextInput
+          label={t("hub.repo")}
+          placeholder="team/benchmark"
+          required
+          maxLength={200}
+          {...form.getInputProps("repo")}
+        />
+        <Select
+          label={t("hub.visibility")}
+          allowDeselect={false}
+          comboboxProps={{ width: "max-content" }}
+          data={VISIBILITIES.map((value) => ({ value, label: t(`hub.as.${value}`) }))}
+          {...form.getInputProps("visibility")}
+        />
+        <Button
+          type="submit"
+          leftSection={<IconCloudUpload size={18} />}
+          loading={publish.isPending}
+          disabled={isLive(job?.status)}
+        >
+          {t("hub.action")}
+        </Button>
+      </Group>
+      {withoutField(publish.error, form.values) !== null && <ProblemAlert error={publish.error} />}
+      {job && job.status !== "finished" && (
+        <ProgressJob
+          title={t("hub.title")}
+          state={job.status ?? "queued"}
+          done={job.done ?? 0}
+          total={job.total ?? null}
+          error={job.error}
+          noWorker={!hasWorker(jobs, "default")}
+        />
+      )}
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from "react-i18next";
+
+import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
+import { sameAnswer } from "@/components/question/formats/same-answer";
+import type { QuestionText } from "@/components/question/question-text";
+import { WordDiff } from "@/components/word-diff";
+import { letterOf } from "@/lib/protocol/protocol";
+
+import type { ReworkQuestion } from "../api";
+import classes from "./own-changes.module.css";
+
+interface OwnChangesProps {
+  before: ReworkQuestion;
+  after: QuestionText;
+}
+
+/** What was changed, beside the text as it was. */
+export function OwnChanges({ before, after }: OwnChangesProps) {
+  const { t } = useTranslation(["rework", "common"]);
+  const spoken = useSpokenKey();
+  const parts = [
+    { name: t("common:question.stem"), was: before.stem, is: after.stem },
+    ...before.options.map((option, at) => ({
+      name: letterOf(at),
+      was: option,
+      is: after.options[at] ?? "",
+    })),
+  ].filter(({ was, is }) => was !== is.trim());
+  if (!sameAnswer(before.answer, after.answer)) {
+    const was = spoken(before.format, before.answer);
+    const is = spoken(after.format, after.answer);
+    parts.push({ name: t("common:question.key"), was, is });
+  }
+  if (parts.length === 0) return null;
+  return (
+    <section aria-label={t("changes.title")} className={classes.changes}>
+      <h3>{t("changes.title")}</h3>
+      <dl>
+        {parts.map(({ name, was, is }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <span className={classes.side}>{t("changes.before")}</span>
+              <WordDiff before={was} after={is} side="before" />
+            </dd>
+            <dd>
+              <span className={classes.side}>{t("changes.after")}</span>
+              <WordDiff before={was} after={is} side="after" />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

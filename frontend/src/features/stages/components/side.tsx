@@ -1,0 +1,70 @@
+import { useTranslation } from "react-i18next";
+
+import { PictureThumb } from "@/components/picture/picture-thumb";
+import { PolygonOverlay } from "@/components/picture/polygon-overlay";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { inUnit } from "@/lib/stages/stages";
+import { useImageStatus } from "@/lib/stages/use-stages";
+
+import type { MeasuredImage } from "../api";
+import classes from "./side.module.css";
+
+/** The images closest to the threshold on one side of it, with the regions that count. */
+export function Side({
+  title,
+  unit,
+  images,
+}: {
+  title: string;
+  unit: string;
+  images: readonly MeasuredImage[];
+}) {
+  const { t } = useTranslation("stages");
+  const { format } = useLocale();
+  const statusOf = useImageStatus();
+  return (
+    <section className={classes.side}>
+      <h2 className={classes.title}>{title}</h2>
+      {images.length === 0 && <p className={classes.none}>{t("noPictures")}</p>}
+      <ul className={classes.list}>
+        {images.map((image) => (
+          <li key={image.id} className={classes.cell}>
+            <AppLink
+              to={{ page: "image", params: { id: String(image.id) } }}
+              className={classes.link}
+            >
+              <PictureThumb
+                src={image.thumbnail_url}
+                alt={
+                  image.regions.length > 0
+                    ? t("pictureWithText", {
+                        number: image.id,
+                        texts: image.regions.map(({ text }) => text).join(" · "),
+                      })
+                    : t("picture", { number: image.id })
+                }
+                height={130}
+                ratio={image.width / image.height}
+                overlay={
+                  <PolygonOverlay
+                    width={1}
+                    height={1}
+                    polygons={image.regions.map(({ polygon, text }) => ({
+                      points: polygon as [number, number][],
+                      label: text,
+                    }))}
+                  />
+                }
+              />
+            </AppLink>
+            <span className={classes.value}>
+              {inUnit(image.value, unit, format)}
+              <span className={classes.status}> {statusOf(image.status)}</span>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

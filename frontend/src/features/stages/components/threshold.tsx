@@ -1,0 +1,175 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { Histogram as Chart } from "@/components/charts/histogram";
+import { ReasonDialog } from "@/components/reason-dialog";
+import { CommandButton } from "@/lib/commands/command-button";
+import { useCommands } from "@/lib/commands/use-commands";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { inUnit, type Stage } from "@/lib/stages/stages";
+import { useStageText } from "@/lib/stages/use-stages";
+import { useToasts } from "@/lib/toasts/use-toasts";
+
+import {
+  type Histogram,
+  histogramOptions,
+  type Preview,
+  useApply,
+  useEffects,
+  usePreviewApply,
+} from "../api";
+import { stageCommands } from "../commands";
+import { Side } from "./side";
+import classes from "./threshold.module.css";
+
+/** The distribution of a measure, a threshold to move, and the images on both sides of it. */
+export function Threshold({
+  slug,
+  stage,
+  measure,
+  current: applied,
+  preview,
+}: {
+  slug: string;
+  stage: Stage;
+  measure: Stage["measures"][number];
+  current: Histogram;
+  preview: Preview | undefined;
+}) {
+  const { t } = useTranslation("stages");
+  const { format } = useLocale();
+  const text = useStageText();
+  const toasts = useToasts();
+  const current = applied.threshold;
+  const shown = useQuery(histogramOptions(slug, stage.id, measure.id, preview)).data ?? applied;
+  const [line, setLine] = useState(current);
+  const [settled, setSettled] = useState(current);
+  const [asking, setAsking] = useState(false);
+  const effects = useEffects(slug, stage.id, measure.id, settled, preview);
+  const apply = useApply();
+  const applyPreview = usePreviewApply();
+  const applying = preview ? applyPreview : apply;
+  const isOther = preview !== undefined || settled !== current;
+  const commands = useCommands(stageCommands, {
+    apply: {
+      run: () => {
+        setAsking(true);
+      },
+      enabled: isOther && line === settled,
+    },
+  });
+  const inWords = (value: number) => inUnit(value, measure.unit, format, 0);
+  const changes = effects.data && (
+    <>
+      {t("back", { count: effects.data.back, number: format.number(effects.data.back) })}
+      {", "}
+      {t("go", { count: effects.data.go, number: format.number(effects.data.go) })}
+    </>
+  );
+
+  return (
+    <>
+      <Chart
+        label={t("distribution", {
+          measure: text(stage, `measure.${measure.id}`),
+          count: shown.measured,
+          number: format.number(shown.measured),
+        })}
+        bins={shown.bins.map(({ low, high, count }) => ({ from: low, to: high, count }))}
+        formatValue={inWords}
+        scale="root"
+        threshold={{
+          value: line,
+          step: measure.axis.step,
+          excludes: measure.excludes === "below" ? "below" : "above",
+          onChange: setLine,
+          onSettled: setSettled,
+          current,
+        }}
+      />
+      <div className={classes.changes}>
+        <div>
+          <p
+            className={classes.sentence}
+            aria-live="polite"
+            data-waiting={effects.isPlaceholderData || undefined}
+          >
+            {isOther ? changes : t("current", { threshold: inWords(current) })}
+          </p>
+          <p className={classes.note}>
+            {shown.unmeasured > 0 &&
+              t("unmeasured", {
+                count: shown.unmeasured,
+                number: format.number(shown.unmeasured),
+              })}{" "}
+            {(effects.data?.untouchable ?? 0) > 0 &&
+              t("untouchable", {
+                count: effects.data?.untouchable ?? 0,
+                number: format.number(effects.data?.untouchable ?? 0),
+              })}
+          </p>
+        </div>
+        <div className={classes.actions}>
+          {settled !== current && (
+            <Button
+              variant="subtle"
+              onClick={() => {
+                setLine(current);
+                setSettled(current);
+              }}
+            >
+              {t("reset", { threshold: inWords(current) })}
+            </Button>
+          )}
+          <CommandButton command={commands.apply} />
+        </div>
+      </div>
+      {effects.data ? (
+        <div className={classes.sides} data-waiting={effects.isPlaceholderData || undefined}>
+          <Side
+            title={t("passing", { threshold: inWords(settled) })}
+            unit={measure.unit}
+            images={effects.data.passing}
+          />
+          <Side
+            title={t("excluded", { threshold: inWords(settled) })}
+            unit={measure.unit}
+            images={effects.data.excluded}
+          />
+        </div>
+      ) : (
+        <Skeleton height={320} />
+      )}
+      <ReasonDialog
+        opened={asking}
+        onClose={() => {
+          applying.reset();
+          setAsking(false);
+        }}
+        title={t("apply.title", { threshold: inWords(settled) })}
+        action={t("apply.action")}
+        pending={applying.isPending}
+        error={applying.error}
+        onConfirm={(reason) => {
+          const body = { measure: measure.id, threshold: settled, reason };
+          const path = { slug, stage_id: stage.id };
+          const done = {
+            onSuccess: () => {
+              setAsking(false);
+              toasts.done(t("apply.done", { threshold: inWords(settled) }));
+            },
+          };
+          if (preview) {
+            applyPreview.mutate({ params: { path: { ...path, run_id: preview.id } }, body }, done);
+          } else {
+            apply.mutate({ params: { path }, body }, done);
+          }
+        }}
+      >
+        <p className={classes.sentence}>{changes}</p>
+      </ReasonDialog>
+    </>
+  );
+}
