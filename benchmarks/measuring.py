@@ -20,7 +20,7 @@ def processor_seconds() -> float:
     They say more than the clock on a machine that does other work.
     """
     usage = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
-    return sum(one.ru_utime + one.ru_stime for one in usage)
+    return sum(process.ru_utime + process.ru_stime for process in usage)
 
 
 @dataclass
@@ -40,10 +40,21 @@ class Cost:
         self.processor += processor_seconds()
 
 
+def peak_memory() -> int:
+    """Return the bytes that this process held at most since the last call.
+
+    Linux only.
+    """
+    status = Path("/proc/self/status").read_text()
+    [peak] = [line for line in status.splitlines() if line.startswith("VmHWM:")]
+    Path("/proc/self/clear_refs").write_text("5")  # starts counting again
+    return int(peak.split()[1]) * 1024
+
+
 def print_table(*rows: Sequence[str]) -> None:
     """Print rows of equally many cells as Markdown; the first one is the head."""
-    head, *others = rows
-    rendered = as_markdown(text_table("", head, others), formatted=True)
+    head, *body = rows
+    rendered = as_markdown(text_table("", head, body), formatted=True)
     print(f"\n{rendered}", flush=True)
 
 

@@ -80,9 +80,9 @@ def _compare(rates: Mapping[str, float]) -> None:
     """How many times as many loops as each other tool."""
     ours = {name: rate for name, rate in rates.items() if name.startswith("Subtext")}
     for name, rate in ours.items():
-        for other in rates.keys() - ours.keys():
-            times = rate / rates[other] if rates[other] else float("inf")
-            print(f"{name}: {times:.1f} times the loops/s of {other}")
+        for peer in rates.keys() - ours.keys():
+            times = rate / rates[peer] if rates[peer] else float("inf")
+            print(f"{name}: {times:.1f} times the loops/s of {peer}")
 
 
 async def _measure(
@@ -114,25 +114,25 @@ class Meter:
         self._begun = server.processor(), process_time()
 
     def read(self, load: Load) -> str:
-        theirs, ours = (
+        server, ours = (
             1000 * (now - begun) / max(1, load.loops)
             for now, begun in zip(
                 (self._server.processor(), process_time()), self._begun, strict=True
             )
         )
         return (
-            f"{theirs:.0f} ms of processor a loop of the server with its database, "
+            f"{server:.0f} ms of processor a loop of the server with its database, "
             f"{ours:.0f} ms of the clients"
         )
 
 
 def _show(load: Load) -> None:
     for step in (*STEPS, None):
-        shown = "  ".join(
+        rendered = "  ".join(
             f"p{share} {1000 * load.percentile(share / 100, step):7.0f} ms"
             for share in (50, 95, 99)
         )
-        print(f"    {step or 'every request':<14}{shown}")
+        print(f"    {step or 'every request':<14}{rendered}")
     if load.failed:
         print(f"    {len(load.failed)} refused, as {load.failed[0]}")
 

@@ -69,8 +69,8 @@ class Connection:
             raise RefusedError(f"{method} {path}: {error!r}") from error
         self.cookies.update(answer.cookies)
         if answer.status >= 400:
-            shown = answer.body[:300].decode(errors="replace")
-            raise RefusedError(f"{method} {path}: {answer.status} {shown}")
+            excerpt = answer.body[:300].decode(errors="replace")
+            raise RefusedError(f"{method} {path}: {answer.status} {excerpt}")
         return answer
 
     async def _exchange(self, raw: bytes) -> Answer:

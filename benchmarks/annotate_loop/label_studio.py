@@ -37,16 +37,16 @@ class LabelStudioDesk:
             "POST", here + "drafts", {"result": labels, "lead_time": 30}
         )
         watch.mark("draft")
-        kept = draft.json()["id"]
+        draft_id = draft.json()["id"]
         result = [*labels, _text()]
         await self._http.call(
-            "PATCH", f"/api/drafts/{kept}/", {"result": result, "lead_time": 50}
+            "PATCH", f"/api/drafts/{draft_id}/", {"result": result, "lead_time": 50}
         )
         watch.mark("draft again")
         await self._http.call(
             "POST",
             here + "annotations/",
-            {"result": result, "lead_time": 60, "draft_id": kept},
+            {"result": result, "lead_time": 60, "draft_id": draft_id},
         )
         watch.mark("submit")
         self._last = number
@@ -114,7 +114,7 @@ def _project(http: httpx.Client, items: int) -> int:
     """A project of two annotators an item, made by its API."""
     choices = "".join(
         f'<Choices name="{name}" toName="picture">'
-        + "".join(f'<Choice value="{one}"/>' for one in of)
+        + "".join(f'<Choice value="{choice}"/>' for choice in of)
         + "</Choices>"
         for name, of in LABELS.items()
     )
@@ -125,9 +125,9 @@ def _project(http: httpx.Client, items: int) -> int:
         "maximum_annotations": 2,
     }
     headers = {"X-CSRFToken": http.cookies["csrftoken"]}
-    made = http.post("/api/projects/", json=body, headers=headers)
-    made.raise_for_status()
-    project = int(made.json()["id"])
+    created = http.post("/api/projects/", json=body, headers=headers)
+    created.raise_for_status()
+    project = int(created.json()["id"])
     for start in range(0, items, _IMPORTED_AT_ONCE):
         rows = range(start, min(items, start + _IMPORTED_AT_ONCE))
         tasks = [{"data": {"text": f"Picture {n}"}} for n in rows]

@@ -34,19 +34,19 @@ class PotatoDesk:
             watch.begin()
         page = await self._http.call("GET", "/annotate")
         watch.mark("next")
-        found = _INSTANCE.search(page.body.decode())
-        if found is None:
+        match = _INSTANCE.search(page.body.decode())
+        if match is None:
             raise RefusedError("GET /annotate: a page without an item")
-        if found[1] == self._last:
+        if match[1] == self._last:
             raise RefusedError("GET /annotate: the item that was just handed in")
         labels = {f"{name}:::{of[0]}": of[0] for name, of in LABELS.items()}
-        await self._save(found[1], labels)
+        await self._save(match[1], labels)
         watch.mark("draft")
-        await self._save(found[1], {**labels, "explanation:::text_box": EXPLANATION})
+        await self._save(match[1], {**labels, "explanation:::text_box": EXPLANATION})
         watch.mark("draft again")
         await self._http.call("POST", "/annotate", {"action": "next_instance"})
         watch.mark("submit")
-        self._last = found[1]
+        self._last = match[1]
         return True
 
     async def _save(self, instance: str, annotations: dict[str, str]) -> None:

@@ -58,8 +58,8 @@ def main(people: int, items: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute("VACUUM (ANALYZE)")
     record = finished_record(project.protocol)
-    made = {"slug": project.slug, "sessions": sessions, "record": record}
-    sys.stdout.write(json.dumps(made))
+    prepared = {"slug": project.slug, "sessions": sessions, "record": record}
+    sys.stdout.write(json.dumps(prepared))
 
 
 if __name__ == "__main__":

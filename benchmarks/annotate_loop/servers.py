@@ -34,9 +34,11 @@ class Server:
         of a PostgreSQL server on this machine that answer it count too. What a process
         had used when it was last seen stays counted after its end.
         """
-        for one in Path("/proc").glob("[0-9]*"):
-            if self._is(one):
-                self._used[one.name] = max(_seconds(one), self._used.get(one.name, 0.0))
+        for process in Path("/proc").glob("[0-9]*"):
+            if self._is(process):
+                self._used[process.name] = max(
+                    _seconds(process), self._used.get(process.name, 0.0)
+                )
         return sum(self._used.values())
 
     def _is(self, process: Path) -> bool:

@@ -81,14 +81,14 @@ def subtext(
 ) -> Iterator[tuple[list[SubtextDesk], Server]]:
     """Everybody's desk, and the server that they speak to."""
     environment = _environment(folder, database)
-    made = subprocess.run(
+    completed = subprocess.run(
         [sys.executable, "-m", _PREPARE, str(people), str(items)],
         cwd=ROOT,
         env=environment,
         stdout=subprocess.PIPE,
         check=True,
     )
-    crew = Crew(**json.loads(made.stdout))
+    crew = Crew(**json.loads(completed.stdout))
     command = [*_SERVE, "--port", str(port), "config.wsgi:application"]
     log = folder / "web.log"
     name = urlsplit(database).path.strip("/") if database else ""

@@ -11,14 +11,14 @@ from time import perf_counter
 from typing import NamedTuple
 
 from benchmarks.evaluation.release import TASK, make_release, write_task
-from benchmarks.evaluation.serving import Load, Server, serving
+from benchmarks.evaluation.serving import ClientResult, Server, serving
 from benchmarks.measuring import print_table
 from benchmarks.peers.client import PYTHON, ROOT
 
 
 class Run(NamedTuple):
     name: str
-    load: Load
+    load: ClientResult
     wall: float
     """From the start of the command to its end, reading and scoring included."""
 

@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from typing import NamedTuple
 
-from tests.support.model_server import Asked, ModelServer, Reply
+from tests.support.model_server import ChatRequest, ModelServer, Reply
 
 
-class Load(NamedTuple):
+class ClientResult(NamedTuple):
     """What one client made of the server."""
 
     requests: int
@@ -44,13 +44,13 @@ class Slow:
         self._busy = 0.0
         self._first = self._last = 0.0
 
-    def load(self) -> Load:
-        return Load(self._requests, self._last - self._first, self._busy)
+    def load(self) -> ClientResult:
+        return ClientResult(self._requests, self._last - self._first, self._busy)
 
-    def __call__(self, asked: Asked) -> Reply:
+    def __call__(self, chat_request: ChatRequest) -> Reply:
         with self._lock:
             self._first = self._first or time.monotonic()
-        digest = hashlib.sha256(asked.text.encode()).digest()
+        digest = hashlib.sha256(chat_request.text.encode()).digest()
         with self._places:
             began = time.monotonic()
             time.sleep(self._latency * (0.5 + digest[0] / 255))
@@ -73,10 +73,10 @@ class Server(NamedTuple):
         self.control.send("forget")
         self.control.recv()
 
-    def load(self) -> Load:
+    def load(self) -> ClientResult:
         """What was counted since."""
         self.control.send("load")
-        return Load(*self.control.recv())
+        return ClientResult(*self.control.recv())
 
 
 @contextmanager
@@ -97,8 +97,8 @@ def _serve(control: Connection, places: int, latency: float) -> None:
     slow = Slow(places=places, latency=latency)
     server = ModelServer(slow)
     control.send(server.base_url)
-    while (said := control.recv()) != "end":
-        if said == "forget":
+    while (message := control.recv()) != "end":
+        if message == "forget":
             slow.forget()
         control.send(tuple(slow.load()))
     server.close()

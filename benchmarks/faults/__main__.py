@@ -10,13 +10,15 @@ import argparse
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable
+import traceback
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from pathlib import Path
 
 from benchmarks.faults import embedded, server
 from benchmarks.faults.work import Outcome
 from benchmarks.measuring import print_table
-from tests.support.services import POSTGRESQL, answers
+from tests.support.services import POSTGRESQL, is_reachable
 
 LIMIT = 60.0
 
@@ -29,39 +31,68 @@ def main() -> int:
     parser.add_argument(
         "--database", default=POSTGRESQL, help="a database of the PostgreSQL server"
     )
-    asked = parser.parse_args()
-    passed = True
-    if asked.only != "postgresql":
-        with tempfile.TemporaryDirectory(prefix="subtext-faults-") as folder:
-            passed &= report("SQLite", embedded.faults(Path(folder)))
-    if asked.only != "sqlite":
-        if not answers(asked.database) or shutil.which("redis-server") is None:
-            print("Left out: PostgreSQL, which needs its server and redis-server.")
+    options = parser.parse_args()
+    stacks: dict[str, Callable[[Path], Iterable[Outcome]]] = {}
+    if options.only != "postgresql":
+        stacks["SQLite"] = embedded.faults
+    if options.only != "sqlite":
+        if is_reachable(options.database) and shutil.which("redis-server"):
+            stacks["PostgreSQL"] = partial(server.faults, postgresql=options.database)
         else:
-            with tempfile.TemporaryDirectory(prefix="subtext-faults-") as folder:
-                passed &= report(
-                    "PostgreSQL", server.faults(Path(folder), asked.database)
-                )
-    return 0 if passed else 1
+            print("Left out: PostgreSQL, which needs its server and redis-server.")
+    outcomes = {stack: find_outcomes(stack, faults) for stack, faults in stacks.items()}
+    print_outcomes(outcomes)
+    return 0 if all(map(is_within_limits, outcomes.values())) else 1
 
 
-def report(stack: str, outcomes: Iterable[Outcome]) -> bool:
-    """Print a table of the outcomes; return whether all are within the limits."""
-    found = []
-    for outcome in outcomes:
-        print(f"{stack}: {outcome}", flush=True)
-        found.append(outcome)
+def find_outcomes(
+    stack: str, faults: Callable[[Path], Iterable[Outcome]]
+) -> dict[str, Outcome | None]:
+    """Cause the faults of one stack; None under "…" when a step of them failed."""
+    outcomes: dict[str, Outcome | None] = {}
+    with tempfile.TemporaryDirectory(
+        prefix="subtext-faults-", ignore_cleanup_errors=True
+    ) as folder:
+        try:
+            for outcome in faults(Path(folder)):
+                print(f"{stack}: {outcome}", flush=True)
+                outcomes[outcome.fault] = outcome
+        except Exception:  # noqa: BLE001 - whatever it was
+            # What was measured so far, and the other stack, are still worth a table.
+            traceback.print_exc()
+            outcomes["…"] = None
+    return outcomes
+
+
+def print_outcomes(by_stack: Mapping[str, Mapping[str, Outcome | None]]) -> None:
+    """Print one table: a row a fault, a column a stack."""
+    faults = dict.fromkeys(
+        fault for outcomes in by_stack.values() for fault in outcomes
+    )
+    head = ("fault: acknowledged / lost / stuck, seconds to recover", *by_stack)
     rows = [
-        (
-            one.fault,
-            *map(str, (one.acknowledged, one.lost, one.stuck)),
-            f"{one.seconds:.1f}",
-        )
-        for one in found
+        (fault, *(_cell(fault, outcomes) for outcomes in by_stack.values()))
+        for fault in faults
     ]
-    head = (f"fault, {stack}", "acknowledged", "lost", "stuck", "seconds to recover")
     print_table(head, *rows)
-    return all(not one.lost and not one.stuck and one.seconds <= LIMIT for one in found)
+
+
+def _cell(fault: str, outcomes: Mapping[str, Outcome | None]) -> str:
+    outcome = outcomes.get(fault)
+    if outcome is None:
+        return "failed" if fault in outcomes else "–"
+    counts = (outcome.acknowledged, outcome.lost, outcome.stuck)
+    return f"{' / '.join(map(str, counts))}, {outcome.seconds:.1f}"
+
+
+def is_within_limits(outcomes: Mapping[str, Outcome | None]) -> bool:
+    return all(
+        outcome is not None
+        and not outcome.lost
+        and not outcome.stuck
+        and outcome.seconds <= LIMIT
+        for outcome in outcomes.values()
+    )
 
 
 if __name__ == "__main__":

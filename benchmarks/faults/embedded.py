@@ -12,13 +12,14 @@ from time import monotonic, sleep
 import httpx
 
 from benchmarks.faults.processes import children, command_of, descendants, kill
+from benchmarks.faults.releasing import Releasing
 from benchmarks.faults.work import Outcome, Work
 from tests.support.services import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _START = 240.0
 _FULL_FOR = 10
-_DISK = "400m"
+_DISK = "800m"
 
 
 class Embedded:
@@ -26,12 +27,17 @@ class Embedded:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.temporary = folder / "tmp"
+        self.temporary.mkdir()
         self._port = free_port()
-        kept = {k: v for k, v in os.environ.items() if not k.startswith("SUBTEXT_")}
+        environment = {
+            k: v for k, v in os.environ.items() if not k.startswith("SUBTEXT_")
+        }
         self._environment = {
-            **kept,
+            **environment,
             "SUBTEXT_DATA_DIR": str(folder),
             "SUBTEXT_PORT": str(self._port),
+            "TMPDIR": str(self.temporary),
         }
         self.base = f"http://127.0.0.1:{self._port}"
         with (folder / "embedded.log").open("wb") as log:
@@ -47,10 +53,20 @@ class Embedded:
 
     def manage(self, *arguments: str) -> str:
         """Run a command over the same folder; return what it printed."""
+        return self._run("manage.py", *arguments)
+
+    def python(self, module: str, *arguments: str) -> str:
+        """Run a module over the same folder; return what it printed."""
+        return self._run("-m", module, *arguments)
+
+    def _run(self, *arguments: str) -> str:
         done = subprocess.run(
-            [sys.executable, "manage.py", *arguments],
+            [sys.executable, *arguments],
             cwd=ROOT,
-            env=self._environment,
+            env={
+                **self._environment,
+                "DJANGO_SETTINGS_MODULE": "config.settings.embedded",
+            },
             capture_output=True,
             text=True,
             check=True,
@@ -123,7 +139,8 @@ def small_disk(folder: Path) -> Iterator[bool]:
         yield mounted
     finally:
         if mounted:
-            subprocess.run(["umount", str(folder)], check=True)
+            # Lazily: a process that outlives its installation may still use it.
+            subprocess.run(["umount", "--lazy", str(folder)], check=True)
 
 
 PREPARE = "from projects.models import User; User.objects.create_user('mateo')"
@@ -141,6 +158,9 @@ def faults(folder: Path) -> Iterator[Outcome]:
             stack.manage("shell", "--verbosity=0", "--command", PREPARE)
             stack.manage(*PROJECT)
             token = stack.manage("drf_create_token", "mateo").split()[2]
+            releasing = Releasing(stack.base, token, stack.python, stack.temporary)
+            yield releasing.killed_build("mateo", stack.kill_worker)
+            yield releasing.first_messages()
             work = Work(stack.base, token)
             yield work.outcome("kill -9 of a web process", stack.kill_web_process)
             yield work.outcome("kill -9 of the web server", stack.kill_web)
@@ -150,5 +170,7 @@ def faults(folder: Path) -> Iterator[Outcome]:
             yield work.outcome("kill -9 of a worker", stack.kill_worker)
             if has_own_disk:
                 yield work.outcome(f"full disk for {_FULL_FOR} s", stack.fill_disk)
+            else:
+                print("Left out: a full disk, which needs root to mount a small one.")
         finally:
             stack.stop()

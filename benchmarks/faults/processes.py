@@ -8,10 +8,10 @@ from pathlib import Path
 
 def children(parent: int) -> list[int]:
     """Return the ids of the processes that ``parent`` started, oldest first."""
-    found: list[int] = []
+    pids: list[int] = []
     for task in Path(f"/proc/{parent}/task").glob("*/children"):
-        found += map(int, task.read_text().split())
-    return sorted(found)
+        pids += map(int, task.read_text().split())
+    return sorted(pids)
 
 
 def descendants(parent: int) -> list[int]:

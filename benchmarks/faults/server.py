@@ -4,6 +4,7 @@ import logging
 import os
 import signal
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from time import sleep
@@ -11,8 +12,9 @@ from time import sleep
 import psycopg
 from moto.server import ThreadedMotoServer
 
-from benchmarks.faults.embedded import PREPARE, PROJECT, wait_until_ready
+from benchmarks.faults.embedded import PREPARE, PROJECT, ROOT, wait_until_ready
 from benchmarks.faults.processes import children, descendants, kill
+from benchmarks.faults.releasing import Releasing
 from benchmarks.faults.work import Outcome, Work
 from tests.contract.compose import Compose
 from tests.support.services import free_port
@@ -21,6 +23,8 @@ DATABASE = "subtext_faults"
 SERVICES = ("web", "beat", "worker-default", "worker-curation", "worker-gpu")
 AWAY_FOR = 10
 """Seconds without the database, or without the broker."""
+WRONG_FOR = 30
+"""Seconds with a wrong clock: the periodic work is done three times."""
 
 
 class Server(Compose):
@@ -30,6 +34,18 @@ class Server(Compose):
         self._postgresql = postgresql
         database = f"{postgresql.rpartition('/')[0]}/{DATABASE}"
         super().__init__(folder, database=database, storage=storage)
+        self.temporary = folder / "tmp"
+        self.temporary.mkdir()
+
+    def environment(self, name: str) -> dict[str, str]:
+        return {**super().environment(name), "TMPDIR": str(self.temporary)}
+
+    def python(self, module: str, *arguments: str) -> str:
+        """Run a module in the web service's environment; return what it printed."""
+        done = self.run("web", "python", "-m", module, *arguments)
+        if done.returncode:
+            raise RuntimeError(done.stderr)
+        return str(done.stdout)
 
     def process(self, name: str) -> int:
         return self._running[name].pid
@@ -71,6 +87,25 @@ class Server(Compose):
         sleep(AWAY_FOR)
         self.start("broker")
 
+    def wrong_clock(self) -> None:
+        """Add a machine whose clock is a day ahead for a while.
+
+        Its worker does half of the periodic work, such as taking up jobs that have been
+        silent and ending leases.
+        """
+        _, *arguments = self.command("worker-default")
+        with (self.folder / "wrong-clock.log").open("wb") as log:
+            worker = subprocess.Popen(
+                [sys.executable, "-m", "benchmarks.faults.wrong_clock", *arguments],
+                cwd=ROOT,
+                env=self.environment("worker-default"),
+                stdout=log,
+                stderr=log,
+            )
+        sleep(WRONG_FOR)
+        worker.send_signal(signal.SIGTERM)
+        worker.wait()
+
     def end(self) -> None:
         for name in [*self._running]:
             process = self._running.pop(name)
@@ -100,12 +135,18 @@ def faults(folder: Path, postgresql: str) -> Iterator[Outcome]:
         stack.manage("shell", "--verbosity=0", "--command", PREPARE)
         stack.manage(*PROJECT)
         token = stack.manage("drf_create_token", "mateo").split()[2]
+        releasing = Releasing(base, token, stack.python, stack.temporary)
+        yield releasing.killed_build("mateo", lambda: stack.kill("worker-default"))
+        yield releasing.first_messages()
         work = Work(base, token)
         yield work.outcome("kill -9 of a web process", stack.kill_web_process)
         yield work.outcome("kill -9 of the web server", lambda: stack.kill("web"))
         yield work.outcome("kill -9 of a worker", lambda: stack.kill("worker-curation"))
         yield work.outcome(f"no database for {AWAY_FOR} s", stack.without_database)
         yield work.outcome(f"no broker for {AWAY_FOR} s", stack.without_broker)
+        yield work.outcome(
+            f"a clock one day ahead for {WRONG_FOR} s", stack.wrong_clock
+        )
     finally:
         stack.end()
         storage.stop()

@@ -69,8 +69,8 @@ class Work:
         stuck += not (goes_on and self._reaches(job, monotonic() + PATIENCE))
         stop.set()
         writer.join()
-        kept = {source["name"] for source in self._get("sources/")}
-        lost = sum(name not in kept for name in acknowledged)
+        source_names = {source["name"] for source in self._get("sources/")}
+        lost = sum(name not in source_names for name in acknowledged)
         return Outcome(fault, len(acknowledged) + 1, lost, stuck, seconds)
 
     def _write(self, acknowledged: list[str], stop: Event) -> None:
@@ -115,16 +115,18 @@ class Work:
         self,
         job: int,
         until: float,
-        wanted: Callable[[Any], bool] = lambda row: False,
+        is_reached: Callable[[Any], bool] = lambda row: False,
     ) -> bool:
-        """Whether the job is finished, or as ``wanted``, before ``until``."""
+        """Whether the job is finished or ``is_reached`` holds before ``until``."""
         while monotonic() < until:
             try:
                 jobs = self._get("jobs/")["jobs"]
             except httpx.HTTPError:
                 jobs = []
             for row in jobs:
-                if row["id"] == job and (row["status"] == "finished" or wanted(row)):
+                if row["id"] == job and (
+                    row["status"] == "finished" or is_reached(row)
+                ):
                     return True
             sleep(0.3)
         return False

@@ -32,9 +32,9 @@ def main() -> int:
     parser.add_argument(
         "--pages-only", action="store_true", help="stop at the first image"
     )
-    asked = parser.parse_args()
+    options = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="subtext-benchmark-") as folder:
-        rows = start_and_ask(Path(folder) / "var", whole=not asked.pages_only)
+        rows = start_and_ask(Path(folder) / "var", whole=not options.pages_only)
         check = Cost()
         with check:
             manage(Path(folder) / "var", "check").wait()

@@ -26,11 +26,19 @@ from django.db.models import Count, Max  # noqa: E402
 
 from annotation.models import Annotation, Item, Question, Slot  # noqa: E402
 from curation.models.images import Image  # noqa: E402
-from evaluation.models import Response, Run  # noqa: E402
-from projects.models import Membership, Role, User  # noqa: E402
+from evaluation.models import (  # noqa: E402
+    OutcomeColumns,
+    QuestionColumns,
+    Response,
+    Run,
+)
+from evaluation.selectors.outcomes import judged_questions  # noqa: E402
+from evaluation.services.columns import count_people, store_outcomes  # noqa: E402
+from projects.models import Membership, Project, Role, User  # noqa: E402
 from releases.domain.frozen import digest_of, item_key  # noqa: E402
-from releases.models import FrozenRow  # noqa: E402
-from review.models import Case, Notice, NoticeKind, Thread  # noqa: E402
+from releases.models import FrozenRow, Release  # noqa: E402
+from review.models import Case, Notification, NotificationKind, Thread  # noqa: E402
+from review.services.figures import compute_figures  # noqa: E402
 from workflow.models import LedgerEntry, Stateful  # noqa: E402
 
 DAYS = 60
@@ -40,12 +48,13 @@ _SLOT_IDS = 2**52
 _IN_PYTHON = (Case, FrozenRow)
 """Their JSON names other rows."""
 _NOTICE_SUBJECTS = {
-    NoticeKind.WORK_RETURNED: Slot,
-    NoticeKind.WORK_LAPSED: Slot,
-    NoticeKind.QUESTION_RETURNED: Case,
-    NoticeKind.ASKED: Thread,
-    NoticeKind.ANSWERED: Thread,
-    NoticeKind.THREAD_CLOSED: Thread,
+    NotificationKind.WORK_RETURNED: Slot,
+    NotificationKind.WORK_LAPSED: Slot,
+    NotificationKind.QUESTION_RETURNED: Case,
+    NotificationKind.ASKED: Thread,
+    NotificationKind.ANSWERED: Thread,
+    NotificationKind.THREAD_CLOSED: Thread,
+    NotificationKind.DISSENT: Thread,
 }
 """What ``Notice.subject_id`` is the key of."""
 
@@ -67,7 +76,7 @@ class Cloning:
         """Items, images, and every row that refers to one of them, however indirectly."""
         for root in (Item, Image):
             self.chosen[root] = {*root.objects.values_list("pk", flat=True)}
-        tables = [one for one in apps.get_models() if one not in (Item, Image)]
+        tables = [model for model in apps.get_models() if model not in (Item, Image)]
         while True:
             before = sum(map(len, self.chosen.values()))
             for table in tables:
@@ -88,7 +97,9 @@ class Cloning:
     def _choose_of(self, table: Table) -> None:
         rows: models.QuerySet[Row] = models.QuerySet(table)
         to_cloned = [
-            one for one in _references(table) if one.related_model in self.chosen
+            reference
+            for reference in _references(table)
+            if reference.related_model in self.chosen
         ]
         if table is Response:
             chosen = {*rows.values_list("pk", flat=True)}
@@ -97,13 +108,15 @@ class Cloning:
                 pk
                 for subject, keys in self._subjects()
                 for pk in rows.filter(
-                    machine=subject.machine.name, subject_id__in=keys
+                    machine=subject.machine.name,
+                    subject_id__in=keys,
+                    subjects__isnull=True,
                 ).values_list("pk", flat=True)
             }
         elif not to_cloned:
             return
         else:
-            names = [one.attname for one in to_cloned]
+            names = [reference.attname for reference in to_cloned]
             chosen = {
                 pk
                 for pk, *keys in rows.values_list("pk", *names)
@@ -117,7 +130,7 @@ class Cloning:
             if issubclass(table, Stateful):
                 yield table, keys
 
-    def moved(self, table: Table, column: str) -> str:
+    def cloned_key(self, table: Table, column: str) -> str:
         """SQL for the key of copy k, where ``column`` holds the original's."""
         if table is Slot:
             return f"({column} + k * {_SLOT_STRIDE}) % {_SLOT_IDS} + 1"
@@ -151,12 +164,24 @@ class Cloning:
                 self._insert(table, keys, copies)
             _clone_cases(self, copies)
             _clone_frozen_rows(self, copies)
+            self._widen_shared_entries(copies)
+
+    def _widen_shared_entries(self, copies: int) -> None:
+        """What moved several objects of the seed at once moves their copies too."""
+        tables = {table.machine.name: table for table, _ in self._subjects()}
+        for entry in LedgerEntry.objects.filter(subjects__isnull=False):
+            entry.subjects = [
+                key + k * self.strides[tables[entry.machine]]
+                for key in entry.subjects or ()
+                for k in range(copies + 1)
+            ]
+            entry.save(update_fields=["subjects"])
 
     def _insert(self, table: Table, keys: set[int], copies: int) -> None:
         meta = table._meta
         columns = list(meta.concrete_fields)
-        names = ", ".join(_quoted(one.column) for one in columns)
-        values = ", ".join(self._value(table, one) for one in columns)
+        names = ", ".join(_quoted(column.column) for column in columns)
+        values = ", ".join(self._value(table, column) for column in columns)
         chosen = ", ".join(map(str, sorted(keys)))
         with connection.cursor() as cursor:
             cursor.execute(
@@ -177,18 +202,18 @@ class Cloning:
             if of.related_model is User:
                 return self._colleague(column)
             if of.related_model in self.chosen:
-                return self.moved(of.related_model, column)
+                return self.cloned_key(of.related_model, column)
         if of.primary_key:
-            return self.moved(table, column)
+            return self.cloned_key(table, column)
         if (table, of.name) == (LedgerEntry, "subject_id"):
             cases = " ".join(
-                f"WHEN '{subject.machine.name}' THEN {self.moved(subject, column)}"
+                f"WHEN '{subject.machine.name}' THEN {self.cloned_key(subject, column)}"
                 for subject, _ in self._subjects()
             )
             return f"CASE t.machine {cases} END"
-        if (table, of.name) == (Notice, "subject_id"):
+        if (table, of.name) == (Notification, "subject_id"):
             cases = " ".join(
-                f"WHEN '{kind}' THEN {self.moved(subject, column)}"
+                f"WHEN '{kind}' THEN {self.cloned_key(subject, column)}"
                 for kind, subject in _NOTICE_SUBJECTS.items()
                 if subject in self.chosen
             )
@@ -210,7 +235,7 @@ class Cloning:
 
 def _references(table: Table) -> "Sequence[models.ForeignKey[Row, Row]]":
     fields = table._meta.concrete_fields
-    return [one for one in fields if isinstance(one, models.ForeignKey)]
+    return [field for field in fields if isinstance(field, models.ForeignKey)]
 
 
 def _quoted(name: str | None) -> str:
@@ -219,6 +244,11 @@ def _quoted(name: str | None) -> str:
 
 def _suffixed(column: str) -> str:
     return f"{column} || '-' || CAST(k AS text)"
+
+
+def _original(uid: str) -> str:
+    """The id of the question that a copy's id was made of."""
+    return "-".join(uid.split("-")[:2])
 
 
 def _eight(number: str) -> str:
@@ -307,6 +337,26 @@ def _count_up() -> None:
         Run.objects.filter(pk=run).update(total=n, answered=n)
 
 
+def _run_jobs() -> None:
+    """Compute again what jobs stored about the seed."""
+    judged = [
+        (run, judged_questions(run))
+        for run in Run.objects.filter(outcome_columns__isnull=False)
+    ]
+    OutcomeColumns.objects.all().delete()
+    QuestionColumns.objects.all().delete()
+    for run, by_id in judged:
+        question_ids = Response.objects.filter(run=run).values_list(
+            "question_id", flat=True
+        )
+        outcomes = {uid: by_id[_original(uid)]._asdict() for uid in question_ids}
+        store_outcomes(run, [{"question_id": uid, **outcomes[uid]} for uid in outcomes])
+    for release in Release.objects.all():
+        count_people(release)
+    for project in Project.objects.all():
+        compute_figures(project=project, progress=lambda done, total: None)
+
+
 def _finish_database() -> None:
     tables = apps.get_models()
     with connection.cursor() as cursor:
@@ -325,6 +375,7 @@ def main(items: int) -> None:
     cloning.choose()
     cloning.clone(items // len(cloning.chosen[Item]))
     _count_up()
+    _run_jobs()
     _finish_database()
 
 

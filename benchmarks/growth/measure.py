@@ -12,6 +12,8 @@ import django
 
 django.setup()
 
+# As in a web process: what it loads is left out of garbage collections.
+import config.wsgi  # noqa: E402, F401
 from benchmarks.growth.requests import addresses, ask  # noqa: E402
 from benchmarks.growth.weight import tables  # noqa: E402
 
@@ -21,14 +23,14 @@ def main() -> None:
     parser.add_argument("--only", default="", help="part of an address")
     parser.add_argument("--patience", type=float, default=120.0)
     parser.add_argument("--weight", action="store_true", help="rows and bytes instead")
-    asked = parser.parse_args()
+    options = parser.parse_args()
     logging.disable(logging.ERROR)
-    if asked.weight:
-        print(json.dumps([one._asdict() for one in tables()]))
+    if options.weight:
+        print(json.dumps([table._asdict() for table in tables()]))
         return
-    for one in addresses(asked.only):
-        spent = ask(one, patience=asked.patience)
-        line = {**asdict(one), "spent": asdict(spent) if spent else None}
+    for request in addresses(options.only):
+        spent = ask(request, patience=options.patience)
+        line = {**asdict(request), "spent": asdict(spent) if spent else None}
         print(json.dumps(line), flush=True)
 
 

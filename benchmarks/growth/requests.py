@@ -17,9 +17,12 @@ from django.core.management import call_command
 from django.db import connection, models
 from rest_framework.test import APIClient
 
-from annotation.models import Draft, Item, Slot
+from annotation.models import Annotation, Item, Slot
 from benchmarks.growth import SLUG, VERSION
 from curation.models.images import Image, Source
+from curation.stages.base import ImageStage
+from curation.stages.registry import automatic_stages
+from evaluation.domain.states import FINISHED
 from evaluation.models import ErrorAnalysis, Run
 from projects.models import Membership, ProtocolVersion, Role, User
 from review.models import Case, Round, Thread
@@ -61,17 +64,17 @@ VARIANTS = {
         "?person={person_id}",
     ],
     "threads/": ["?status=waiting"],
-    "text-area/preview/": ["?threshold=0.2"],
+    "stages/{stage_id}/effects/": ["?threshold=0.2"],
 }
 """Searches and filters of lists, beside the list itself."""
-_QUERY = {"text-area/preview/": "?threshold=0.3"}
+_QUERY = {"stages/{stage_id}/effects/": "?threshold=0.3"}
 _TRIES = 3
 _SLOW = 1.0
 """Seconds from which one try has to do."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class AddressRequest:
     """One address, as the schema writes it and filled in."""
 
     template: str
@@ -94,7 +97,7 @@ class Spent:
     """Bytes by which the process grew."""
 
 
-def addresses(only: str = "") -> Iterator[Asked]:
+def addresses(only: str = "") -> Iterator[AddressRequest]:
     """Every GET of the API, filled in from the project, some with filters."""
     schema = StringIO()
     call_command("spectacular", "--format", "openapi-json", stdout=schema)
@@ -111,11 +114,12 @@ def addresses(only: str = "") -> Iterator[Asked]:
         address = path.format_map(values)
         content = operation["responses"].get("200", {}).get("content", {})
         for variant in (_QUERY.get(within, ""), *VARIANTS.get(within, [])):
-            yield Asked(
+            yield AddressRequest(
                 template=path + variant,
                 address=address + variant.format_map(values),
                 polled=within in POLLED,
-                export="application/json" not in content and "/file" not in path,
+                export="/export/" in path
+                or ("application/json" not in content and "/file" not in path),
             )
 
 
@@ -131,9 +135,14 @@ def _filled() -> dict[str, Any]:
         keys = rows.order_by("pk").values_list("pk", flat=True)
         return keys[len(keys) // 2] if keys else 1
 
-    run = Run.objects.order_by("pk").first()
+    run = Run.objects.filter(status=FINISHED).order_by("pk").first()
     return _Filled(
         slug=SLUG,
+        stage_id=next(
+            stage.id
+            for stage in automatic_stages()
+            if isinstance(stage, ImageStage) and stage.on_by_default
+        ),
         version=VERSION,
         before=VERSION,
         after=VERSION,
@@ -141,13 +150,13 @@ def _filled() -> dict[str, Any]:
         item_number=1,
         image_id=middle(Image.objects.all()),
         case_id=middle(Case.objects.all()),
-        slot_id=middle(Slot.objects.filter(pk__in=Draft.objects.values("slot"))),
+        slot_id=middle(Slot.objects.filter(pk__in=Annotation.objects.values("slot"))),
         source_id=middle(Source.objects.all()),
         thread_id=middle(Thread.objects.all()),
         person_id=middle(Membership.objects.filter(role=Role.ANNOTATOR)),
         job_id=middle(Job.objects.all()),
         run_id=run.pk if run else 1,
-        other_id=middle(Run.objects.all()),
+        other_id=middle(Run.objects.filter(status=FINISHED)),
         analysis_id=middle(ErrorAnalysis.objects.all()),
         number=Round.objects.order_by("number").first() and 1,
         since=ProtocolVersion.objects.first() and 1,
@@ -158,7 +167,7 @@ def _filled() -> dict[str, Any]:
     )
 
 
-def ask(asked: Asked, *, patience: float) -> Spent | None:
+def ask(request: AddressRequest, *, patience: float) -> Spent | None:
     """Ask in a process of its own, so that its memory is its own. None: given up."""
     reading, writing = os.pipe()
     connection.close()
@@ -168,16 +177,16 @@ def ask(asked: Asked, *, patience: float) -> Spent | None:
         # Raises nothing: the process ends, and with it what it does in vain.
         signal.setitimer(signal.ITIMER_REAL, patience)
         with os.fdopen(writing, "wb") as pipe:
-            pickle.dump(_spent(asked), pipe)
+            pickle.dump(_spent(request), pipe)
         os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        said = pipe.read()
+        pickled = pipe.read()
     os.waitpid(child, 0)
-    return pickle.loads(said) if said else None  # noqa: S301 - our own child's
+    return pickle.loads(pickled) if pickled else None  # noqa: S301 - our own child's
 
 
-def _spent(asked: Asked) -> Spent:
+def _spent(request: AddressRequest) -> Spent:
     client = _client(Role.MAINTAINER)
     connection.ensure_connection()
     before = _memory()
@@ -191,15 +200,15 @@ def _spent(asked: Asked) -> Spent:
     # What a process loads once is no part of what a request costs.
     client.get(f"/api/projects/{SLUG}/")
     with connection.execute_wrapper(counting):
-        response, size, first = _timed(client, asked.address)
+        response, size, first = _timed(client, request.address)
         if response.status_code in (403, 404):
             client = _client(Role.ANNOTATOR)
             queries = 0
-            response, size, first = _timed(client, asked.address)
+            response, size, first = _timed(client, request.address)
         counted = queries
     times = [first]
     if first < _SLOW:
-        times = [_timed(client, asked.address)[2] for _ in range(_TRIES)]
+        times = [_timed(client, request.address)[2] for _ in range(_TRIES)]
     return Spent(response.status_code, counted, median(times), size, _memory() - before)
 
 

@@ -24,23 +24,26 @@ from evaluation.selectors.questions import (  # noqa: E402
     ReleasedQuestion,
     released_questions,
 )
-from evaluation.services.analyses import draw_error_analysis  # noqa: E402
+from evaluation.services.analyses import (  # noqa: E402
+    SampleDesign,
+    draw_error_analysis,
+)
 from evaluation.services.runs import (  # noqa: E402
-    responses_record,
-    run_create,
-    run_here,
+    create_run,
+    record_responses,
+    run_in_this_process,
 )
 from projects.models import Project, Role, User  # noqa: E402
 from releases.models import Release  # noqa: E402
-from releases.selectors.gate import gate  # noqa: E402
+from releases.selectors.gate import check_gate  # noqa: E402
 from review.models import ThreadPurpose  # noqa: E402
-from review.selectors.threads import about_item  # noqa: E402
+from review.selectors.threads import subject_of_item  # noqa: E402
 from review.services.threads import open_thread  # noqa: E402
 from workflow.services import Actor  # noqa: E402
 
 MODELS = {"model-a": 0.4, "model-b": 0.7, "model-c": 0.85}
 """Shares of the questions that each of them answers correctly."""
-SETTINGS = ("none", "cot", "domain")
+SETTINGS = ("none", "cot", "domain", "text-only")
 
 
 def main() -> None:
@@ -54,7 +57,6 @@ def main() -> None:
         draw_all(Path(raw))
         licence = ("--source", "Drawn", "--licence", "CC0-1.0")
         call_command("images_import", SLUG, raw, *licence)
-    call_command("curation_run", SLUG, "--wait")
     call_command("crew_simulate", SLUG, "--people", str(PEOPLE), "--accuracy", "0.9")
     _release()
     actor = Actor(maintainer, Role.MAINTAINER)
@@ -63,7 +65,7 @@ def main() -> None:
 
 
 def _release() -> None:
-    judged = gate(Project.objects.get(slug=SLUG))
+    judged = check_gate(Project.objects.get(slug=SLUG))
     passed = [f"--override={line.id}=A benchmark." for line in judged.blocking]
     call_command("release_cut", SLUG, VERSION, "--wait", *passed)
 
@@ -74,19 +76,19 @@ def _evaluate(actor: Actor) -> None:
     for model, accuracy in MODELS.items():
         for setting in SETTINGS:
             run = _run(release, model, Backend.OPENAI, setting)
-            asked = released_questions(release, splits=run.splits)
-            answers = _answers(f"{model} {setting}", asked.values(), accuracy)
-            responses_record(run_id=run.pk, responses=list(answers))
+            questions = released_questions(release, splits=run.splits)
+            answers = _answers(f"{model} {setting}", questions.values(), accuracy)
+            record_responses(run_id=run.pk, responses=list(answers))
             # Nothing is left to be asked: it is only scored.
-            run_here(run=run)
+            run_in_this_process(run=run)
     for baseline in (Backend.RANDOM, Backend.FREQUENT):
-        run_here(run=_run(release, baseline.value, baseline, "none"))
+        run_in_this_process(run=_run(release, baseline.value, baseline, "none"))
     weak = Run.objects.filter(release=release, model="model-a").latest("pk")
-    draw_error_analysis(run=weak, size=5, seed=0, markers=2, actor=actor)
+    draw_error_analysis(run=weak, design=SampleDesign(size=5, markers=2), actor=actor)
 
 
 def _run(release: Release, model: str, backend: Backend, setting: str) -> Run:
-    return run_create(
+    return create_run(
         release=release,
         model=model,
         backend=backend,
@@ -98,12 +100,20 @@ def _run(release: Release, model: str, backend: Backend, setting: str) -> Run:
 
 
 def _answers(
-    seed: str, asked: Iterable[ReleasedQuestion], accuracy: float
+    seed: str, questions: Iterable[ReleasedQuestion], accuracy: float
 ) -> Iterator[dict[str, object]]:
+    """Answers with this share of correct ones.
+
+    No model gives the key of the first question, and all give that of the second, so
+    that there are label-error candidates and questions that need no image.
+    """
     chance = random.Random(seed)  # noqa: S311 - no secret
-    for question in asked:
-        right = chance.random() < accuracy
-        letter = question.answer if right else chance.choice("ABCDEF")
+    for number, question in enumerate(
+        sorted(questions, key=lambda question: question.id)
+    ):
+        right = chance.random() < accuracy if number > 1 else number == 1
+        wrong_letters = "ABCDEF".replace(question.answer, "")
+        letter = question.answer if right else chance.choice(wrong_letters)
         text = f"The picture tells of more than it shows.\n\nThe answer is ({letter})."
         yield {"question_id": question.id, "text": text, "finish_reason": "stop"}
 
@@ -116,7 +126,7 @@ def _talk(actor: Actor) -> None:
         open_thread(
             project=project,
             actor=actor,
-            about=about_item(project, item_id, ""),
+            about=subject_of_item(project, item_id, ""),
             purpose=ThreadPurpose.QUESTION,
             text="Is the caption part of the picture?",
         )

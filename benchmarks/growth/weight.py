@@ -16,7 +16,7 @@ class Weight(NamedTuple):
 
 def tables() -> list[Weight]:
     """Every table with its rows and bytes, the largest first."""
-    found = [
+    weights = [
         Weight(
             model._meta.db_table,
             QuerySet(model).count(),
@@ -24,7 +24,7 @@ def tables() -> list[Weight]:
         )
         for model in apps.get_models()
     ]
-    return sorted(found, key=lambda one: -one.bytes)
+    return sorted(weights, key=lambda weight: -weight.bytes)
 
 
 def _bytes(table: str) -> int:

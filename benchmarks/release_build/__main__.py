@@ -1,5 +1,5 @@
-"""How long cutting and building a release of II-Bench's size takes, and whether twice is
-the same.
+"""How long creating a release of II-Bench's size takes, how much memory, and whether
+twice is the same.
 
 Everything happens in a folder of its own on SQLite and the file system. Pictures are
 drawn, 640 × 480; records and questions have II-Bench's mean lengths (Table 1).
@@ -10,7 +10,7 @@ import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from benchmarks.measuring import Cost, empty_installation, print_table
+from benchmarks.measuring import Cost, empty_installation, peak_memory, print_table
 
 Result = TypeVar("Result")
 
@@ -21,27 +21,34 @@ def main() -> int:
     )
     parser.add_argument("--images", type=int, default=1222)
     parser.add_argument("--questions", type=int, default=1434)
-    asked = parser.parse_args()
+    options = parser.parse_args()
     costs: dict[str, Cost] = {}
+    peaks: dict[str, int] = {}
 
     def timed(what: str, work: Callable[[], Result]) -> Result:
+        peak_memory()
         with costs.setdefault(what, Cost()):
-            return work()
+            result = work()
+        peaks[what] = peak_memory()
+        return result
 
     with empty_installation() as folder:
         # Only now: models need the settings.
         from benchmarks.release_build.work import Bench  # noqa: PLC0415
 
-        bench = Bench(images=asked.images, questions=asked.questions)
+        bench = Bench(images=options.images, questions=options.questions)
         blocking = timed("gate", bench.judge)
         release = timed("request a release", lambda: bench.cut(blocking))
         first = timed("judge, freeze, build and publish", lambda: bench.build(release))
         second = timed(
             "write the folder again", lambda: bench.write(release, folder / "2")
         )
-    print(f"{asked.images} images, {asked.questions} questions", flush=True)
-    rows = [(name, f"{c.clock:.2f}", f"{c.processor:.2f}") for name, c in costs.items()]
-    print_table(("seconds", "clock", "processor"), *rows)
+    print(f"{options.images} images, {options.questions} questions", flush=True)
+    rows = [
+        (name, f"{c.clock:.2f}", f"{c.processor:.2f}", f"{peaks[name] / 2**20:.0f}")
+        for name, c in costs.items()
+    ]
+    print_table(("", "seconds", "processor seconds", "peak MB"), *rows)
     same = first.sums == second.sums
     print(f"{first.bytes / 2**20:.0f} MiB in {first.files} files")
     print(f"Identical bytes: {'yes' if same else 'NO'}")

@@ -21,10 +21,10 @@ from releases.domain.folder import write_release
 from releases.domain.release_folder import SUMS
 from releases.models import Release
 from releases.selectors.files import release_prefix
-from releases.selectors.gate import gate
+from releases.selectors.gate import check_gate
 from releases.selectors.records import frozen_release
-from releases.services.building import release_build
-from releases.services.cutting import release_cut
+from releases.services.building import build_release
+from releases.services.cutting import create_release
 from review.domain.states import VALIDATED
 from review.models import Case
 from workflow.services import Actor
@@ -95,7 +95,7 @@ class Bench:
             )
             for item in items
         )
-        asked = Question.objects.bulk_create(
+        created_questions = Question.objects.bulk_create(
             Question(
                 item=items[number % images],
                 position=number // images,
@@ -114,7 +114,7 @@ class Bench:
                 answer=int(self._chance.integers(6)),
                 author=self._author,
             )
-            for question in asked
+            for question in created_questions
         )
 
     def _image(self, source: Source, number: int) -> Image:
@@ -161,10 +161,10 @@ class Bench:
 
     def judge(self) -> list[str]:
         """The lines of the gate that block."""
-        return [line.id for line in gate(self.project).blocking]
+        return [line.id for line in check_gate(self.project).blocking]
 
     def cut(self, blocking: list[str]) -> Release:
-        return release_cut(
+        return create_release(
             project=self.project,
             version="1.0.0",
             actor=self._actor,
@@ -172,12 +172,13 @@ class Bench:
         )
 
     def build(self, release: Release) -> Built:
-        release_build(release_id=release.pk, progress=lambda done, total: None)
+        build_release(release_id=release.pk, progress=lambda done, total: None)
         return _built(_stored(release))
 
     def write(self, release: Release, folder: Path) -> Built:
         """The folder once more, from the same frozen rows."""
         folder.mkdir()
+        release.refresh_from_db()  # the job has frozen another copy
         stored = _stored(release)
         write_release(
             frozen_release(release),

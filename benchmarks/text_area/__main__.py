@@ -20,14 +20,14 @@ from benchmarks.measuring import Cost, print_table
 from benchmarks.peers.client import Peer
 from benchmarks.text_area import drawing, grounds, words
 from curation.domain.decoding import decode
-from curation.domain.text_area import (
+from curation.stages.text_area.area import (
     DEFAULT_THRESHOLD,
     OcrThresholds,
     TextRegion,
-    judge,
+    judge_regions,
     measure_all,
 )
-from curation.engines.rapid import RapidEngine
+from curation.stages.text_area.engines.rapid import RapidEngine
 
 _BLOCK = 8
 """Pictures that one pipeline reads before the other does: what else the machine is
@@ -65,7 +65,7 @@ class Subtext:
             task.read[self.name] = area.ratio
 
 
-class Defaults:
+class DefaultRapidOCR:
     """RapidOCR as it comes, on its own threads; what it read is confirmed by the same
     rule, because its area alone would count drawings."""
 
@@ -77,7 +77,7 @@ class Defaults:
     def read(self, tasks: Sequence[Task]) -> None:
         for task in tasks:
             image = decode(task.file).image
-            found = self._ocr(np.asarray(image)[:, :, ::-1])
+            result = self._ocr(np.asarray(image)[:, :, ::-1])
             regions = [
                 TextRegion(
                     tuple((x / image.width, y / image.height) for x, y in box),
@@ -85,16 +85,16 @@ class Defaults:
                     float(score),
                 )
                 for box, text, score in zip(
-                    found.boxes if found.boxes is not None else (),
-                    found.txts or (),
-                    found.scores or (),
+                    result.boxes if result.boxes is not None else (),
+                    result.txts or (),
+                    result.scores or (),
                     strict=True,
                 )
             ]
-            task.read[self.name] = judge(regions, OcrThresholds()).ratio
+            task.read[self.name] = judge_regions(regions, OcrThresholds()).ratio
 
 
-Pipeline = Subtext | Defaults
+Pipeline = Subtext | DefaultRapidOCR
 
 
 def run(pipelines: Sequence[Pipeline], tasks: Sequence[Task]) -> dict[str, Cost]:
@@ -142,10 +142,12 @@ def accuracy(tasks: Sequence[Task], names: Sequence[str]) -> None:
         rows.append((kind, *(f"{_error(chosen, name):.4f}" for name in names)))
     print_table(("mean absolute error of the share", *names), *rows)
     posters = [task for task in with_text if (task.truth or 0) > _POSTER]
-    found = [sum(t.read[n] > DEFAULT_THRESHOLD for t in posters) for n in names]
+    flagged = [sum(t.read[n] > DEFAULT_THRESHOLD for t in posters) for n in names]
     print(
         f"\nposters (more than {_POSTER} text) above {DEFAULT_THRESHOLD}:",
-        ", ".join(f"{n} {c}/{len(posters)}" for n, c in zip(names, found, strict=True)),
+        ", ".join(
+            f"{n} {c}/{len(posters)}" for n, c in zip(names, flagged, strict=True)
+        ),
     )
     free = [task for task in tasks if task.name == TEXT_FREE]
     above = [sum(t.read[n] > _SPECK for t in free) for n in names]
@@ -164,8 +166,8 @@ def speed(clocks: dict[str, Cost], count: int) -> None:
         (name, f"{cost.clock / count:.3f}", f"{cost.processor / count:.3f}")
         for name, cost in clocks.items()
     ]
-    ours, theirs = clocks[Subtext.name], clocks[Defaults.name]
-    shares = ours.clock / theirs.clock, ours.processor / theirs.processor
+    ours, peer = clocks[Subtext.name], clocks[DefaultRapidOCR.name]
+    shares = ours.clock / peer.clock, ours.processor / peer.processor
     ratio = ("Subtext / RapidOCR", *(f"{share:.2f}" for share in shares))
     print_table(("seconds a picture", "clock", "processor"), *rows, ratio)
 
@@ -213,7 +215,7 @@ def main() -> None:
     parser.add_argument("--free", type=int, default=200, help="without text")
     parser.add_argument("--folder", type=Path, help="real pictures besides")
     parser.add_argument("--no-peer", action="store_true", help="leave EasyOCR out")
-    asked = parser.parse_args()
+    options = parser.parse_args()
 
     kinds = [
         kind
@@ -222,28 +224,28 @@ def main() -> None:
     ]
     print(
         f"rapidocr {version('rapidocr')}, {len(sched_getaffinity(0))} cores, seed "
-        f"{asked.seed}, {len(words.font_files(chinese=False))} Latin and "
+        f"{options.seed}, {len(words.font_files(chinese=False))} Latin and "
         f"{len(words.font_files(chinese=True))} Chinese fonts, "
         f"{len(grounds.illustrations())} illustrations"
     )
     for kind in drawing.KINDS.keys() - set(kinds):
         print(f"LEFT OUT: {kind}: no font here draws Chinese")
     tasks = [
-        drawn(kind, asked.seed, number)
+        drawn(kind, options.seed, number)
         for kind in kinds
-        for number in range(asked.pictures)
-    ] + [drawn(TEXT_FREE, asked.seed, number) for number in range(asked.free)]
+        for number in range(options.pictures)
+    ] + [drawn(TEXT_FREE, options.seed, number) for number in range(options.free)]
     # Blocks of one kind would be timed while the machine does one other thing.
-    random.Random(asked.seed).shuffle(tasks)  # noqa: S311
+    random.Random(options.seed).shuffle(tasks)  # noqa: S311
 
-    pipelines: list[Pipeline] = [Subtext(), Defaults()]
+    pipelines: list[Pipeline] = [Subtext(), DefaultRapidOCR()]
     clocks = run(pipelines, tasks)
     accuracy(tasks, list(clocks))
     speed(clocks, len(tasks))
-    if not asked.no_peer:
-        easyocr_speed([drawn(kind, asked.seed, 0) for kind in kinds])
-    if asked.folder:
-        folder_report(asked.folder, pipelines)
+    if not options.no_peer:
+        easyocr_speed([drawn(kind, options.seed, 0) for kind in kinds])
+    if options.folder:
+        folder_report(options.folder, pipelines)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def inked(text: str, font: ImageFont.FreeTypeFont, *, down: bool) -> Image.Image
     return mask.crop(mask.getbbox())
 
 
-def put(
+def paste_text(
     drawn: Drawn,
     mask: Image.Image,
     place: tuple[float, float],
@@ -99,7 +99,7 @@ def scatter(
     """Draw up to ``count`` lines that do not touch; ``letters`` are sizes in shares of
     the shorter side. What finds no room is left out."""
     width, height = drawn.picture.size
-    taken = [Polygon(corners) for corners in drawn.lines]
+    occupied = [Polygon(corners) for corners in drawn.lines]
     for _ in range(count):
         size = max(8, round(min(width, height) * chance.uniform(*letters)))
         text = words.line(chance, chinese=chinese)
@@ -110,9 +110,9 @@ def scatter(
             outline = _outline(mask.size, spot, degrees)
             zone = Polygon(outline).buffer(size * 0.5).envelope
             inside = zone.within(box(0, 0, width, height))
-            if inside and not any(zone.intersects(other) for other in taken):
-                put(drawn, mask, spot, chance, degrees=degrees)
-                taken.append(zone)
+            if inside and not any(zone.intersects(area) for area in occupied):
+                paste_text(drawn, mask, spot, chance, degrees=degrees)
+                occupied.append(zone)
                 break
 
 
@@ -176,7 +176,7 @@ def _paragraph(
         if mask.width > 20 * letters:
             continue
         spot = left + mask.width / 2, top + (row + 0.5) * letters * 1.4
-        put(drawn, mask, spot, chance)
+        paste_text(drawn, mask, spot, chance)
 
 
 def _white(chance: random.Random, size: Size) -> Image.Image:
@@ -208,7 +208,7 @@ def _poster(*, chinese: bool) -> Kind:
                 scale = min(size[0] * 0.94 / mask.width, pitch * 0.82 / mask.height)
                 fitting = round(mask.width * scale), round(mask.height * scale)
                 mask = mask.resize(fitting, Image.Resampling.LANCZOS)
-                put(drawn, mask, (size[0] / 2, (row + 0.65) * pitch), chance)
+                paste_text(drawn, mask, (size[0] / 2, (row + 0.65) * pitch), chance)
         return drawn
 
     return draw

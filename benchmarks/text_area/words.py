@@ -127,14 +127,14 @@ _CHINESE = (
 @cache
 def font_files(*, chinese: bool) -> tuple[Path, ...]:
     """The fonts of this machine that can draw the language; may be none."""
-    wanted = _CHINESE if chinese else _LATIN
-    found = {
+    file_names = _CHINESE if chinese else _LATIN
+    paths_by_name = {
         path.name: path
         for folder in _FOLDERS
         for path in folder.rglob("*.tt[fc]")
-        if path.name in wanted
+        if path.name in file_names
     }
-    return tuple(found[name] for name in wanted if name in found)
+    return tuple(paths_by_name[name] for name in file_names if name in paths_by_name)
 
 
 def font(chance: random.Random, size: int, *, chinese: bool) -> ImageFont.FreeTypeFont:

@@ -101,8 +101,8 @@ def _palette(picture: Image.Image, chance: Random) -> Image.Image:
     return picture.quantize(chance.choice((16, 32, 64))).convert("RGB")
 
 
-def _font(text: str, height: float, width: float) -> ImageFont.FreeTypeFont:
-    """Letters of a height, or as high as ``text`` fits into ``width``; all in pixels."""
+def letters(text: str, height: float, width: float) -> ImageFont.FreeTypeFont:
+    """Return a font of a height, or as high as ``text`` fits into ``width``, in pixels."""
     measured = ImageFont.load_default(size=100)
     assert isinstance(measured, ImageFont.FreeTypeFont)  # noqa: S101 - sizes give one
     fits = 100 * width / measured.getlength(text)
@@ -114,7 +114,7 @@ def _watermarked(picture: Image.Image, chance: Random) -> Image.Image:
     width, height = picture.size
     layer = Image.new("RGBA", picture.size, (0, 0, 0, 0))
     text, edge = chance.choice(_SITES), round(0.015 * height)
-    font = _font(text, height * chance.uniform(0.04, 0.06), width * 0.5)
+    font = letters(text, height * chance.uniform(0.04, 0.06), width * 0.5)
     places = {
         "lt": (edge, edge),
         "rt": (width - edge, edge),
@@ -134,7 +134,7 @@ def _strip(width: int, height: int, chance: Random) -> Image.Image:
     bar = Image.new("RGB", (width, height), ground)
     ink = "black" if ground in ("white", "#ffd400") else "white"
     text = chance.choice(_SITES)
-    font = _font(text, height * 0.6, width * 0.8)
+    font = letters(text, height * 0.6, width * 0.8)
     ImageDraw.Draw(bar).text((height * 0.3, height / 2), text, ink, font, "lm")
     return bar
 

@@ -92,13 +92,13 @@ def word_logos(
 ) -> list[Image.Image]:
     """One word each, in one type, on one ground."""
     ground, size = chance.choice(_GROUNDS), chance.randint(44, 72)
-    made = []
+    pages = []
     for _ in range(count):
         page = Image.new("RGB", (480, 360), ground)
         draw = ImageDraw.Draw(page)
         draw.text((240, 180), _word(chance), _ink(ground), _letters(size), "mm")
-        made.append(page)
-    return made
+        pages.append(page)
+    return pages
 
 
 def tweets(
@@ -107,7 +107,7 @@ def tweets(
     """One account's posts on white: the same head and foot, other words."""
     avatar = _filled(chance.choice(pictures), (70, 70))
     name = _word(chance).title()
-    made = []
+    pages = []
     for _ in range(count):
         page = Image.new("RGB", (600, 340), "white")
         draw = ImageDraw.Draw(page)
@@ -121,8 +121,8 @@ def tweets(
         draw.multiline_text((24, 116), "\n".join(lines), "black", _letters(30))
         draw.line((24, 300, 576, 300), "#dde", 2)
         draw.text((24, 306), "9:41 · 3 Nov", "#667", _letters(20))
-        made.append(page)
-    return made
+        pages.append(page)
+    return pages
 
 
 def strips(
@@ -131,7 +131,7 @@ def strips(
     """A comic of four panels: the same first one, others after it."""
     first = _filled(chance.choice(pictures), (220, 180))
     title = f"{_word(chance)} {_word(chance)}".title()
-    made = []
+    pages = []
     for _ in range(count):
         page = Image.new("RGB", (480, 520), "white")
         draw = ImageDraw.Draw(page)
@@ -143,8 +143,8 @@ def strips(
             draw.rectangle((left + 8, top + 8, left + 232, top + 232), None, "black", 4)
             words = " ".join(chance.choices(_SENTENCE, k=3))
             draw.text((left + 20, top + 200), words, "black", _letters(19))
-        made.append(page)
-    return made
+        pages.append(page)
+    return pages
 
 
 def posters(
@@ -153,7 +153,7 @@ def posters(
     """Another picture and title in the same frame."""
     ground, frame = chance.choice(("black", "#5a1414", "#123")), "gold"
     foot = " ".join(chance.sample(_SENTENCE, 6))
-    made = []
+    pages = []
     for _ in range(count):
         page = Image.new("RGB", (520, 480), ground)
         draw = ImageDraw.Draw(page)
@@ -161,8 +161,81 @@ def posters(
         page.paste(_filled(chance.choice(pictures), (400, 280)), (60, 50))
         draw.text((260, 380), _word(chance), "white", _letters(44), "mm")
         draw.text((260, 430), foot, "white", _letters(18), "mm")
-        made.append(page)
-    return made
+        pages.append(page)
+    return pages
+
+
+def recoloured_twins(
+    pictures: Sequence[Image.Image], chance: Random, count: int
+) -> list[Image.Image]:
+    """One drawing in different hues: a red and a blue arrow."""
+    hue, saturation, value = _colourful(pictures, chance).convert("HSV").split()
+    start = chance.randrange(256)
+    return [
+        Image.merge(
+            "HSV",
+            (
+                hue.point(
+                    [
+                        (level + start + turn * 256 // count) % 256
+                        for level in range(256)
+                    ]
+                ),
+                saturation,
+                value,
+            ),
+        ).convert("RGB")
+        for turn in range(count)
+    ]
+
+
+def _colourful(pictures: Sequence[Image.Image], chance: Random) -> Image.Image:
+    """Draw a picture of which a tenth is colourful, or the last of 20 drawn."""
+    for _ in range(20):
+        picture = chance.choice(pictures)
+        saturations = picture.convert("HSV").getchannel("S").histogram()
+        if sum(saturations[100:]) > sum(saturations) / 10:
+            break
+    return picture
+
+
+def caption_twins(
+    pictures: Sequence[Image.Image], chance: Random, count: int
+) -> list[Image.Image]:
+    """A meme's template with different captions above and below."""
+    template = _filled(chance.choice(pictures), (400, 400))
+    pages = []
+    for _ in range(count):
+        page = template.copy()
+        draw = ImageDraw.Draw(page)
+        for top in (36, 364):
+            words = " ".join(chance.choices(_SENTENCE, k=3)).upper()
+            draw.text(
+                (200, top),
+                words,
+                "white",
+                _letters(34),
+                "mm",
+                stroke_width=3,
+                stroke_fill="black",
+            )
+        pages.append(page)
+    return pages
+
+
+def changed_details(
+    pictures: Sequence[Image.Image], chance: Random, count: int
+) -> list[Image.Image]:
+    """One drawing with another object in its middle: a face with another mouth."""
+    ground = _filled(chance.choice(pictures), (400, 400))
+    side = chance.randint(70, 130)
+    place = chance.randint(100, 300 - side), chance.randint(100, 300 - side)
+    pages = []
+    for _ in range(count):
+        page = ground.copy()
+        page.paste(_filled(chance.choice(pictures), (side, side)), place)
+        pages.append(page)
+    return pages
 
 
 SERIES: Mapping[str, Series] = MappingProxyType(
@@ -171,5 +244,8 @@ SERIES: Mapping[str, Series] = MappingProxyType(
         "tweets on white": tweets,
         "strips of one series": strips,
         "posters in one frame": posters,
+        "recoloured twins": recoloured_twins,
+        "captions in one template": caption_twins,
+        "changed details": changed_details,
     }
 )

@@ -18,11 +18,11 @@ def search(folder: str) -> dict[str, object]:
     with Cost() as measuring:
         hashes = method.encode_images(image_dir=folder)
     with Cost() as searching:
-        found = method.find_duplicates(encoding_map=hashes)
+        pairs_by_name = method.find_duplicates(encoding_map=hashes)
     pairs = {
-        (min(one, other), max(one, other))
-        for one, others in found.items()
-        for other in others
+        (min(name, copy), max(name, copy))
+        for name, copies in pairs_by_name.items()
+        for copy in copies
     }
     return {
         "measuring": measuring.clock,

@@ -10,8 +10,9 @@ from typing import NamedTuple
 
 from PIL import Image
 
-from benchmarks.duplicates.twins import SERIES
-from benchmarks.duplicates.variants import (
+from benchmarks.near_duplicates.hard_edits import HARD_EDITS
+from benchmarks.near_duplicates.twins import SERIES
+from benchmarks.near_duplicates.variants import (
     File,
     encoded,
     kinds_for,
@@ -44,7 +45,7 @@ class Member(NamedTuple):
     family: int
     """Files of one family show the same picture."""
     kind: str
-    """"original", a kind of variant, or a series of look-alikes."""
+    """"original", a kind of variant or hard edit, or a series of look-alikes."""
 
 
 @dataclass
@@ -72,9 +73,9 @@ def in_half(path: Path, seed: int, held_out: bool) -> bool:
 
 
 def pictures_below(
-    folder: Path, seed: int, *, held_out: bool, in_series: bool
+    folder: Path, seed: int, *, held_out: bool, in_series: bool, draw_seed: int = 1
 ) -> list[Path]:
-    """Distinct files of one half, in an order drawn by the seed.
+    """Return the distinct files of the half that ``seed`` says, in a drawn order.
 
     Where pictures come ``in_series``, one is taken of the files in a folder whose names
     begin with the same word: one drawing in several colours, or with another symbol.
@@ -95,7 +96,7 @@ def pictures_below(
                 seen.add(digest)
                 series.add(named)
                 paths.append(path)
-    Random(seed).shuffle(paths)  # noqa: S311 - a draw, no secret
+    Random(draw_seed).shuffle(paths)  # noqa: S311 - a draw, no secret
     return paths
 
 
@@ -118,12 +119,13 @@ def _opened(paths: Sequence[Path]) -> Iterator[tuple[Path, Image.Image]]:
             yield path, picture
 
 
-def make(
+def make_collection(
     paths: Sequence[Path],
     folder: Path,
     *,
     originals: int,
     variants: int,
+    hard_edits: int,
     series: int,
     seed: int,
 ) -> Collection:
@@ -132,29 +134,46 @@ def make(
     Args:
         originals: how many pictures to take from ``paths``, each a family of its own.
         variants: how many kinds of variant to make of each; the kinds take turns.
+        hard_edits: how many hard edits to make of each, in turns too.
         series: how many series of each sort of look-alikes to draw from the pictures.
     """
     chance = Random(seed)  # noqa: S311
-    made = Collection(folder)
+    collection = Collection(folder)
     turn = 0
-    drawn_from = []
+    sources: list[Image.Image] = []
     for path, picture in _opened(paths):
-        if len(made.originals) == originals:
+        if len(collection.originals) == originals:
             break
-        family = len(made.originals)
-        made.originals[family] = len(made.members)
-        made.add(File(path.read_bytes(), path.suffix[1:].lower()), family, "original")
+        family = len(collection.originals)
+        collection.originals[family] = len(collection.members)
+        file = File(path.read_bytes(), path.suffix[1:].lower())
+        collection.add(file, family, "original")
         kinds = kinds_for(picture)
         for _ in range(min(variants, len(kinds))):
             kind = kinds[turn % len(kinds)]
             turn += 1
-            made.add(variant(picture, kind, chance), family, kind)
-        if min(picture.size) >= 100:
-            drawn_from.append(opaque(picture))
-    family = len(made.originals)
+            collection.add(variant(picture, kind, chance), family, kind)
+        sources.append(opaque(picture))
+    _add_hard_edits(collection, sources, hard_edits, Random(seed + 1))  # noqa: S311
+    large = [source for source in sources if min(source.size) >= 100]
+    family = len(collection.originals)
     for name, draw in SERIES.items():
         for _ in range(series):
-            for page in draw(drawn_from, chance, _SERIES_LENGTH):
-                made.add(encoded(page, "PNG"), family, name)
+            for page in draw(large, chance, _SERIES_LENGTH):
+                collection.add(encoded(page, "PNG"), family, name)
                 family += 1
-    return made
+    return collection
+
+
+def _add_hard_edits(
+    collection: Collection, sources: Sequence[Image.Image], count: int, chance: Random
+) -> None:
+    turn = 0
+    names = list(HARD_EDITS)
+    for family, source in enumerate(sources):
+        for _ in range(count):
+            name = names[turn % len(names)]
+            turn += 1
+            edited = HARD_EDITS[name](source, sources, chance)
+            quality = chance.randint(50, 90)
+            collection.add(encoded(edited, "JPEG", quality=quality), family, name)

@@ -1,1 +1,0 @@
-"""All pairs of near hashes: exact, beside FAISS."""

@@ -1,0 +1,232 @@
+"""Train the decision: ``python -m benchmarks.near_duplicates train``.
+
+The pairs are what the search itself proposes in collections of originals, variants, hard
+edits and look-alikes. Only the half of the originals that is not reported on is used.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+from PIL import Image
+from sklearn.ensemble import GradientBoostingClassifier
+from sklearn.linear_model import LogisticRegression
+from sklearn.model_selection import GroupKFold
+
+from benchmarks.near_duplicates.collection import (
+    Collection,
+    make_collection,
+    pictures_below,
+)
+from benchmarks.near_duplicates.hard_edits import HARD_EDITS
+from benchmarks.near_duplicates.variants import opaque
+from curation.domain.near_duplicates.decision import MODEL
+from curation.domain.near_duplicates.description import Description, describe
+from curation.domain.near_duplicates.measures import Measures, compare
+from curation.domain.near_duplicates.registration import register
+from curation.domain.near_duplicates.search import propose_pairs
+
+SPLIT_SEED = 24
+"""Divides originals into the half to train on and the half to report on."""
+TREES, DEPTH, RATE = 100, 4, 0.1
+"""Size of the model; twice the trees change the calibrated loss by less than 1 %."""
+FOLDS = 5
+_BINS = (0.0, 0.01, 0.05, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
+
+
+class Recipe(NamedTuple):
+    """What one collection of the training data is drawn from."""
+
+    pictures: str
+    originals: int
+    variants: int
+    hard_edits: int
+    series: int
+    seed: int
+
+
+RECIPES = (
+    Recipe("drawings", 473, 3, 1, 13, 101),
+    Recipe("memes", 110, 3, 2, 8, 102),
+)
+"""Twelve minutes of one processor core."""
+
+
+class LabelledPair(NamedTuple):
+    """A proposed pair: its measures, whether both show the same, and its family."""
+
+    measures: Measures
+    is_same: bool
+    group: int
+
+
+def describe_file(path: Path) -> Description:
+    """Describe a file as an import does: within the thumbnail's 400 pixels."""
+    with Image.open(path) as file:
+        image = opaque(file).copy()
+    image.thumbnail((400, 400), Image.Resampling.LANCZOS)
+    return describe(image)
+
+
+def labelled_pairs(collection: Collection, first_group: int) -> list[LabelledPair]:
+    """Return the measures of all proposed pairs of a collection with their labels.
+
+    Two hard edits of one original may have nothing in common, so they are left out, and
+    so are all pairs of two families that the source holds twice.
+    """
+    descriptions = [describe_file(member.path) for member in collection.members]
+    pairs: list[tuple[tuple[int, int], Measures]] = []
+    proposed = propose_pairs(range(len(descriptions)), descriptions.__getitem__)
+    for left, candidate in proposed:
+        first, second = (collection.members[key] for key in (left, candidate.key))
+        is_same = first.family == second.family
+        if is_same and first.kind in HARD_EDITS and second.kind in HARD_EDITS:
+            continue
+        registration = register(
+            descriptions[left], descriptions[candidate.key], mirrored=candidate.mirrored
+        )
+        comparison = compare(registration, candidate) if registration else None
+        if comparison is not None:
+            families = first.family, second.family
+            pairs.append((families, comparison.measures))
+    held_twice = {
+        families
+        for families, measures in pairs
+        if len({*families}) == 2 and _agrees_everywhere(measures)
+    }
+    return [
+        LabelledPair(measures, families[0] == families[1], first_group + families[0])
+        for families, measures in pairs
+        if families not in held_twice
+    ]
+
+
+def _agrees_everywhere(measures: Measures) -> bool:
+    """Return whether no person could tell the overlapping parts of two images apart."""
+    return (
+        measures.correlation > 0.99
+        and measures.structure > 0.96
+        and measures.solid < 0.003
+        and measures.recoloured < 0.02
+    )
+
+
+def train(folders: dict[str, Path], recipes: Sequence[Recipe]) -> dict[str, Any]:
+    """Return the document of a model trained on these collections."""
+    pairs: list[LabelledPair] = []
+    for recipe in recipes:
+        with TemporaryDirectory() as scratch:
+            paths = pictures_below(
+                folders[recipe.pictures], SPLIT_SEED, held_out=False, in_series=False
+            )
+            collection = make_collection(
+                paths,
+                Path(scratch),
+                **{
+                    name: getattr(recipe, name)
+                    for name in (
+                        "originals",
+                        "variants",
+                        "hard_edits",
+                        "series",
+                        "seed",
+                    )
+                },
+            )
+            group = 1 + max((pair.group for pair in pairs), default=-1)
+            pairs += labelled_pairs(collection, group)
+            print(f"{recipe}: {len(pairs):,} pairs so far", flush=True)
+    return {
+        "command": "python -m benchmarks.near_duplicates train",
+        "recipes": [recipe._asdict() for recipe in recipes],
+        "split_seed": SPLIT_SEED,
+        **fit(pairs),
+    }
+
+
+def fit(pairs: Sequence[LabelledPair]) -> dict[str, Any]:
+    """Fit trees, and the logistic function on the pairs that each fold left out."""
+    rows = np.array([pair.measures for pair in pairs], np.float32)
+    labels = np.array([pair.is_same for pair in pairs])
+    groups = np.array([pair.group for pair in pairs])
+    totals = np.zeros(len(pairs))
+    for chosen, left_out in GroupKFold(FOLDS).split(rows, labels, groups):
+        fold = _classifier().fit(rows[chosen], labels[chosen])
+        totals[left_out] = fold.decision_function(rows[left_out])
+    calibration = LogisticRegression(C=1e6).fit(totals[:, None], labels)
+    certainty = calibration.predict_proba(totals[:, None])[:, 1]
+    model = _classifier().fit(rows, labels)
+    prior = labels.mean()
+    return {
+        "pairs": {"same": int(labels.sum()), "different": int((~labels).sum())},
+        "calibration": _curve(certainty, labels),
+        "measures": list(Measures._fields),
+        "base": round(float(np.log(prior / (1 - prior))), 6),
+        "slope": round(float(calibration.coef_[0, 0]), 6),
+        "intercept": round(float(calibration.intercept_[0]), 6),
+        "trees": [_tree(stage[0].tree_) for stage in model.estimators_],
+    }
+
+
+def _classifier() -> GradientBoostingClassifier:
+    return GradientBoostingClassifier(
+        n_estimators=TREES,
+        max_depth=DEPTH,
+        learning_rate=RATE,
+        subsample=0.5,
+        max_features=0.4,
+        min_samples_leaf=10,
+        random_state=SPLIT_SEED,
+    )
+
+
+def _tree(tree: Any) -> dict[str, list[float]]:
+    is_leaf = tree.children_left < 0
+    return {
+        "feature": np.where(is_leaf, -1, tree.feature).tolist(),
+        "threshold": [
+            float(f"{value:.7g}") for value in np.where(is_leaf, 0, tree.threshold)
+        ],
+        "left": tree.children_left.tolist(),
+        "right": tree.children_right.tolist(),
+        "value": [
+            float(f"{value:.6g}")
+            for value in np.where(is_leaf, RATE * tree.value[:, 0, 0], 0)
+        ],
+    }
+
+
+def _curve(
+    certainty: npt.NDArray[np.float64], labels: npt.NDArray[np.bool_]
+) -> list[dict[str, float]]:
+    """Return, of pairs left out in training, the share that shows the same by certainty."""
+    bins = np.clip(np.digitize(certainty, _BINS) - 1, 0, len(_BINS) - 2)
+    counts = Counter(bins.tolist())
+    return [
+        {
+            "from": _BINS[number],
+            "to": _BINS[number + 1],
+            "pairs": counts[number],
+            "mean_certainty": round(float(certainty[bins == number].mean()), 4),
+            "same": round(float(labels[bins == number].mean()), 4),
+        }
+        for number in sorted(counts)
+    ]
+
+
+def write(document: dict[str, Any], path: Path = MODEL) -> None:
+    """Write the model with a line per tree, so that a change can be read."""
+    parts = {
+        name: json.dumps(value, ensure_ascii=False)
+        for name, value in document.items()
+        if name != "trees"
+    }
+    lines = [f"{json.dumps(name)}: {text}" for name, text in parts.items()]
+    trees = ",\n".join(json.dumps(tree) for tree in document["trees"])
+    text = "{\n" + ",\n".join(lines) + ',\n"trees": [\n' + trees + "\n]\n}\n"
+    path.write_text(text, encoding="utf-8")
