@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.db import transaction
 from filelock import FileLock
+from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
@@ -14,6 +15,12 @@ from demo import draw_all
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import read_protocol
 from tests.support.cast import Cast
+
+# How long an example takes depends on what else the machine does.
+settings.register_profile(
+    "any_machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("any_machine")
 
 
 @pytest.fixture(autouse=True)

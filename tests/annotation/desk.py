@@ -7,7 +7,7 @@ from typing import Any
 from django.utils import timezone
 
 from annotation.models import Slot
-from annotation.services.leases import leases_expire
+from annotation.services.leases import expire_leases
 from projects.models import User
 from tests.support.cast import Cast, browser
 from tests.support.writing import finished_record
@@ -61,8 +61,10 @@ class Desk:
         path = f"slots/{slot['id']}/submit/"
         return self.call("post", path, body, status=status, headers=headers)
 
-    def decline(self, slot: Any, reason: str = "broken", *, status: int = 200) -> Any:
-        body = {"reason": reason}
+    def decline(
+        self, slot: Any, reason: str = "broken", *, note: str = "", status: int = 200
+    ) -> Any:
+        body = {"reason": reason, "note": note}
         return self.call("post", f"slots/{slot['id']}/decline/", body, status=status)
 
     def reopen(self, slot: Any, *, status: int = 200) -> Any:
@@ -94,4 +96,4 @@ def leases_run_out(*, swept: bool = True) -> None:
     past = timezone.now() - timedelta(minutes=1)
     Slot.objects.filter(status="leased").update(lease_until=past)
     if swept:
-        leases_expire()
+        expire_leases()

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from annotation.domain.formats.answer_matching import Blank, is_accepted
 from annotation.domain.formats.base import QuestionContent
-from annotation.domain.formats.fill_in_blank.matching import Blank, is_accepted
-from annotation.domain.formats.registry import format_of, missing_formats
-from annotation.domain.record import record_normalised
+from annotation.domain.formats.registry import format_of, format_title, missing_formats
+from annotation.domain.record import normalize_record
 from annotation.domain.validation import problems_of
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
@@ -34,6 +34,11 @@ def codes(protocol: Protocol, asked: QuestionContent) -> set[str]:
     record = {**finished_record(protocol), "questions": [asked]}
     found = problems_of(protocol, record, complete=True)
     return {one.code for one in found if one.field.startswith("questions")}
+
+
+def test_an_unknown_format_is_named_by_its_id() -> None:
+    assert format_title("true_false", "zh") == "判断题"
+    assert format_title("hot_spot", "en") == "hot spot"
 
 
 def test_every_format_of_cmmmu_is_installed(cmmmu: Protocol) -> None:
@@ -95,7 +100,7 @@ def test_what_a_finished_question_needs(
 def test_a_key_is_kept_in_one_form(cmmmu: Protocol) -> None:
     def kept(asked: QuestionContent) -> Any:
         content = {**finished_record(cmmmu), "questions": [asked]}
-        return record_normalised(cmmmu, content)["questions"][0]["answer"]
+        return normalize_record(cmmmu, content)["questions"][0]["answer"]
 
     assert kept(question("multiple_choice", [3, 1, 3], options=4)) == [1, 3]
     assert kept(question("multiple_choice", [], options=4)) is None

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from annotation.models import Item
 from curation.models.images import Image
 from projects.domain.protocol.document import Protocol
@@ -98,5 +98,5 @@ def test_annotators_join_nothing(several: Cast) -> None:
 def test_the_narrower_label_decides_the_wider_one() -> None:
     protocol = shipped_protocol("cmmmu")
     content = {"labels": {"subject": ["physics"]}}
-    record = record_normalised(protocol, content)
+    record = normalize_record(protocol, content)
     assert record["labels"] == {"subject": ["physics"], "discipline": ["science"]}

@@ -4,7 +4,7 @@ import pytest
 
 from annotation.models import Slot
 from annotation.selectors import work_annotations
-from annotation.services.leases import leases_expire
+from annotation.services.leases import expire_leases
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
@@ -17,7 +17,7 @@ def test_a_heartbeat_keeps_the_slot(cast: Cast, desks: list[Desk]) -> None:
     slot = desks[0].next()
     leases_run_out(swept=False)
     desks[0].heartbeat(slot)
-    assert leases_expire() == 0
+    assert expire_leases() == 0
     assert desks[0].slot(slot["id"])["mine"] is True
 
 

@@ -1,10 +1,14 @@
 """Who gets which picture, and whose work it is."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
-from annotation.models import Annotation, Draft, Slot
+from annotation.models import Annotation, Item, Slot
 from annotation.selectors import work_annotations
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser
@@ -117,10 +121,116 @@ def test_somebody_elses_work_is_not_there_for_me(cast: Cast, desks: list[Desk]) 
 def test_every_move_is_in_the_ledger(cast: Cast, desks: list[Desk]) -> None:
     accepted_images(cast.project, 1)
     slot = desks[0].next()
+    leased_at = Slot.objects.get(pk=slot["id"]).leased_at
+    assert leased_at is not None
     desks[0].submit(slot)
+    # The entry of the end of a lease also tells who got it when.
     moves = LedgerEntry.objects.filter(machine="slot", subject_id=slot["id"])
-    assert [(m.action, m.actor) for m in moves.order_by("version")] == [
-        ("lease", desks[0].person),
-        ("submit", desks[0].person),
+    assert [(m.action, m.actor, m.data) for m in moves] == [
+        (
+            "submit",
+            desks[0].person,
+            {"leased_by": desks[0].person.pk, "leased_at": leased_at.isoformat()},
+        )
     ]
-    assert Draft.objects.get().content == Annotation.objects.get().content
+    assert Slot.objects.get(pk=slot["id"]).leased_at is None
+    submitted = Annotation.objects.get().content
+    assert desks[0].slot(slot["id"])["draft"]["content"] == submitted
+
+
+def test_a_skipped_item_comes_back_at_the_end_with_its_draft(cast: Cast) -> None:
+    accepted_images(cast.project, 3)
+    desk = Desk(cast, cast.annotators[0])
+    first = desk.next()
+    content = {**first["draft"]["content"], "texts": {"explanation": "Half a thought."}}
+    desk.save(first, content, version=1)
+    desk.call("post", f"slots/{first['id']}/skip/")
+    second = desk.next()
+    assert second["id"] != first["id"]
+    assert set(desk.drafts().values()) == {"skipped"}
+    desk.submit(second)
+    desk.submit(desk.next())
+    again = desk.next()
+    assert again["id"] == first["id"]
+    assert again["draft"]["content"]["texts"] == {"explanation": "Half a thought."}
+
+
+def test_a_skipped_item_is_offered_to_others_after_a_day(cast: Cast) -> None:
+    accepted_images(cast.project, 1)
+    one, other = Desk(cast, cast.annotators[0]), Desk(cast, cast.annotators[1])
+    third = Desk(cast, cast.annotators[2])
+    slot = one.next()
+    one.call("post", f"slots/{slot['id']}/skip/")
+    assert other.next() is not None
+    assert third.next() is None
+    Slot.objects.filter(pk=slot["id"]).update(lease_until=timezone.now())
+    assert third.next() is not None
+
+
+def test_calibration_is_not_skipped(cast: Cast) -> None:
+    desk = Desk(cast, cast.annotators[0])
+    accepted_images(cast.project, 1)
+    slot = Slot.objects.create(
+        project=cast.project,
+        item=Item.objects.get(),
+        purpose="calibration",
+        number=1,
+        person=desk.person,
+    )
+    shown = desk.next()
+    assert shown["id"] == slot.pk
+    desk.call("post", f"slots/{slot.pk}/skip/", status=409)
+
+
+def test_submitting_can_return_the_next_item_at_once(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    images = accepted_images(cast.project, 3)
+    first = desks[0].next()
+    body = {"content": desks[0].record(), "next": True}
+    path = f"slots/{first['id']}/submit/"
+    answer = desks[0].call("post", path, body, status=201)
+    following = answer["next"]
+    assert images[1].sha256 in following["slot"]["images"][0]["preview_url"]
+    assert images[2].sha256 in following["upcoming"][0]["preview_url"]
+    assert desks[0].next()["id"] == following["slot"]["id"]
+    again = desks[0].call("post", path, body, status=201)
+    assert again["next"]["slot"]["id"] == following["slot"]["id"]
+
+
+def test_submitting_assigns_nothing_unasked(cast: Cast, desks: list[Desk]) -> None:
+    accepted_images(cast.project, 2)
+    assert desks[0].submit(desks[0].next())["next"] is None
+    assert not Slot.objects.filter(status="leased").exists()
+
+
+def test_the_last_submission_says_that_nothing_is_left(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 1)
+    path = f"slots/{desks[0].next()['id']}/submit/"
+    body = {"content": desks[0].record(), "next": True}
+    answer = desks[0].call("post", path, body, status=201)
+    assert answer["next"] == {"slot": None, "waiting": "nothing", "upcoming": []}
+
+
+def test_the_next_item_costs_submitting_fewer_queries_than_a_request_of_its_own(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 4)
+
+    def queries_of(call: Callable[[], Any]) -> int:
+        with CaptureQueriesContext(connection) as asked:
+            call()
+        return len(asked)
+
+    def submit(*, with_next: bool) -> int:
+        path = f"slots/{desks[0].next()['id']}/submit/"
+        body = {"content": desks[0].record(), "next": with_next}
+        return queries_of(lambda: desks[0].call("post", path, body, status=201))
+
+    submit(with_next=False)
+    alone = submit(with_next=False)
+    own_request = queries_of(desks[0].next)
+    together = submit(with_next=True)
+    assert together < alone + own_request

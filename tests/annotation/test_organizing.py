@@ -82,11 +82,11 @@ def test_a_life_has_images_and_slots_in_order(cast: Cast, desks: list[Desk]) -> 
     ]
     assert moves == [
         ("image", "accept", "system"),
-        ("slot", "lease", "annotator"),
         ("slot", "submit", "annotator"),
-        ("slot", "lease", "annotator"),
         ("slot", "submit", "annotator"),
     ]
+    submitted = entries[-2:]
+    assert all(one["data"]["leased_at"] < one["at"] for one in submitted)
 
 
 @pytest.mark.parametrize("rest", ["", "{id}/", "{id}/life/", "{id}/questions/"])

@@ -102,8 +102,7 @@ def test_an_unfinished_record_is_not_taken_in_my_language(
     cast: Cast, desks: list[Desk]
 ) -> None:
     accepted_images(cast.project, 1)
-    desks[0].person.locale = "zh"
-    desks[0].person.save()
+    desks[0].client.credentials(HTTP_ACCEPT_LANGUAGE="zh-CN")
     record = desks[0].record()
     record["questions"][0]["answer"] = None
     refused = desks[0].submit(desks[0].next(), record, status=400)

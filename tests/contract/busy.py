@@ -5,17 +5,17 @@ import re
 from annotation.models import Item
 from curation.models.images import Image
 from evaluation.models import ErrorAnalysis, Run
-from evaluation.services.analyses import draw_error_analysis
+from evaluation.services.analyses import SampleDesign, draw_error_analysis
 from releases.models import Release
-from releases.services.cutting import release_cut
+from releases.services.cutting import create_release
 from review.models import Case, Thread
-from review.selectors.threads import about_item
+from review.selectors.threads import subject_of_item
 from review.services.threads import open_thread
 from tests.evaluation.scoring import scored
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
 from tests.support.images import accepted_images
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 
 MODEL_SAID = "quokka"
 TALKED = "wombat"
@@ -25,19 +25,19 @@ def busy_project() -> Cast:
     """A released project in which people may annotate further images."""
     cast = Cast()
     finished_items(cast, 3)
-    cut = release_cut(
+    cut = create_release(
         project=cast.project, version="1.0.0", actor=cast.actor(cast.maintainer)
     )
     assert cut.job is not None
-    job_run(cut.job.pk)
+    run_job(cut.job.pk)
     run = scored(Release.objects.get(pk=cut.pk), lambda _: f"B, says {MODEL_SAID}")
     draw_error_analysis(
-        run=run, size=2, seed=0, markers=1, actor=cast.actor(cast.organizer)
+        run=run, design=SampleDesign(size=2), actor=cast.actor(cast.organizer)
     )
     open_thread(
         project=cast.project,
         actor=cast.actor(cast.organizer),
-        about=about_item(cast.project, Item.objects.order_by("pk")[0].pk, ""),
+        about=subject_of_item(cast.project, Item.objects.order_by("pk")[0].pk, ""),
         purpose="consensus",
         text=f"Agreed on {TALKED}",
     )

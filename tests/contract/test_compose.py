@@ -22,7 +22,7 @@ from tests.contract.compose import (
     eventually,
 )
 from tests.support.model_server import Reply, model_server
-from tests.support.services import POSTGRESQL, free_port, need
+from tests.support.services import POSTGRESQL, free_port, require_service
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -40,7 +40,7 @@ def rows(query: str) -> list[tuple[Any, ...]]:
 @pytest.fixture(scope="module")
 def compose(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compose]:
     """Everything prepared and started, as `docker compose up` does it."""
-    need(POSTGRESQL, "PostgreSQL")
+    require_service(POSTGRESQL, "PostgreSQL")
     if shutil.which("redis-server") is None:
         pytest.skip("redis-server is not installed: the broker has a password here")
     with psycopg.connect(POSTGRESQL, autocommit=True) as connection:
@@ -135,16 +135,19 @@ def test_a_project_goes_from_an_import_to_a_finished_evaluation(
             data={"path": picture.name},
             files={"content": (picture.name, picture.read_bytes())},
         )
-    job = post(f"uploads/{upload['id']}/import/")
+    job = post(f"uploads/{upload['id']}/import/", json={"filters": False})
     assert eventually(lambda: job_done(job), seconds=120)
     assert 0 < api.get("funnel/").json()["raw"] <= len(pictures)
-    job = post("filter-runs/", json={"stages": ["duplicates", "text"]})
+    job = post("filter-runs/", json={"stages": ["near_duplicates", "text_area"]})
     assert eventually(lambda: job_done(job), seconds=180)
 
     compose.manage(
         *("crew_simulate", "pictures", "--people=4", "--accuracy=1"),
     )
-    post("releases/cut/", json={"version": "1.0.0"})
+    post(
+        "releases/cut/",
+        json={"version": "1.0.0", "overrides": {"simulated": "A test."}},
+    )
     assert eventually(lambda: reached("releases/1.0.0/", "published"), seconds=120)
 
     with model_server(lambda _: Reply("A"), port=MODEL_PORT) as models:

@@ -11,8 +11,8 @@ from typing import Any, NamedTuple
 import pytest
 from drf_spectacular.generators import SchemaGenerator
 
-from projects.models import User
-from tests.support.cast import Cast, browser
+from projects.models import Role, User
+from tests.support.cast import Cast, browser, join
 
 pytestmark = pytest.mark.django_db
 
@@ -32,8 +32,28 @@ FOR_ANYBODY = {
     "session_end",
     "session_get",
 }
-FOR_WHO_IS_LOGGED_IN = {"me_change", "password_change", "project_list"}
-FOR_STAFF = {"project_create", "shipped_protocol_list"}
+FOR_WHO_IS_LOGGED_IN = {
+    "licence_list",
+    "question_format_list",
+    "me_change",
+    "password_change",
+    "project_list",
+}
+FOR_STAFF = {
+    "audit_add_part",
+    "audit_cancel",
+    "audit_create",
+    "audit_delete",
+    "audit_file",
+    "audit_get",
+    "audit_image",
+    "audit_import",
+    "audit_list",
+    "audit_places",
+    "audit_start",
+    "project_create",
+    "shipped_protocol_list",
+}
 FOR_OPERATORS = {"system_status"}
 """Staff, and maintainers of any project."""
 FOR_MEMBERS = {
@@ -74,6 +94,9 @@ FOR_MEMBERS = {
 """Members of any role; what they get is their own, or says nothing of anybody's work."""
 FOR_ANNOTATORS = {
     "annotation_submit",
+    "baseline_answer",
+    "baseline_mine",
+    "baseline_next",
     "consent_give",
     "draft_save",
     "draft_version_get",
@@ -88,6 +111,7 @@ FOR_ANNOTATORS = {
     "practice_feedback",
     "record_check",
     "slot_decline",
+    "slot_skip",
     "slot_get",
     "slot_heartbeat",
     "slot_next",
@@ -95,21 +119,47 @@ FOR_ANNOTATORS = {
     "welcome_get",
 }
 """Only theirs: organizers see everybody's work, so theirs would not be blind."""
+FOR_RATERS = {
+    "analysis_get",
+    "error_mark",
+    "error_sample_list",
+    "marking_list",
+    "rating_get",
+    "rating_mark",
+    "rating_sample_list",
+}
+"""Organizers mark as well; annotators never read what models answered."""
+FOR_RATERS_TOO = {
+    "notice_list",
+    "notice_read",
+    "notice_unread",
+    "notices_read",
+    "project_get",
+    "shown_image_file",
+    "waiting",
+}
+"""Of what is for members: raters have no part in making the benchmark."""
 FOR_MAINTAINERS = {
     "entrant_admit",
     "entrant_list",
     "entrant_revoke",
-    "invitation_create",
-    "invitation_list",
-    "invitation_revoke",
     "member_change",
     "member_password_link",
+    "project_delete",
+    "project_history",
+    "project_settings_change",
+    "project_settings_get",
     "protocol_change",
     "protocol_check",
     "protocol_offer",
     "release_answers",
     "release_cut",
+    "release_hub_get",
+    "release_hub_publish",
+    "release_publish",
+    "release_remove",
     "release_takedown",
+    "release_takedown_plan",
     "release_yank",
 }
 
@@ -125,6 +175,10 @@ class Operation(NamedTuple):
 
     @property
     def roles(self) -> set[str]:
+        if self.name in FOR_RATERS_TOO:
+            return {"rater", "annotator", "organizer", "maintainer"}
+        if self.name in FOR_RATERS:
+            return {"rater", "organizer", "maintainer"}
         if self.name in FOR_MEMBERS:
             return {"annotator", "organizer", "maintainer"}
         if self.name in FOR_ANNOTATORS:
@@ -157,7 +211,8 @@ OF_A_PROJECT = [one for one in ALL if one.in_project]
 def test_what_is_named_is_there_and_nothing_else_is_open() -> None:
     names = {one.name for one in ALL}
     named = FOR_ANYBODY | FOR_WHO_IS_LOGGED_IN | FOR_STAFF | FOR_OPERATORS
-    inside = FOR_MEMBERS | FOR_ANNOTATORS | FOR_MAINTAINERS
+    inside = FOR_MEMBERS | FOR_ANNOTATORS | FOR_RATERS | FOR_MAINTAINERS
+    assert FOR_RATERS_TOO <= FOR_MEMBERS
     assert named | inside <= names
     assert {one.name for one in ALL if not one.in_project} == named
     assert len(names) == len(ALL) > 200
@@ -169,12 +224,17 @@ def test_outsiders_reach_nothing_of_a_project(cast: Cast) -> None:
         assert one.by(cast.stranger) == 404, one
 
 
-def test_nobody_reaches_what_is_for_another_role(cast: Cast) -> None:
-    people = {
+def people_of(cast: Cast) -> dict[str, User]:
+    return {
+        "rater": join(cast.project, Role.RATER),
         "annotator": cast.annotators[0],
         "organizer": cast.organizer,
         "maintainer": cast.maintainer,
     }
+
+
+def test_nobody_reaches_what_is_for_another_role(cast: Cast) -> None:
+    people = people_of(cast)
     for one in OF_A_PROJECT:
         for role, person in people.items():
             if role not in one.roles:
@@ -182,11 +242,7 @@ def test_nobody_reaches_what_is_for_another_role(cast: Cast) -> None:
 
 
 def test_who_may_is_let_in_and_nothing_breaks(cast: Cast) -> None:
-    people = {
-        "annotator": cast.annotators[0],
-        "organizer": cast.organizer,
-        "maintainer": cast.maintainer,
-    }
+    people = people_of(cast)
     for one in OF_A_PROJECT:
         for role in sorted(one.roles):
             status = one.by(people[role])

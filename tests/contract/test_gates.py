@@ -32,11 +32,11 @@ def test_every_failure_is_listed_after_what_the_gates_printed(
 ) -> None:
     codes = {"good": 0, "bad": 3, "worse": 1}
     gates = {name: ending_with(check, code) for name, code in codes.items()}
-    assert check.finish(gates) == 1
+    assert check.run_gates(gates) == 1
     *lines, last = capsys.readouterr().out.splitlines()
     assert lines.count("a line") == 3
     assert set(last.removeprefix("Failed: ").split(", ")) == {"bad", "worse"}
-    assert check.finish({"good": gates["good"]}) == 0
+    assert check.run_gates({"good": gates["good"]}) == 0
     assert capsys.readouterr().out.endswith("Every gate passed.\n")
 
 
@@ -45,7 +45,12 @@ def test_a_missing_service_is_a_failure_in_continuous_integration_only(
     check: ModuleType, monkeypatch: pytest.MonkeyPatch, everything: bool
 ) -> None:
     monkeypatch.setattr(check, "CI", everything)
-    assert check.finish({}, ["Redis"]) == int(everything)
+    assert check.run_gates({}, ["Redis"]) == int(everything)
+
+
+def test_a_changed_template_is_tested_by_its_package(changed: ModuleType) -> None:
+    template = Path("releases/domain/layouts/templates/card.en.md.j2")
+    assert "tests/releases" in changed.touched_tests([template])
 
 
 def test_a_changed_module_is_tested_by_its_package_and_by_who_imports_it(

@@ -52,7 +52,7 @@ def test_a_query_for_such_a_number_is_refused(cast: Cast, number: str) -> None:
     client = browser(cast.maintainer)
     for query in (
         *("items/?image=", "images/?source=", "images/?job=", "items/find/?person="),
-        *("text-area/?preview=", "threads/?item_number="),
+        *("stages/text_area/histogram/?preview=", "threads/?item_number="),
     ):
         answer = client.get(f"/api/projects/{cast.project.slug}/{query}{number}")
         assert answer.status_code == 400, query

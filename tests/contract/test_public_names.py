@@ -19,7 +19,7 @@ from kombu.transport.virtual import AbstractChannel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = (
-    *("annotation", "benchmarks", "config", "curation", "demo", "evaluation"),
+    *("annotation", "audit", "benchmarks", "config", "curation", "demo", "evaluation"),
     *("projects", "releases", "review", "tests", "tools", "workflow"),
 )
 FRAMEWORKS = ("django", "rest_framework", "celery", "kombu")

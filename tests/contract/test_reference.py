@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 SETTINGS_PAGE = ROOT / "docs" / "reference" / "settings.md"
 NAME = "SUBTEXT_[A-Z0-9_]*[A-Z0-9]"
 TEST_SETTINGS = ROOT / "config" / "settings" / "test.py"
-PACKAGES = ("config", "curation", "evaluation", "projects", "workflow")
+PACKAGES = ("audit", "config", "curation", "evaluation", "projects", "workflow")
 
 
 def test_generated_pages_follow_the_code() -> None:

@@ -17,7 +17,11 @@ LOADED_BY_JOBS = {
     "botocore",
     "cv2",
     "easyocr",
+    "faiss",
     "httpx",
+    "httpx2",
+    "huggingface_hub",
+    "matplotlib",
     "onnxruntime",
     "PIL",
     "protego",
@@ -28,6 +32,7 @@ LOADED_BY_JOBS = {
     "scipy.special",
     "scipy.stats",
     "shapely",
+    "sklearn",
     "torch",
 }
 START = """

@@ -1,11 +1,14 @@
 """Every state that something can be in has a word and a look on every page."""
 
 import re
+from typing import Any
 
 import pytest
 
 from annotation.domain.states import SLOT
-from curation.domain.states import IMAGE
+from curation.domain.states import EXCLUDED, IMAGE
+from curation.stages.base import Stage
+from curation.stages.registry import INSTALLED
 from evaluation.domain.states import RUN
 from releases.domain.states import RELEASE
 from review.domain.states import CASE, ROUND, THREAD
@@ -17,8 +20,9 @@ BADGE = SOURCES / "components" / "status-badge.tsx"
 
 
 def states_of(machine: Machine) -> set[str]:
+    """States with a text in the catalogues; curation stages bring those of their own."""
     # A thread is asked, or begun, in the moment in which it is made.
-    return set(machine.states) - {"new"}
+    return set(machine.states) - {"new", *EXCLUDED}
 
 
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.name)
@@ -34,3 +38,9 @@ def test_a_state_has_a_look(machine: Machine) -> None:
     text = BADGE.read_text(encoding="utf-8")
     looks = set(re.findall(rf'^  "{machine.name}\.(\w+)":', text, re.MULTILINE))
     assert states_of(machine) <= looks
+
+
+@pytest.mark.parametrize("stage", INSTALLED, ids=lambda stage: stage.id)
+def test_the_state_of_an_excluded_image_has_a_name(stage: Stage[Any]) -> None:
+    assert stage.state in IMAGE.states
+    assert all(stage.texts["status"][language] for language in ("en", "zh"))

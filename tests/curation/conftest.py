@@ -1,16 +1,18 @@
 """What curation's tests share."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 
 import pytest
+from pytest_django import Settings
 
 from curation.models.images import Source
-from curation.services.imports import import_begin
+from curation.services.imports import begin_import
 from curation.services.sources import create_source
 from tests.curation.pictures import folder_of
 from tests.support.cast import Cast
-from workflow.jobs import job_run
+from tests.support.site import Site, serve_site
+from workflow.jobs import run_job
 from workflow.models import Job
 
 
@@ -24,6 +26,16 @@ def source(cast: Cast) -> Source:
     )
 
 
+@pytest.fixture
+def site(settings: Settings) -> Iterator[Site]:
+    """A site that may be fetched from."""
+    settings.FETCH_NETWORKS = ["127.0.0.0/8"]
+    settings.FETCH_DELAY = 0
+    settings.FETCH_AGENT = "Tester/1"
+    with serve_site() as fetched_site:
+        yield fetched_site
+
+
 ImportFiles = Callable[[Mapping[str, bytes]], Job]
 
 
@@ -33,12 +45,12 @@ def import_files(cast: Cast, source: Source, tmp_path: Path) -> ImportFiles:
 
     def run(files: Mapping[str, bytes]) -> Job:
         folder = folder_of(tmp_path / "raw", files)
-        job = import_begin(
+        job = begin_import(
             project=cast.project,
             source=source,
             path=folder,
             actor=cast.actor(cast.organizer),
         )
-        return job_run(job.pk)
+        return run_job(job.pk)
 
     return run

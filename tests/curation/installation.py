@@ -18,7 +18,7 @@ import boto3
 import psycopg
 from moto.server import ThreadedMotoServer
 
-from tests.support.services import POSTGRESQL, REDIS, free_port, need
+from tests.support.services import POSTGRESQL, REDIS, free_port, require_service
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
@@ -198,8 +198,8 @@ def one_machine(folder: Path) -> Iterator[Installation]:
 
 @contextmanager
 def many_machines(folder: Path) -> Iterator[Installation]:
-    need(POSTGRESQL, "PostgreSQL")
-    need(REDIS, "Redis")
+    require_service(POSTGRESQL, "PostgreSQL")
+    require_service(REDIS, "Redis")
     name = f"subtext_{uuid.uuid4().hex[:12]}"
     with psycopg.connect(POSTGRESQL, autocommit=True) as server:
         server.execute(f"CREATE DATABASE {name}")

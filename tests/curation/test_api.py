@@ -13,7 +13,7 @@ from projects.models import User
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, png, with_exif
 from tests.support.cast import Cast, browser
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job
 
 BENCH = "/api/projects/bench/"
@@ -37,8 +37,9 @@ pytestmark = pytest.mark.django_db
         "exclusions/",
         "funnel/",
         "funnel/report/",
-        "text-area/",
-        "text-area/preview/?threshold=0.3",
+        "stages/",
+        "stages/text_area/histogram/",
+        "stages/text_area/effects/?threshold=0.3",
         "screening/undecided/",
         "screening/agreement/",
     ],
@@ -94,7 +95,7 @@ def upload(person: User, source: Source, files: dict[str, list[bytes]]) -> Job:
             assert sent.status_code == 201
     job = client.post(address + "import/")
     assert job.status_code == 202
-    return job_run(job.data["id"])
+    return run_job(job.data["id"])
 
 
 def test_uploaded_files_become_images(cast: Cast, source: Source) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from curation.selectors import funnel
 from tests.curation.pictures import draw, encoded, folder_of, png
 from tests.support.cast import Cast
 
@@ -35,7 +36,7 @@ def raw(tmp_path: Path) -> Path:
     )
 
 
-def imported(slug: str, raw: Path) -> dict[str, Any]:
+def imported(slug: str, raw: Path, *more: str) -> dict[str, Any]:
     answer: dict[str, Any] = json.loads(
         command(
             "images_import",
@@ -44,9 +45,23 @@ def imported(slug: str, raw: Path) -> dict[str, Any]:
             "--source=Crawl",
             "--licence=CC0-1.0",
             "--json",
+            *more,
         )
     )
     return answer
+
+
+def test_the_filters_run_after_an_import(cast: Cast, raw: Path) -> None:
+    imported("bench", raw)
+    assert (funnel(cast.project)["in_screening"], funnel(cast.project)["imported"]) == (
+        2,
+        0,
+    )
+
+
+def test_an_import_can_leave_the_filters_for_later(cast: Cast, raw: Path) -> None:
+    imported("bench", raw, "--no-filters")
+    assert funnel(cast.project)["imported"] == 3
 
 
 def test_from_a_folder_to_the_table(cast: Cast, raw: Path) -> None:
@@ -60,7 +75,7 @@ def test_from_a_folder_to_the_table(cast: Cast, raw: Path) -> None:
     ran = json.loads(command("curation_run", "bench", "--wait", "--json"))
     assert ran["funnel"]["in_screening"] == 2
     assert ran["funnel"]["duplicate"] == 1
-    assert set(ran["seconds"]) == {"duplicates", "text"}
+    assert set(ran["seconds"]) == {"near_duplicates", "text_area"}
 
     lines = command("curation_export", "bench").splitlines()
     rows = {row["original_path"]: row for row in map(json.loads, lines)}
@@ -70,7 +85,7 @@ def test_from_a_folder_to_the_table(cast: Cast, raw: Path) -> None:
     copy = rows["small.jpg"]
     assert copy["duplicate_of"] == "a.png"
     assert 0 <= copy["distance"] <= 12
-    assert "distance" in copy["reason"]
+    assert "certainty" in copy["reason"]
 
     table = csv.DictReader(
         io.StringIO(command("curation_export", "bench", "--format=csv"))
@@ -81,9 +96,9 @@ def test_from_a_folder_to_the_table(cast: Cast, raw: Path) -> None:
 
 
 def test_one_stage_alone_lets_nothing_through(cast: Cast, raw: Path) -> None:
-    imported("bench", raw)
+    imported("bench", raw, "--no-filters")
     ran = json.loads(
-        command("curation_run", "bench", "--stage=duplicates", "--wait", "--json")
+        command("curation_run", "bench", "--stage=near_duplicates", "--wait", "--json")
     )
     assert ran["funnel"]["in_screening"] == 0
     assert ran["funnel"]["imported"] == 2

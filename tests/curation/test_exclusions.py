@@ -10,12 +10,13 @@ from curation.services.clusters import keep_duplicates
 from curation.services.filtering import begin_filters
 from curation.services.previews import preview_apply, preview_begin
 from curation.services.screening import cast_vote, decide_screened_image
-from curation.services.text_area import apply_text_threshold
+from curation.services.thresholds import apply_threshold
+from curation.stages.text_area.stage import TextArea
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.curation.test_filters import poster
 from tests.support.cast import Cast, browser
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
@@ -43,46 +44,52 @@ def image(path: str) -> Image:
 def client(cast: Cast, import_files: ImportFiles) -> APIClient:
     import_files(FILES)
     job = begin_filters(
-        project=cast.project, stages=["duplicates", "text"], actor=Actor.system()
+        project=cast.project,
+        stages=["near_duplicates", "text_area"],
+        actor=Actor.system(),
     )
-    job_run(job.pk)
+    run_job(job.pk)
     return browser(cast.organizer)
 
 
 def by_the_filters(cast: Cast) -> tuple[str, str, str]:
-    return "copy.jpg", "duplicates", "hash"
+    return "copy.jpg", "near_duplicates", "match"
 
 
 def by_a_choice(cast: Cast) -> tuple[str, str, str]:
     keep_duplicates(image=image("copy.jpg"), actor=cast.actor(cast.organizer))
-    return "0.png", "duplicates", "hash"
+    return "0.png", "near_duplicates", "match"
 
 
 def by_parameters(cast: Cast) -> tuple[str, str, str]:
     organizer = cast.actor(cast.organizer)
-    for radius in (0, 12):
-        job = preview_begin(
-            project=cast.project, radius=radius, similarity=0.8, actor=organizer
-        )
-        job_run(job.pk)
+    for certainty in (1, 0.8):
+        job = preview_begin(project=cast.project, certainty=certainty, actor=organizer)
+        run_job(job.pk)
         run = cast.project.filterrun_set.get(job=job)
         preview_apply(run=run, reason="to see", actor=organizer)
         for queued in Job.objects.filter(status=JobStatus.QUEUED):
-            job_run(queued.pk)
-    return "copy.jpg", "duplicates", "hash"
+            run_job(queued.pk)
+    return "copy.jpg", "near_duplicates", "match"
 
 
 def by_text(cast: Cast) -> tuple[str, str, str]:
-    return "words.png", "text", "text_area"
+    return "words.png", "text_area", "text_area"
 
 
 def by_a_threshold(cast: Cast) -> tuple[str, str, str]:
     organizer = cast.actor(cast.organizer)
+    text = TextArea()
     for threshold in (0.99, 0.2):
-        apply_text_threshold(
-            project=cast.project, threshold=threshold, reason="to see", actor=organizer
+        apply_threshold(
+            project=cast.project,
+            stage=text,
+            measure=text.measures[0],
+            threshold=threshold,
+            reason="to see",
+            actor=organizer,
         )
-    return "words.png", "text", "text_area"
+    return "words.png", "text_area", "text_area"
 
 
 def by_votes(cast: Cast) -> tuple[str, str, str]:
@@ -138,9 +145,8 @@ def test_it_is_listed_with_what_it_rested_on_and_comes_back(
     else:
         assert why["run"] in cast.project.filterrun_set.values_list("pk", flat=True)
         assert why["tools"]
-    if rule == "hash":
-        assert why["value"] <= why["threshold"] == 12
-        assert why["similarity"] >= why["least_similarity"]
+    if rule == "match":
+        assert 1 >= why["value"] >= why["threshold"]
     elif rule != "organizer":
         assert why["value"] > why["threshold"]
     restored = client.post(
@@ -165,19 +171,18 @@ def test_the_list_holds_every_excluded_image_and_no_other(
     assert client.get(f"{EXCLUSIONS}?stage=colour").status_code == 400
 
 
-def test_a_part_of_a_picture_is_near_where_the_whole_is_not(
+def test_an_image_with_a_banner_below_is_excluded_by_its_certainty(
     cast: Cast, client: APIClient, import_files: ImportFiles
 ) -> None:
-    """A banner moves the hash of the whole far away; that of a part stays."""
     bannered = draw(1, (640, 540))
     bannered.paste(draw(1, (640, 480)), (0, 0))
     bannered.paste("black", (0, 480, 640, 540))
     import_files({"bannered.png": encoded(bannered)})
     job = begin_filters(
-        project=cast.project, stages=["duplicates"], actor=Actor.system()
+        project=cast.project, stages=["near_duplicates"], actor=Actor.system()
     )
-    job_run(job.pk)
-    rows = client.get(f"{EXCLUSIONS}?stage=duplicates").data["results"]
+    run_job(job.pk)
+    rows = client.get(f"{EXCLUSIONS}?stage=near_duplicates").data["results"]
     out = {one["original_path"]: one["exclusion"] for one in rows}
     (found,) = [out[path] for path in ("1.png", "bannered.png") if path in out]
-    assert found["value"] <= found["threshold"]
+    assert found["value"] >= found["threshold"] == 0.9

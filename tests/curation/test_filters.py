@@ -4,27 +4,29 @@ import pytest
 from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont, ImageOps
 
-from curation.models.copies import CopyPair
+from curation.models.copies import NearDuplicatePair
 from curation.models.filters import FilterRun, Measurement
-from curation.models.images import Image, ImageFingerprint
+from curation.models.images import Image
 from curation.selectors import funnel
 from curation.services.filter_jobs import run_filters
 from curation.services.filtering import begin_filters
 from curation.services.images import restore_image
 from curation.services.screening import cast_vote
-from curation.services.text_area import apply_text_threshold
+from curation.services.thresholds import apply_threshold
+from curation.stages.text_area.stage import TextArea
 from projects.domain.protocol.document import Protocol
 from projects.services import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
 from workflow.errors import InvalidInputError
-from workflow.jobs import JobCancelledError, job_run
+from workflow.jobs import JobCancelledError, run_job
 from workflow.models import Job, JobStatus
 from workflow.selectors import life_of
 from workflow.services import Actor, transition_all
 
 BENCH = "/api/projects/bench/"
+TEXT = TextArea()
 
 pytestmark = pytest.mark.django_db
 
@@ -47,14 +49,14 @@ SCENES = {
 COPY = encoded(draw(11, (640, 480)).resize((320, 240)), "JPEG", quality=80)
 
 
-def run(cast: Cast, *stages: str, **asked: float) -> Job:
+def run(cast: Cast, *stages: str, threshold: float | None = None) -> Job:
     job = begin_filters(
         project=cast.project,
-        stages=stages or ("duplicates", "text"),
+        stages=stages or ("near_duplicates", "text_area"),
+        parameters={} if threshold is None else {TEXT.id: {"threshold": threshold}},
         actor=cast.actor(cast.organizer),
-        **asked,  # type: ignore[arg-type]
     )
-    return job_run(job.pk)
+    return run_job(job.pk)
 
 
 def image(path: str) -> Image:
@@ -81,9 +83,8 @@ def test_copies_and_text_go_and_the_rest_enters_screening(
     }
     assert image("copy.jpg").duplicate_of == image("scene.png")
     copy = Measurement.objects.get(image=image("copy.jpg"), excluded=True)
-    assert copy.threshold == cast.project.protocol.curation.duplicates.radius
     assert copy.value is not None
-    assert copy.value <= copy.threshold
+    assert copy.value >= copy.threshold == 0.9
     assert copy.details["copy_of"] == image("scene.png").pk
     words = Measurement.objects.get(image=image("words.png"), excluded=True)
     assert words.value is not None
@@ -91,15 +92,17 @@ def test_copies_and_text_go_and_the_rest_enters_screening(
     assert words.run.tools["engine"] == "rapidocr"
     assert any("READ" in r["text"] for r in words.details["confirmed"])
     entry = life_of(image("words.png")).get(target="too_much_text")
-    assert entry.data["text_area"] == image("words.png").text_area
+    assert (
+        entry.data["value"] == image("words.png").stage_values["text_area"]["text_area"]
+    )
 
 
 def test_nothing_is_measured_twice(cast: Cast, import_files: ImportFiles) -> None:
     import_files(SCENES)
     run(cast)
     again = run(cast)
-    assert again.result["duplicates"]["measured"] == 0
-    assert again.result["text"]["measured"] == 0
+    assert again.result["near_duplicates"]["measured"] == 0
+    assert again.result["text_area"]["measured"] == 0
     assert again.result["entered"] == 0
 
 
@@ -110,20 +113,8 @@ def test_a_new_import_is_compared_with_everything_there(
     run(cast)
     import_files({"late.jpg": COPY})
     job = run(cast)
-    assert job.result["duplicates"]["measured"] == 1
+    assert job.result["near_duplicates"]["measured"] == 1
     assert image("late.jpg").duplicate_of == image("scene.png")
-
-
-def test_fingerprints_of_an_earlier_version_are_made_anew(
-    cast: Cast, import_files: ImportFiles
-) -> None:
-    import_files(SCENES | {"copy.jpg": COPY})
-    prints = {one.pk: bytes(one.packed) for one in ImageFingerprint.objects.all()}
-    ImageFingerprint.objects.update(packed=bytes(16_452))
-    run(cast)
-    assert image("copy.jpg").duplicate_of == image("scene.png")
-    again = {one.pk: bytes(one.packed) for one in ImageFingerprint.objects.all()}
-    assert again == prints
 
 
 def test_a_mirrored_copy_says_that_it_is(cast: Cast, import_files: ImportFiles) -> None:
@@ -131,8 +122,8 @@ def test_a_mirrored_copy_says_that_it_is(cast: Cast, import_files: ImportFiles) 
     import_files(SCENES | {"turned.jpg": flipped})
     run(cast)
     assert image("turned.jpg").duplicate_of == image("scene.png")
-    pair = CopyPair.objects.get()
-    assert pair.confirmation["differences"] == ["mirrored"]
+    pair = NearDuplicatePair.objects.get()
+    assert pair.confirmation["kinds"] == ["mirrored"]
     (cluster,) = browser(cast.organizer).get(BENCH + "duplicates/").data["results"]
     assert cluster["copies"][0]["differences"] == ["mirrored"]
 
@@ -160,8 +151,8 @@ def test_two_screened_copies_are_listed_and_left_alone(
     ann = cast.annotators[0]
     for one in screened:
         cast_vote(image=one, person=ann, decision="keep", actor=cast.actor(ann))
-    job = run(cast, "duplicates")
-    assert job.result["duplicates"]["untouched"] == [
+    job = run(cast, "near_duplicates")
+    assert job.result["near_duplicates"]["untouched"] == [
         {"image": image("copy.jpg").pk, "copy_of": image("scene.png").pk}
     ]
     assert states()["copy.jpg"] == "accepted"
@@ -181,11 +172,11 @@ def test_a_restored_copy_is_not_taken_again(
     with pytest.raises(InvalidInputError):
         restore_image(image=image("copy.jpg"), reason=" ", actor=actor)
     restore_image(image=image("copy.jpg"), reason="another drawing", actor=actor)
-    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)
+    run_job(Job.objects.get(status=JobStatus.QUEUED).pk)
     run(cast)
     assert states()["copy.jpg"] == "in_screening"
     assert states()["scene.png"] == "in_screening"
-    assert image("copy.jpg").cleared == ["duplicates"]
+    assert image("copy.jpg").overridden_stages == ["near_duplicates"]
 
 
 def test_keeping_another_changes_places(cast: Cast, import_files: ImportFiles) -> None:
@@ -196,11 +187,11 @@ def test_keeping_another_changes_places(cast: Cast, import_files: ImportFiles) -
     assert [one["original_path"] for one in shown] == ["scene.png"]
     (copy,) = shown[0]["copies"]
     assert copy["original_path"] == "copy.jpg"
-    assert copy["similarity"] > 0.7
+    assert copy["certainty"] > 0.9
     assert shown[0]["kept_because"] == ["larger"]
     kept = client.post(f"{BENCH}duplicates/{copy['id']}/keep/")
     assert kept.status_code == 200
-    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)  # reads what nobody read yet
+    run_job(Job.objects.get(status=JobStatus.QUEUED).pk)  # reads what nobody read yet
     assert states()["copy.jpg"] == "in_screening"
     assert states()["scene.png"] == "duplicate"
     assert image("scene.png").duplicate_of == image("copy.jpg")
@@ -226,24 +217,26 @@ def test_splitting_brings_a_cluster_back_for_good(
     address = f"{BENCH}duplicates/{cluster['id']}/split/"
     assert client.post(address, {"reason": ""}).status_code == 400
     assert client.post(address, {"reason": "a series"}).status_code == 200
-    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)
+    run_job(Job.objects.get(status=JobStatus.QUEUED).pk)
     run(cast)
     assert set(states().values()) == {"in_screening"}
     assert client.get(BENCH + "duplicates/").data["results"] == []
 
 
-def test_another_radius_lets_copies_back(cast: Cast, import_files: ImportFiles) -> None:
+def test_a_withdrawn_image_lets_its_copies_back(
+    cast: Cast, import_files: ImportFiles
+) -> None:
     import_files(SCENES | {"copy.jpg": COPY})
     run(cast)
-    pairs = CopyPair.objects.count()
+    pairs = NearDuplicatePair.objects.count()
     withdrawn = image("scene.png")
     browser(cast.organizer).post(
         f"{BENCH}images/{withdrawn.pk}/withdraw/", {"reason": "licence"}
     )
     job = run(cast)
-    assert job.result["duplicates"]["restored"] == 1
+    assert job.result["near_duplicates"]["restored"] == 1
     assert states()["copy.jpg"] == "in_screening"
-    assert CopyPair.objects.count() == pairs
+    assert NearDuplicatePair.objects.count() == pairs
 
 
 @pytest.mark.parametrize("steps", [1, 2, 3, 4])
@@ -255,9 +248,8 @@ def test_a_killed_run_continues(
         kind="curation.filter",
         scope_id=cast.project.pk,
         parameters={
-            "stages": ["duplicates", "text"],
-            "radius": None,
-            "threshold": None,
+            "stages": ["near_duplicates", "text_area"],
+            "parameters": {},
         },
     )
     left = steps
@@ -270,7 +262,7 @@ def test_a_killed_run_continues(
 
     with pytest.raises(JobCancelledError):
         run_filters(job=job, progress=die)
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert done.status == JobStatus.FINISHED
     assert FilterRun.objects.count() == 2
     counts = funnel(cast.project)
@@ -287,20 +279,21 @@ def test_a_threshold_is_tried_before_it_is_applied(
     import_files(SCENES | {"words.png": encoded(poster())})
     run(cast)
     client = browser(cast.organizer)
-    histogram = client.get(BENCH + "text-area/").data
+    histogram = client.get(BENCH + "stages/text_area/histogram/").data
     assert histogram["threshold"] == 0.3
-    assert sum(histogram["counts"]) == histogram["measured"] == 4
-    preview = client.get(BENCH + "text-area/preview/?threshold=0.99").data
+    counts = [one["count"] for one in histogram["bins"]]
+    assert sum(counts) == histogram["measured"] == 4
+    preview = client.get(BENCH + "stages/text_area/effects/?threshold=0.99").data
     assert (preview["back"], preview["go"]) == (1, 0)
-    assert preview["below"][0]["regions"]
+    assert preview["passing"][0]["regions"]
     assert states()["words.png"] == "too_much_text"
     body = {"threshold": 0.99, "reason": ""}
-    assert client.post(BENCH + "text-area/apply/", body).status_code == 400
+    assert client.post(BENCH + "stages/text_area/apply/", body).status_code == 400
     body["reason"] = "posters are welcome"
-    applied = client.post(BENCH + "text-area/apply/", body).data
+    applied = client.post(BENCH + "stages/text_area/apply/", body).data
     assert applied["counts"]["restored"] == 1
     assert states()["words.png"] == "in_screening"
-    assert client.get(BENCH + "text-area/").data["threshold"] == 0.99
+    assert client.get(BENCH + "stages/text_area/histogram/").data["threshold"] == 0.99
     run(cast)
     assert states()["words.png"] == "in_screening"
 
@@ -314,12 +307,17 @@ def test_applying_a_threshold_leaves_screened_images(
     ann = cast.annotators[0]
     words = image("words.png")
     cast_vote(image=words, person=ann, decision="keep", actor=cast.actor(ann))
-    applied = apply_text_threshold(
-        project=cast.project, threshold=0.2, reason="stricter", actor=actor
+    applied = apply_threshold(
+        project=cast.project,
+        stage=TEXT,
+        measure=TEXT.measures[0],
+        threshold=0.2,
+        reason="stricter",
+        actor=actor,
     )
     assert applied.counts["untouched"] == 1
     assert states()["words.png"] == "accepted"
-    assert run(cast).result["text"]["untouched"] == [words.pk]
+    assert run(cast).result["text_area"]["untouched"] == [words.pk]
 
 
 def test_restored_text_stays(cast: Cast, import_files: ImportFiles) -> None:
@@ -341,8 +339,13 @@ def test_a_new_protocol_sets_the_threshold_anew(
     import_files({"words.png": encoded(poster())})
     run(cast)
     actor = cast.actor(cast.organizer)
-    apply_text_threshold(
-        project=cast.project, threshold=0.99, reason="all in", actor=actor
+    apply_threshold(
+        project=cast.project,
+        stage=TEXT,
+        measure=TEXT.measures[0],
+        threshold=0.99,
+        reason="all in",
+        actor=actor,
     )
     document = cast.project.protocol.model_dump(mode="json")
     document["curation"]["text_area"]["threshold"] = 0.25
@@ -358,20 +361,23 @@ def test_a_new_protocol_sets_the_threshold_anew(
 
 def test_what_cannot_be_asked(cast: Cast) -> None:
     client = browser(cast.organizer)
-    wrong = {"stages": ["colour"], "threshold": 99}
-    refused = client.post(BENCH + "filter-runs/", wrong)
-    assert refused.status_code == 400
-    assert {error["field"].split(".")[0] for error in refused.data["errors"]} == {
-        "stages",
-        "threshold",
-    }
+    for wrong, field in (
+        ({"stages": ["colour"]}, "stages"),
+        (
+            {"parameters": {"text_area": {"threshold": 99}}},
+            "parameters.text_area.threshold",
+        ),
+    ):
+        refused = client.post(BENCH + "filter-runs/", wrong, format="json")
+        assert refused.status_code == 400
+        assert [error["field"] for error in refused.data["errors"]] == [field]
     assert (
         browser(cast.annotators[0])
-        .post(BENCH + "filter-runs/", {"stages": ["text"]})
+        .post(BENCH + "filter-runs/", {"stages": ["text_area"]})
         .status_code
         == 403
     )
-    begun = client.post(BENCH + "filter-runs/", {"stages": ["duplicates"]})
+    begun = client.post(BENCH + "filter-runs/", {"stages": ["near_duplicates"]})
     assert begun.status_code == 202
-    busy = client.post(BENCH + "filter-runs/", {"stages": ["text"]})
+    busy = client.post(BENCH + "filter-runs/", {"stages": ["text_area"]})
     assert busy.status_code == 409

@@ -11,11 +11,11 @@ from django.core.files.storage import default_storage
 
 from curation.models.images import Image, Source
 from curation.models.imports import ImportRejection
-from curation.services.imports import import_begin
+from curation.services.imports import begin_import
 from tests.curation.hostile import HOSTILE, IMPORTED
 from tests.curation.pictures import folder_of, png
 from tests.support.cast import Cast
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
@@ -28,8 +28,8 @@ def corpus() -> Mapping[str, bytes]:
 
 def imported(cast: Cast, source: Source, path: Path) -> Job:
     actor = cast.actor(cast.organizer)
-    job = import_begin(project=cast.project, source=source, path=path, actor=actor)
-    done = job_run(job.pk)
+    job = begin_import(project=cast.project, source=source, path=path, actor=actor)
+    done = run_job(job.pk)
     assert done.status == JobStatus.FINISHED, done.error
     return done
 

@@ -12,13 +12,13 @@ from PIL import Image as Picture
 from curation.models.images import Image, ImageAlias, Rights, Source
 from curation.models.imports import ImportRejection
 from curation.services.import_jobs import import_images
-from curation.services.imports import import_begin
-from curation.services.sources import source_change_rights
+from curation.services.imports import begin_import
+from curation.services.sources import change_source_rights
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded, folder_of, png, with_exif
 from tests.support.cast import Cast
 from workflow.errors import InvalidInputError
-from workflow.jobs import JobCancelledError, job_run
+from workflow.jobs import JobCancelledError, run_job
 from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -138,7 +138,7 @@ def test_a_killed_import_goes_on_where_it_was(
     with pytest.raises(JobCancelledError):
         import_images(job=job, progress=die_half_way)
     assert 0 < Image.objects.count() < 70
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert done.status == JobStatus.FINISHED
     assert done.result["imported"] == 70
     assert done.result["already_present"] == 1
@@ -155,14 +155,14 @@ def test_a_zip_is_read_member_by_member(
         for n in range(40):
             out.writestr(f"in/{n}.png", png(n))
         out.writestr("../outside.png", png(99))
-    job = import_begin(
+    job = begin_import(
         project=cast.project,
         source=source,
         path=archive,
         actor=cast.actor(cast.organizer),
     )
     job.refresh_from_db()
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert done.result["imported"] == 40
     assert rejections(done) == {"../outside.png": "leaves_folder"}
 
@@ -172,13 +172,13 @@ def test_a_broken_zip_is_a_rejection(
 ) -> None:
     archive = tmp_path / "raw.zip"
     archive.write_bytes(b"PK no archive")
-    job = import_begin(
+    job = begin_import(
         project=cast.project,
         source=source,
         path=archive,
         actor=cast.actor(cast.organizer),
     )
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert rejections(done) == {"raw.zip": "unreadable"}
 
 
@@ -208,13 +208,13 @@ def test_a_manifest_gives_details_and_sources(
     ]
     manifest = tmp_path / "list.jsonl"
     manifest.write_text("\n".join(json.dumps(row) for row in rows))
-    job = import_begin(
+    job = begin_import(
         project=cast.project,
         source=source,
         path=manifest,
         actor=cast.actor(cast.organizer),
     )
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert rejections(done) == {"c.png": "prohibited", "d.png": "unreadable"}
     first = Image.objects.get(original_path="a.png")
     assert first.details["author"] == "Ann"
@@ -248,18 +248,18 @@ def test_a_prohibited_source_is_refused(
     cast: Cast, source: Source, tmp_path: Path
 ) -> None:
     actor = cast.actor(cast.organizer)
-    source_change_rights(
+    change_source_rights(
         source=source, rights=Rights.PROHIBITED, reason="asked to", actor=actor
     )
     with pytest.raises(InvalidInputError):
-        import_begin(project=cast.project, source=source, path=tmp_path, actor=actor)
+        begin_import(project=cast.project, source=source, path=tmp_path, actor=actor)
 
 
 def test_prohibiting_a_source_withdraws_its_images(
     cast: Cast, source: Source, import_files: ImportFiles
 ) -> None:
     import_files({"a.png": png(1)})
-    source_change_rights(
+    change_source_rights(
         source=source,
         rights=Rights.PROHIBITED,
         reason="the owner asked",
@@ -276,10 +276,10 @@ def test_names_that_are_no_unicode_and_very_long_paths(
     (deep / "图.png").write_bytes(png(1))
     (tmp_path / "raw" / "copy.png").write_bytes(png(1))
     Path(str(tmp_path / "raw") + "/\udcff.png").write_bytes(png(2))
-    job = import_begin(
+    job = begin_import(
         project=cast.project,
         source=source,
         path=tmp_path / "raw",
         actor=cast.actor(cast.organizer),
     )
-    assert job_run(job.pk).result["imported"] == 2
+    assert run_job(job.pk).result["imported"] == 2

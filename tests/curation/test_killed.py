@@ -67,7 +67,8 @@ def packed(files: dict[str, bytes], kind: str, folder: Path) -> Path:
 def check(installation: Installation) -> None:
     """Every file has become what it should, once, and its bytes are there."""
     (result,) = installation.rows(
-        "SELECT result FROM workflow_job ORDER BY id DESC LIMIT 1"
+        "SELECT result FROM workflow_job WHERE kind = 'curation.import'"
+        " ORDER BY id DESC LIMIT 1"
     )[0]
     counts = json.loads(result) if isinstance(result, str) else result
     assert counts["files"] == DIFFERENT + COPIES + BAD
@@ -87,7 +88,6 @@ def check(installation: Installation) -> None:
     count = "SELECT count(*) FROM curation_"
     assert installation.rows(f"{count}imagealias")[0][0] == COPIES
     assert installation.rows(f"{count}importrejection")[0][0] == BAD
-    assert installation.rows(f"{count}imagefingerprint")[0][0] == DIFFERENT
     assert installation.rows(f"{count}importbatch WHERE done = false")[0][0] == 0
 
 
@@ -110,7 +110,7 @@ def test_workers_killed_while_they_import(
     wait_for_rows(installation, "workflow_workerseen", 2)
     asking = installation.start(
         *(sys.executable, "manage.py", "images_import", "bench", str(path)),
-        *("--source=Crawl", "--licence=CC0-1.0"),
+        *("--source=Crawl", "--licence=CC0-1.0", "--no-filters"),
     )
     wait_for_rows(installation, "curation_image", 1)
     for _ in range(KILLS):

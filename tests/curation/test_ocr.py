@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from curation.services.text_measurement import text_engine
+from curation.stages.text_area.measure import text_engine
 from workflow.errors import InvalidInputError
 
 
@@ -17,7 +17,9 @@ def without_easyocr(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None
     """EasyOCR is asked for on a machine that does not have it."""
     settings.OCR_ENGINE = "easyocr"
     monkeypatch.setitem(sys.modules, "easyocr", None)
-    monkeypatch.delitem(sys.modules, "curation.engines.easy", raising=False)
+    monkeypatch.delitem(
+        sys.modules, "curation.stages.text_area.engines.easy", raising=False
+    )
 
 
 def fetched(*arguments: str) -> str:

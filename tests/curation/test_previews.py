@@ -15,7 +15,7 @@ from projects.services import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
 from workflow.selectors import life_of
 from workflow.services import Actor, transition_all
@@ -29,7 +29,7 @@ def stamped() -> Picture.Image:
     """The scene, smaller, with a mark in a corner."""
     picture = draw(11, (640, 480)).resize((480, 360))
     canvas = ImageDraw.Draw(picture)
-    canvas.text((330, 320), "© someone", "black", ImageFont.load_default(size=28))
+    canvas.text((380, 335), "© someone", "black", ImageFont.load_default(size=16))
     return picture
 
 
@@ -42,20 +42,20 @@ FILES = {
 
 def run(cast: Cast) -> Job:
     job = begin_filters(
-        project=cast.project, stages=["duplicates"], actor=Actor.system()
+        project=cast.project, stages=["near_duplicates"], actor=Actor.system()
     )
-    return job_run(job.pk)
+    return run_job(job.pk)
 
 
 def image(path: str) -> Image:
     return Image.objects.get(original_path=path)
 
 
-def preview(client: APIClient, radius: int = 12, similarity: float = 1) -> int:
-    """A finished preview; by default one under which no copy is alike enough."""
-    asked = client.post(PREVIEWS, {"radius": radius, "similarity": similarity})
+def preview(client: APIClient, certainty: float = 1) -> int:
+    """A finished preview; by default one under which no copy is certain enough."""
+    asked = client.post(PREVIEWS, {"certainty": certainty})
     assert asked.status_code == 202, asked.data
-    assert job_run(asked.data["id"]).status == JobStatus.FINISHED
+    assert run_job(asked.data["id"]).status == JobStatus.FINISHED
     shown: int = client.get(PREVIEWS).data["results"][0]["id"]
     return shown
 
@@ -74,7 +74,7 @@ def test_it_shows_what_would_change_and_changes_nothing(
 ) -> None:
     shown = preview(client)
     (row,) = client.get(PREVIEWS).data["results"]
-    assert (row["radius"], row["similarity"], row["status"]) == (12, 1.0, "finished")
+    assert (row["certainty"], row["status"]) == (1.0, "finished")
     assert {name: row["counts"][name] for name in ("goes", "back", "moves")} == {
         "goes": 0,
         "back": 1,
@@ -86,7 +86,7 @@ def test_it_shows_what_would_change_and_changes_nothing(
     assert change["before"]["original_path"] == "scene.png"
     assert client.get(f"{PREVIEWS}{shown}/changes/?change=goes").data["results"] == []
     assert image("copy.jpg").status == "duplicate"
-    assert duplicate_parameters(cast.project) == (12, 0.7)
+    assert duplicate_parameters(cast.project) == (0.9,)
 
 
 def test_applied_with_a_reason_it_holds_for_every_later_run(
@@ -101,13 +101,13 @@ def test_applied_with_a_reason_it_holds_for_every_later_run(
     entry = life_of(image("copy.jpg")).get(action="refilter")
     assert (entry.reason, entry.role) == ("only exact copies", "organizer")
     assert client.post(apply, {"reason": "again"}).status_code == 404
-    job_run(Job.objects.get(status=JobStatus.QUEUED).pk)  # what came back is read
+    run_job(Job.objects.get(status=JobStatus.QUEUED).pk)  # what came back is read
     run(cast)
     assert image("copy.jpg").status == "in_screening"
     parameters = client.get("/api/projects/bench/duplicates/parameters/").data
-    assert parameters == {"radius": 12, "similarity": 1.0}
+    assert parameters == {"certainty": 1.0}
 
-    back = f"{PREVIEWS}{preview(client, similarity=0.7)}/apply/"
+    back = f"{PREVIEWS}{preview(client, certainty=0.9)}/apply/"
     assert client.post(back, {"reason": "variants too"}).status_code == 200
     assert image("copy.jpg").duplicate_of == image("scene.png")
 
@@ -116,26 +116,26 @@ def test_a_new_protocol_sets_the_parameters_anew(cast: Cast, client: APIClient) 
     apply = f"{PREVIEWS}{preview(client)}/apply/"
     client.post(apply, {"reason": "only exact copies"})
     document = cast.project.protocol.model_dump(mode="json")
-    document["curation"]["duplicates"]["radius"] = 11
+    document["curation"]["near_duplicates"]["certainty"] = 0.8
     change_protocol(
         project=cast.project,
         protocol=Protocol.model_validate(document),
         actor=cast.actor(cast.maintainer),
         note="",
     )
-    assert duplicate_parameters(cast.project) == (11, 0.7)
+    assert duplicate_parameters(cast.project) == (0.8,)
 
 
 def test_what_was_only_previewed_is_not_let_through(
     cast: Cast, client: APIClient, import_files: ImportFiles
 ) -> None:
     import_files({"late.png": encoded(draw(13))})
-    shown = preview(client, similarity=0.7)
+    shown = preview(client, certainty=0.9)
     assert not Measurement.objects.filter(
         image=image("late.png"), run__preview=False
     ).exists()
     job = run(cast)
-    assert job.result["duplicates"]["measured"] == 1
+    assert job.result["near_duplicates"]["measured"] == 1
     assert client.post(f"{PREVIEWS}{shown}/apply/", {"reason": "x"}).status_code == 409
     (row,) = client.get(PREVIEWS).data["results"]
     assert row["overtaken"]
@@ -151,7 +151,7 @@ def test_what_people_have_worked_on_is_listed_and_left(
     ann = cast.annotators[0]
     for one in both:
         cast_vote(image=one, person=ann, decision="keep", actor=cast.actor(ann))
-    shown = preview(client, similarity=0.7)
+    shown = preview(client, certainty=0.9)
     (change,) = client.get(f"{PREVIEWS}{shown}/changes/").data["results"]
     assert (change["change"], change["image"]["original_path"]) == ("stays", "copy.jpg")
     applied = client.post(f"{PREVIEWS}{shown}/apply/", {"reason": "variants too"})
@@ -159,24 +159,20 @@ def test_what_people_have_worked_on_is_listed_and_left(
     assert image("copy.jpg").status == "accepted"
 
 
-def test_a_wider_radius_is_searched_anew(cast: Cast, client: APIClient) -> None:
-    signatures = set(FilterRun.objects.values_list("signature", flat=True))
-    shown = preview(client, radius=20, similarity=0.7)
-    wider = FilterRun.objects.get(pk=shown)
-    assert wider.signature not in signatures
-    assert wider.counts["measured"] == 3
-    assert (wider.counts["goes"], wider.counts["back"]) == (0, 0)
+def test_another_certainty_searches_nothing_anew(cast: Cast, client: APIClient) -> None:
+    shown = preview(client, certainty=0.5)
+    counts = FilterRun.objects.get(pk=shown).counts
+    assert (counts["measured"], counts["goes"], counts["back"]) == (0, 0, 0)
 
 
 def test_what_cannot_be_previewed(cast: Cast, client: APIClient) -> None:
-    refused = client.post(PREVIEWS, {"radius": 12, "similarity": 0.2})
-    assert refused.status_code == 400
-    assert [error["field"] for error in refused.data["errors"]] == ["similarity"]
-    far = client.post(PREVIEWS, {"radius": 99, "similarity": 1})
-    assert [error["field"] for error in far.data["errors"]] == ["radius"]
-    body = {"radius": 12, "similarity": 1}
+    for certainty in (0.2, 1.5):
+        refused = client.post(PREVIEWS, {"certainty": certainty})
+        assert refused.status_code == 400
+        assert [error["field"] for error in refused.data["errors"]] == ["certainty"]
+    body = {"certainty": 1}
     assert browser(cast.annotators[0]).post(PREVIEWS, body).status_code == 403
     asked = client.post(PREVIEWS, body)
     assert client.post(PREVIEWS, body).status_code == 409
-    job_run(asked.data["id"])
+    run_job(asked.data["id"])
     assert client.post(f"{PREVIEWS}99999/apply/", {"reason": "x"}).status_code == 404

@@ -26,7 +26,7 @@ from tests.curation.test_filters import poster
 from tests.support.black_on_white import BlackOnWhite
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus, LedgerEntry
 from workflow.services import Actor
 
@@ -56,7 +56,7 @@ FILES = {
 
 def finish_jobs() -> None:
     for job in Job.objects.filter(status=JobStatus.QUEUED):
-        job_run(job.pk)
+        run_job(job.pk)
 
 
 def image(path: str) -> Image:
@@ -68,9 +68,11 @@ def screened(cast: Cast, import_files: ImportFiles) -> Cast:
     """Filtered; some restored, withdrawn, swapped, voted on, undecided, waiting."""
     import_files(FILES)
     job = begin_filters(
-        project=cast.project, stages=["duplicates", "text"], actor=Actor.system()
+        project=cast.project,
+        stages=["near_duplicates", "text_area"],
+        actor=Actor.system(),
     )
-    job_run(job.pk)
+    run_job(job.pk)
     organizer = cast.actor(cast.organizer)
     restore_image(image=image("copy-0.jpg"), reason="another edition", actor=organizer)
     keep_duplicates(image=image("copy-1.jpg"), actor=organizer)
@@ -109,8 +111,9 @@ def replayed(project_id: int) -> Counter[str]:
     )
     moves = LedgerEntry.objects.filter(machine="image", scope_id=project_id)
     for move in moves.order_by("pk"):
-        assert at[move.subject_id] == move.source
-        at[move.subject_id] = move.target
+        for key in move.subjects or [move.subject_id]:
+            assert at[key] == move.source
+            at[key] = move.target
     return Counter(at.values())
 
 
@@ -174,13 +177,14 @@ def test_restored_and_withdrawn_images_are_counted_where_they_stood(
 def test_each_run_is_named_with_its_parameters_tools_and_time(screened: Cast) -> None:
     duplicates, text, _ = funnel_report(screened.project).stages
     (run,) = duplicates.runs
-    assert run.parameters["radius"] == 12
-    assert run.parameters["similarity"] == 0.7
+    assert run.parameters["certainty"] == 0.9
     assert "opencv-python-headless" in run.tools
     assert run.excludes == 1
     assert text.runs[0].tools["engine"] == BlackOnWhite.name
     assert text.runs[0].excludes == 1
-    seconds = FilterRun.objects.filter(stage="text").values_list("seconds", flat=True)
+    seconds = FilterRun.objects.filter(stage="text_area").values_list(
+        "seconds", flat=True
+    )
     assert text.seconds == pytest.approx(sum(filter(None, seconds)), abs=0.1)
 
 

@@ -8,8 +8,8 @@ from curation.models.images import Image, Rights, Source
 from curation.models.imports import ImportRejection
 from curation.selectors import source_effects
 from curation.services.image_storage import store_image
-from curation.services.imports import import_begin
-from curation.services.sources import create_source, source_change_rights
+from curation.services.imports import begin_import
+from curation.services.sources import change_source_rights, create_source
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import folder_of, png
 from tests.releases.conftest import Publish
@@ -17,7 +17,7 @@ from tests.releases.conftest import publish as publish_fixture
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from workflow.errors import InvalidInputError
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
@@ -26,7 +26,7 @@ publish = publish_fixture
 
 
 def prohibit(cast: Cast, source: Source) -> None:
-    source_change_rights(
+    change_source_rights(
         source=source,
         rights=Rights.PROHIBITED,
         reason="The owner asked.",
@@ -102,8 +102,8 @@ def test_images_of_other_sources_stay(
         project=cast.project, name="Museum", licence="CC0-1.0", actor=actor
     )
     folder = folder_of(tmp_path / "museum", {"b.png": png(2)})
-    job = import_begin(project=cast.project, source=other, path=folder, actor=actor)
-    job_run(job.pk)
+    job = begin_import(project=cast.project, source=other, path=folder, actor=actor)
+    run_job(job.pk)
     prohibit(cast, source)
     assert dict(Image.objects.values_list("original_path", "status")) == {
         "a.png": "withdrawn",
@@ -116,7 +116,7 @@ def test_what_is_being_read_when_a_source_is_prohibited_does_not_slip_in(
 ) -> None:
     folder = folder_of(tmp_path, {f"{n}.png": png(n) for n in range(3)})
     actor = cast.actor(cast.organizer)
-    job = import_begin(project=cast.project, source=source, path=folder, actor=actor)
+    job = begin_import(project=cast.project, source=source, path=folder, actor=actor)
 
     read: list[object] = []
 
@@ -129,7 +129,7 @@ def test_what_is_being_read_when_a_source_is_prohibited_does_not_slip_in(
     monkeypatch.setattr(
         "curation.services.importing.taking.store_image", prohibited_meanwhile
     )
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert done.result["rejected"] == 3
     assert not Image.objects.exists()
     codes = ImportRejection.objects.filter(job=job).values_list("code", flat=True)
@@ -139,9 +139,51 @@ def test_what_is_being_read_when_a_source_is_prohibited_does_not_slip_in(
 def test_a_prohibited_source_takes_nothing_more(cast: Cast, source: Source) -> None:
     prohibit(cast, source)
     with pytest.raises(InvalidInputError):
-        import_begin(
+        begin_import(
             project=cast.project,
             source=source,
             path="/nowhere",
             actor=cast.actor(cast.organizer),
         )
+
+
+def test_a_licence_is_corrected_with_its_history(cast: Cast) -> None:
+    source = create_source(
+        project=cast.project,
+        name="Archive",
+        licence="CC-BY-4.0",
+        rights="redistribute",
+        actor=cast.actor(cast.organizer),
+    )
+    client = browser(cast.organizer)
+    base = f"/api/projects/{cast.project.slug}/sources/{source.pk}/"
+    body = {
+        "rights": "redistribute",
+        "licence": "CC-BY-SA-4.0",
+        "reason": "The page of the archive says so.",
+    }
+    assert client.put(f"{base}rights/", body, format="json").status_code == 200
+
+    source.refresh_from_db()
+    assert (source.licence, source.rights) == ("CC-BY-SA-4.0", "redistribute")
+    [change] = client.get(f"{base}effects/").json()["changes"]
+    assert (change["licence_before"], change["licence_after"]) == (
+        "CC-BY-4.0",
+        "CC-BY-SA-4.0",
+    )
+    assert change["reason"] == body["reason"]
+
+    other = create_source(
+        project=cast.project,
+        name="Archive",
+        licence="CC0-1.0",
+        rights="redistribute",
+        actor=cast.actor(cast.organizer),
+    )
+    refused = client.put(
+        f"/api/projects/{cast.project.slug}/sources/{other.pk}/rights/",
+        body,
+        format="json",
+    )
+    assert refused.status_code == 400
+    assert [one["field"] for one in refused.json()["errors"]] == ["licence"]

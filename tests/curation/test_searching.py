@@ -4,21 +4,23 @@ from datetime import timedelta
 from random import Random
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from django.utils import timezone
+from PIL import Image as Picture
 from PIL import ImageOps
 
-from curation.domain.hashing import Fingerprint
-from curation.domain.image_features import ImageFeatures, prepare
-from curation.models.copies import CopyPair, SearchShare
+from curation.domain.near_duplicates.description import Description
+from curation.models.copies import DuplicateScanShare, NearDuplicatePair
 from curation.models.filters import FilterRun, Measurement
-from curation.models.images import Image, ImageFingerprint
-from curation.services import duplicate_scan, duplicates
+from curation.models.images import Image
+from curation.services import descriptions, duplicate_scan
+from curation.services.descriptions import description_name
+from curation.services.duplicate_index import load_index
 from curation.services.duplicate_scan import (
     claim_share,
+    help_duplicate_scan,
     plan_shares,
-    search_help,
     search_share,
 )
 from curation.tasks import help_with_search
@@ -55,16 +57,16 @@ def new_run(cast: Cast) -> FilterRun:
     return FilterRun.objects.create(
         project=cast.project,
         job=job,
-        stage="duplicates",
+        stage="near_duplicates",
         signature="s",
-        parameters={"radius": 10, "similarity": 0.7},
+        parameters={"certainty": 0.9},
     )
 
 
 def pairs(run: FilterRun) -> Found:
     return {
         (one.left_id, one.right_id, one.distance, str(one.confirmation))
-        for one in CopyPair.objects.filter(run=run)
+        for one in NearDuplicatePair.objects.filter(run=run)
     }
 
 
@@ -84,7 +86,7 @@ def whole(cast: Cast, import_files: ImportFiles) -> Found:
     import_files(crawl())
     run = new_run(cast)
     counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
-    assert SearchShare.objects.filter(run=run).count() == 1
+    assert DuplicateScanShare.objects.filter(run=run).count() == 1
     assert counts["measured"] == Image.objects.count()
     found = pairs(run)
     assert counts["pairs"] == len(found) >= 10
@@ -98,7 +100,7 @@ def test_shares_find_what_one_search_finds(
 ) -> None:
     run = new_run(cast)
     plan_shares(run, least=least)
-    assert SearchShare.objects.filter(run=run).count() > 1
+    assert DuplicateScanShare.objects.filter(run=run).count() > 1
     claimed = []
     while share := claim_share(run, f"worker {len(claimed)}"):
         claimed.append(share)
@@ -109,71 +111,66 @@ def test_shares_find_what_one_search_finds(
     assert Measurement.objects.filter(run=run).count() == Image.objects.count()
 
 
-@pytest.mark.parametrize("block", [1, 3, 7])
-def test_blocks_find_what_one_search_finds(
-    cast: Cast, whole: Found, block: int, monkeypatch: pytest.MonkeyPatch
+def test_no_thumbnail_is_read_while_descriptions_are_stored(
+    cast: Cast, whole: Found, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Others come in blocks, of which few pictures are kept ready."""
-    monkeypatch.setattr(duplicates, "_BLOCK", block)
-    monkeypatch.setattr(duplicates, "_COMPARED", block + 1)
-    monkeypatch.setattr(duplicates, "KEPT_READY", block + 2)
+    def refuse(image: Picture.Image) -> Description:
+        raise AssertionError("described again")
+
+    monkeypatch.setattr(descriptions, "describe", refuse)
     run = new_run(cast)
-    counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
+    duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert pairs(run) == whole
-    assert counts["candidates"] >= len(whole)
 
 
-def test_no_picture_is_read_again_for_every_pair(
-    cast: Cast, whole: Found, monkeypatch: pytest.MonkeyPatch
+def test_descriptions_that_are_missing_or_broken_are_made_from_thumbnails(
+    cast: Cast, whole: Found
 ) -> None:
-    made = 0
-
-    def counted(fingerprint: Fingerprint) -> ImageFeatures:
-        nonlocal made
-        made += 1
-        return prepare(fingerprint)
-
-    monkeypatch.setattr(duplicates, "prepare", counted)
+    images = list(Image.objects.order_by("pk"))
+    for number, image in enumerate(images):
+        name = description_name(image.sha256)
+        default_storage.delete(name)
+        if number % 2:
+            default_storage.save(name, ContentFile(b"a part of"))
     run = new_run(cast)
-    with CaptureQueriesContext(connection) as asked:
-        counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
-    assert counts["candidates"] >= len(whole)
-    table = ImageFingerprint._meta.db_table
-    read = [one for one in asked.captured_queries if f'FROM "{table}"' in one["sql"]]
-    # The hashes of the new images, of all, and the pictures themselves.
-    assert len(read) == 3
-    forget(run)
-    made = 0
-    monkeypatch.setattr(duplicates, "_COMPARED", 1)
-    again = duplicate_scan.measure_duplicates(run=new_run(cast), progress=nothing)
-    assert made <= Image.objects.count() < 2 * again["candidates"]
+    duplicate_scan.measure_duplicates(run=run, progress=nothing)
+    names = {(left, right) for left, right, *_ in whole}
+    assert {(left, right) for left, right, *_ in pairs(run)} == names
+    assert all(
+        default_storage.size(description_name(image.sha256)) > 1000 for image in images
+    )
 
 
-def test_a_search_that_finds_nothing_gives_signs_of_life(
-    cast: Cast, whole: Found, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(duplicates, "_BLOCK", 5)
-    keys = list(Image.objects.order_by("pk").values_list("pk", flat=True))
-    beats: list[str] = []
-    assert list(duplicates.near([], keys, 10, lambda: beats.append("alive"))) == []
-    assert len(beats) == -(-len(keys) // 5)
-
-
-def test_of_its_own_mirror_image_a_picture_is_a_plain_copy(
+def test_an_index_is_continued_and_old_ones_are_deleted(
     cast: Cast, import_files: ImportFiles
 ) -> None:
-    """Both comparisons agree; the first counts, and once."""
+    files = list(crawl().items())
+    for number, part in enumerate((files[:12], files[12:14], files[14:], [])):
+        import_files(dict(part) | {f"new-{number}.png": encoded(draw(70 + number))})
+        run = new_run(cast)
+        duplicate_scan.measure_duplicates(run=run, progress=nothing)
+        Job.objects.filter(pk=run.job_id).update(status=JobStatus.FINISHED)
+    names = [
+        run.parameters["index"]
+        for run in FilterRun.objects.filter(parameters__has_key="index")
+    ]
+    assert len(names) == 2
+    assert all(default_storage.exists(name) for name in names)
+    assert load_index(run).keys == set(Image.objects.values_list("pk", flat=True))
+
+
+def test_of_its_own_mirror_image_an_image_is_a_plain_copy(
+    cast: Cast, import_files: ImportFiles
+) -> None:
     page = draw(1)
     half = page.crop((0, 0, page.width // 2, page.height))
     page.paste(ImageOps.mirror(half), (page.width - half.width, 0))
     small = encoded(page.resize((240, 180)), "JPEG")
     import_files({"one.png": encoded(page), "small.jpg": small})
-    one, other = Image.objects.order_by("pk").values_list("pk", flat=True)
-    pairs = [duplicates.Near(other, one, mirrored) for mirrored in (False, True)]
-    for some in (pairs[:1], pairs[1:]):
-        assert len(list(duplicates.confirmed_copies(some))) == 1
-    found = [near for near, _ in duplicates.confirmed_copies(pairs)]
-    assert found == pairs[:1]
+    run = new_run(cast)
+    duplicate_scan.measure_duplicates(run=run, progress=nothing)
+    pair = NearDuplicatePair.objects.get()
+    assert "mirrored" not in pair.confirmation["kinds"]
 
 
 def test_later_images_in_shares_find_what_one_search_finds(
@@ -186,7 +183,7 @@ def test_later_images_in_shares_find_what_one_search_finds(
     assert earlier is not None
     search_share(earlier, nothing)
     Job.objects.filter(pk=run.job_id).update(status=JobStatus.FINISHED)
-    SearchShare.objects.filter(run=run, done=False).delete()
+    DuplicateScanShare.objects.filter(run=run, done=False).delete()
     later = new_run(cast)
     plan_shares(later, least=4)
     duplicate_scan.measure_duplicates(run=later, progress=nothing)
@@ -202,11 +199,11 @@ def test_a_dead_workers_share_is_taken_up_and_counts_once(
     dead = claim_share(run, "dead")
     assert dead is not None
     silent = timezone.now() - DEAD_AFTER - timedelta(seconds=1)
-    SearchShare.objects.filter(pk=dead.pk).update(beat_at=silent)
+    DuplicateScanShare.objects.filter(pk=dead.pk).update(beat_at=silent)
     duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert pairs(run) == whole
-    assert SearchShare.objects.get(pk=dead.pk).worker != "dead"
-    CopyPair.objects.filter(run=run).delete()
+    assert DuplicateScanShare.objects.get(pk=dead.pk).worker != "dead"
+    NearDuplicatePair.objects.filter(run=run).delete()
     search_share(dead, nothing)
     assert pairs(run) == set()
 
@@ -227,8 +224,10 @@ def test_who_stops_leaves_the_share_to_others(cast: Cast, whole: Found) -> None:
 
     with pytest.raises(StopError):
         duplicate_scan.measure_duplicates(run=run, progress=stop)
-    assert 0 < SearchShare.objects.filter(run=run, done=True).count() < 3
-    assert not SearchShare.objects.filter(run=run, done=False, worker__gt="").exists()
+    assert 0 < DuplicateScanShare.objects.filter(run=run, done=True).count() < 3
+    assert not DuplicateScanShare.objects.filter(
+        run=run, done=False, worker__gt=""
+    ).exists()
     counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert pairs(run) == whole
     assert counts["measured"] == Image.objects.count()
@@ -242,12 +241,12 @@ def test_helpers_search_what_is_left_and_only_while_it_is_wanted(
     mine = claim_share(run, "the one who sees it through")
     assert mine is not None
     help_with_search(run.pk)
-    assert SearchShare.objects.filter(run=run, done=False).get() == mine
+    assert DuplicateScanShare.objects.filter(run=run, done=False).get() == mine
     search_share(mine, nothing)
     assert pairs(run) == whole
     forget(run)
     over = new_run(cast)
     plan_shares(over, least=6)
     Job.objects.filter(pk=over.job_id).update(cancel_requested=True)
-    search_help(run_id=over.pk)
-    assert not SearchShare.objects.filter(run=over, done=True).exists()
+    help_duplicate_scan(run_id=over.pk)
+    assert not DuplicateScanShare.objects.filter(run=over, done=True).exists()

@@ -1,59 +1,42 @@
 """Imports from everywhere: lists of addresses, buckets, uploads with a manifest."""
 
-import io
 import itertools
 import json
-import tarfile
 from collections.abc import Iterator
 from pathlib import Path
 
 import boto3
 import pytest
 from django.conf import settings
-from django.core.files.uploadedfile import SimpleUploadedFile
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
 from curation.models.images import Image, Source
-from curation.models.imports import ImportBatch, ImportRejection, Upload
+from curation.models.imports import ImportBatch
 from curation.services.image_storage import store_image
-from curation.services.import_jobs import import_help
-from curation.services.importing.fetching import turn_take
+from curation.services.import_jobs import help_import
+from curation.services.importing.fetching import wait_for_host
 from curation.services.imports import (
-    import_begin,
-    import_begin_from_bucket,
-    import_begin_from_upload,
+    begin_import,
+    begin_import_from_bucket,
 )
-from curation.services.uploads import add_upload_part, begin_upload
 from tests.curation.pictures import draw, encoded, folder_of, png
+from tests.curation.uploads import rejections
 from tests.support.cast import Cast, browser
-from tests.support.site import Answer, Site, serving
-from workflow.errors import ConflictError, InvalidInputError
-from workflow.jobs import cancel_job, job_run
+from tests.support.site import Answer, Site
+from workflow.errors import InvalidInputError
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def site(settings: Settings) -> Iterator[Site]:
-    settings.FETCH_NETWORKS = ["127.0.0.0/8"]
-    settings.FETCH_DELAY = 0
-    settings.FETCH_AGENT = "Tester/1"
-    with serving() as found:
-        yield found
-
-
 def imported(cast: Cast, source: Source, path: Path | str) -> Job:
     actor = cast.actor(cast.organizer)
-    job = import_begin(project=cast.project, source=source, path=path, actor=actor)
-    done = job_run(job.pk)
+    job = begin_import(project=cast.project, source=source, path=path, actor=actor)
+    done = run_job(job.pk)
     assert done.status == JobStatus.FINISHED, done.error
     return done
-
-
-def rejections(job: Job) -> dict[str, str]:
-    return dict(ImportRejection.objects.filter(job=job).values_list("path", "code"))
 
 
 # Lists of addresses
@@ -120,12 +103,12 @@ def test_nothing_is_fetched_from_this_machine_unless_it_is_allowed(
 
 
 def test_turns_at_a_host_come_one_after_the_other(cast: Cast) -> None:
-    waits = [turn_take(host="a.example", seconds=10.0) for _ in range(4)]
+    waits = [wait_for_host(host="a.example", seconds=10.0) for _ in range(4)]
     assert waits[0] == 0
     steps = [later - earlier for earlier, later in itertools.pairwise(waits)]
     assert all(9.0 < step <= 10.0 for step in steps)
-    assert turn_take(host="b.example", seconds=10.0) == 0
-    assert turn_take(host="c" * 400, seconds=1.0) == 0
+    assert wait_for_host(host="b.example", seconds=10.0) == 0
+    assert wait_for_host(host="c" * 400, seconds=1.0) == 0
 
 
 # Buckets
@@ -181,10 +164,10 @@ def test_a_bucket_that_is_not_there_is_one_sentence(
     cast: Cast, source: Source, bucket: str
 ) -> None:
     actor = cast.actor(cast.organizer)
-    job = import_begin(
+    job = begin_import(
         project=cast.project, source=source, path="s3://nowhere/", actor=actor
     )
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert done.status == JobStatus.FAILED
     assert "nowhere" in done.error
 
@@ -198,7 +181,7 @@ def test_people_import_from_the_buckets_that_they_may(
     body = {"source_id": source.pk, "bucket": "crawl", "prefix": "raw/"}
     begun = client.post(f"{base}imports/from-bucket/", body)
     assert begun.status_code == 202
-    assert job_run(begun.data["id"]).result["imported"] == 2
+    assert run_job(begun.data["id"]).result["imported"] == 2
     refused = client.post(
         f"{base}imports/from-bucket/", {**body, "bucket": "someone-elses"}
     )
@@ -207,7 +190,7 @@ def test_people_import_from_the_buckets_that_they_may(
     annotator = browser(cast.annotators[0])
     assert annotator.post(f"{base}imports/from-bucket/", body).status_code == 403
     with pytest.raises(InvalidInputError):
-        import_begin_from_bucket(
+        begin_import_from_bucket(
             project=cast.project,
             source=source,
             bucket="",
@@ -217,106 +200,6 @@ def test_people_import_from_the_buckets_that_they_may(
 
 
 # Uploads
-
-
-def uploaded(
-    cast: Cast, source: Source, files: dict[str, bytes], *, piece: int
-) -> Upload:
-    """An upload whose files came in pieces of so many bytes."""
-    upload = begin_upload(
-        project=cast.project, source=source, actor=cast.actor(cast.organizer)
-    )
-    for path, content in files.items():
-        pieces = [content[at : at + piece] for at in range(0, len(content), piece)]
-        for number, part in enumerate(pieces or [b""]):
-            add_upload_part(
-                upload=upload,
-                path=path,
-                number=number,
-                of=max(1, len(pieces)),
-                content=SimpleUploadedFile("x", part),
-            )
-    return upload
-
-
-def run_upload(cast: Cast, upload: Upload) -> Job:
-    actor = cast.actor(cast.organizer)
-    return job_run(import_begin_from_upload(upload=upload, actor=actor).pk)
-
-
-def test_archives_are_read_across_the_pieces_that_they_came_in(
-    cast: Cast, source: Source, tmp_path: Path
-) -> None:
-    folder = folder_of(tmp_path, {f"{n}.png": png(n) for n in range(5)})
-    packed = io.BytesIO()
-    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
-        archive.add(folder, arcname="in")
-    plain = io.BytesIO()
-    with tarfile.open(fileobj=plain, mode="w") as archive:
-        archive.add(folder / "0.png", arcname="again.png")
-    files = {
-        "a/raw.tar.gz": packed.getvalue(),
-        "b.tar": plain.getvalue(),
-        "c.zip": b"PK no archive",
-        "single.png": png(9),
-    }
-    job = run_upload(cast, uploaded(cast, source, files, piece=1000))
-    assert job.status == JobStatus.FINISHED, job.error
-    assert job.result["imported"] == 6
-    assert job.result["already_present"] == 1
-    assert rejections(job) == {"c.zip": "unreadable"}
-
-
-def test_a_manifest_that_comes_with_its_files(
-    cast: Cast, source: Source, site: Site
-) -> None:
-    fetched = site.picture("/far.png", png(3))
-    table = f"path,address,author\na.png,,Ann\nmissing.png,,Bob\n,{fetched},Cy\n"
-    files = {
-        "set/list.csv": table.encode(),
-        "set/a.png": png(1),
-        "set/other.png": png(2),
-        "set/notes.csv": b"what,else\n1,2\n",
-        "set/readme.txt": b"Hello.\n",
-    }
-    job = run_upload(cast, uploaded(cast, source, files, piece=10**6))
-    assert job.status == JobStatus.FINISHED, job.error
-    authors = dict(Image.objects.values_list("original_path", "details__author"))
-    assert authors == {"set/a.png": "Ann", "set/other.png": None, fetched: "Cy"}
-    assert rejections(job) == {
-        "set/missing.png": "unreadable",
-        "set/notes.csv": "not_an_image",
-        "set/readme.txt": "not_an_image",
-    }
-
-
-def test_a_wrong_manifest_names_its_line_and_can_be_put_right(
-    cast: Cast, source: Source
-) -> None:
-    files = {"list.csv": b"path,colour\na.png,red\n", "a.png": png(1)}
-    upload = uploaded(cast, source, files, piece=10**6)
-    job = run_upload(cast, upload)
-    assert job.status == JobStatus.FAILED
-    assert "list.csv, line 2" in job.error
-    assert not Image.objects.exists()
-    # What was uploaded is still there.
-    upload.refresh_from_db()
-    assert upload.parts.count() == 2
-    again = run_upload(cast, upload)
-    assert again.pk != job.pk
-
-
-def test_a_cancelled_upload_can_be_imported_after_all(
-    cast: Cast, source: Source
-) -> None:
-    upload = uploaded(cast, source, {"a.png": png(1)}, piece=10**6)
-    actor = cast.actor(cast.organizer)
-    job = import_begin_from_upload(upload=upload, actor=actor)
-    with pytest.raises(ConflictError):
-        import_begin_from_upload(upload=upload, actor=actor)
-    cancel_job(job=job, actor=actor)
-    upload.refresh_from_db()
-    assert run_upload(cast, upload).result["imported"] == 1
 
 
 # Several workers
@@ -330,19 +213,19 @@ def test_a_helper_takes_batches_of_an_import_that_another_sees_through(
         tmp_path, {f"{n}.png": encoded(draw(n, (90, 60))) for n in range(100)}
     )
     actor = cast.actor(cast.organizer)
-    job = import_begin(project=cast.project, source=source, path=folder, actor=actor)
+    job = begin_import(project=cast.project, source=source, path=folder, actor=actor)
     helped: list[int] = []
 
     def come(name: str, *, args: list[int], queue: str) -> None:
         if not helped:
             helped.append(args[0])
-            assert import_help(job_id=args[0]) is False
+            assert help_import(job_id=args[0]) is False
 
     monkeypatch.setattr("celery.current_app.send_task", come)
     monkeypatch.setattr(
-        "curation.services.importing.shifts.processes_for", lambda queue: 2
+        "curation.services.importing.worker_sessions.processes_for", lambda queue: 2
     )
-    done = job_run(job.pk)
+    done = run_job(job.pk)
     assert helped == [job.pk]
     assert done.result["imported"] == Image.objects.count() == 100
     assert not ImportBatch.objects.filter(done=False).exists()
@@ -352,7 +235,7 @@ def test_a_helper_that_comes_too_late_does_nothing(
     cast: Cast, source: Source, tmp_path: Path
 ) -> None:
     done = imported(cast, source, folder_of(tmp_path, {"a.png": png(1)}))
-    assert import_help(job_id=done.pk) is False
+    assert help_import(job_id=done.pk) is False
     assert Image.objects.count() == 1
 
 
@@ -363,7 +246,7 @@ def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
     folder = folder_of(tmp_path, {f"{n}.png": png(n) for n in range(4)})
     (folder / "deadly.png").write_bytes(b"deadly")
     actor = cast.actor(cast.organizer)
-    job = import_begin(project=cast.project, source=source, path=folder, actor=actor)
+    job = begin_import(project=cast.project, source=source, path=folder, actor=actor)
 
     class Killed(BaseException):
         """The process is gone: nothing gets to tidy up."""
@@ -379,7 +262,7 @@ def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
     )
     for _ in range(20):
         try:
-            done = job_run(job.pk)
+            done = run_job(job.pk)
             break
         except Killed:
             ImportBatch.objects.update(beat_at="2020-01-01T00:00Z")

@@ -5,17 +5,19 @@ from collections.abc import Sequence
 import pytest
 from PIL import Image as Picture
 
-from curation.domain.text_area import TextRegion
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
-from curation.selectors.text_area import text_histogram, text_rules
-from curation.services import text_measurement
+from curation.selectors.filters import current_parameters
+from curation.selectors.thresholds import stage_preview_latest
 from curation.services.filtering import begin_filters
 from curation.services.screening import cast_vote
+from curation.stages.text_area import measure as text_measurement
+from curation.stages.text_area.area import TextRegion
+from curation.stages.text_area.stage import TextArea
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
 
 BENCH = "/api/projects/bench/"
@@ -72,18 +74,20 @@ def project(cast: Cast, import_files: ImportFiles, engine: Scripted) -> Cast:
 def run(cast: Cast) -> Job:
     job = begin_filters(
         project=cast.project,
-        stages=("duplicates", "text"),
+        stages=("near_duplicates", "text_area"),
         actor=cast.actor(cast.organizer),
     )
-    return job_run(job.pk)
+    return run_job(job.pk)
 
 
 def previewed(cast: Cast, confidence: float, characters: int = 2) -> int:
     """The id of a finished preview."""
-    body = {"confidence": confidence, "minimum_characters": characters}
-    begun = browser(cast.organizer).post(BENCH + "text-area/previews/", body)
+    parameters = {"confidence": confidence, "minimum_characters": characters}
+    begun = browser(cast.organizer).post(
+        BENCH + "stages/text_area/previews/", {"parameters": parameters}, format="json"
+    )
     assert begun.status_code == 202
-    job = job_run(begun.data["id"])
+    job = run_job(begun.data["id"])
     assert job.status == JobStatus.FINISHED, job.error
     number: int = job.result["run"]
     return number
@@ -91,6 +95,13 @@ def previewed(cast: Cast, confidence: float, characters: int = 2) -> int:
 
 def states() -> dict[str, str]:
     return dict(Image.objects.values_list("original_path", "status"))
+
+
+def values() -> dict[str, float]:
+    return {
+        image.original_path: image.stage_values["text_area"]["text_area"]
+        for image in Image.objects.filter(stage_values__has_key="text_area")
+    }
 
 
 BEFORE = {
@@ -104,27 +115,27 @@ def test_a_preview_shows_what_would_change_and_moves_nothing(
     project: Cast, engine: Scripted
 ) -> None:
     assert states() == BEFORE
-    areas = dict(Image.objects.values_list("original_path", "text_area"))
+    areas = values()
     read = list(engine.read_widths)
     number = previewed(project, 0.65)
     assert engine.read_widths == read, "what was read is judged again, not read again"
     client = browser(project.organizer)
-    in_force = client.get(BENCH + "text-area/preview/?threshold=0.3").data
+    in_force = client.get(BENCH + "stages/text_area/effects/?threshold=0.3").data
     assert (in_force["back"], in_force["go"]) == (0, 0)
-    address = f"{BENCH}text-area/preview/?threshold=0.3&preview={number}"
+    address = f"{BENCH}stages/text_area/effects/?threshold=0.3&preview={number}"
     shown = client.get(address).data
     assert (shown["back"], shown["go"]) == (0, 1)
-    above = {one["original_path"]: one for one in shown["above"]}
+    above = {one["original_path"]: one for one in shown["excluded"]}
     assert set(above) == {"seventy.png", "ninety.png"}
-    assert above["seventy.png"]["share"] == pytest.approx(0.5)
+    assert above["seventy.png"]["value"] == pytest.approx(0.5)
     assert len(above["seventy.png"]["regions"]) == 5
-    histogram = client.get(f"{BENCH}text-area/?preview={number}").data
-    assert histogram["counts"][5] == 1
-    assert histogram["confidence"] == 0.8
+    histogram = client.get(f"{BENCH}stages/text_area/histogram/?preview={number}").data
+    assert histogram["bins"][5]["count"] == 1
+    assert histogram["parameters"]["confidence"] == 0.8
     assert histogram["preview"]["id"] == number
     assert histogram["preview"]["parameters"]["confidence"] == 0.65
     assert states() == BEFORE
-    assert areas == dict(Image.objects.values_list("original_path", "text_area"))
+    assert areas == values()
     run(project)
     assert states() == BEFORE
 
@@ -132,7 +143,7 @@ def test_a_preview_shows_what_would_change_and_moves_nothing(
 def test_an_applied_preview_stays_in_force(project: Cast, engine: Scripted) -> None:
     number = previewed(project, 0.65)
     client = browser(project.organizer)
-    address = f"{BENCH}text-area/previews/{number}/apply/"
+    address = f"{BENCH}stages/text_area/previews/{number}/apply/"
     assert client.post(address, {"threshold": 0.3, "reason": " "}).status_code == 400
     assert states() == BEFORE
     applied = client.post(address, {"threshold": 0.3, "reason": "faint print counts"})
@@ -144,9 +155,10 @@ def test_an_applied_preview_stays_in_force(project: Cast, engine: Scripted) -> N
     )
     assert gone.value == pytest.approx(0.5)
     assert gone.threshold == 0.3
-    assert text_rules(project.project) == (0.3, 0.65, 2)
+    parameters = current_parameters(project.project, TextArea())
+    assert (parameters["threshold"], parameters["confidence"]) == (0.3, 0.65)
     read = list(engine.read_widths)
-    assert run(project).result["text"]["measured"] == 0
+    assert run(project).result["text_area"]["measured"] == 0
     assert engine.read_widths == read
     assert states() == BEFORE | {"seventy.png": "too_much_text"}
     assert client.post(address, {"threshold": 0.3, "reason": "x"}).status_code == 404
@@ -155,10 +167,10 @@ def test_an_applied_preview_stays_in_force(project: Cast, engine: Scripted) -> N
 def test_stricter_parameters_bring_pictures_back(project: Cast) -> None:
     number = previewed(project, 0.95)
     client = browser(project.organizer)
-    address = f"{BENCH}text-area/preview/?threshold=0.3&preview={number}"
+    address = f"{BENCH}stages/text_area/effects/?threshold=0.3&preview={number}"
     assert client.get(address).data["back"] == 1
     client.post(
-        f"{BENCH}text-area/previews/{number}/apply/",
+        f"{BENCH}stages/text_area/previews/{number}/apply/",
         {"threshold": 0.3, "reason": "only what is certain"},
     )
     assert states()["ninety.png"] == "in_screening"
@@ -172,7 +184,7 @@ def test_new_pictures_are_read_in_a_preview_too(
     number = previewed(project, 0.65)
     assert engine.read_widths == [400]
     assert FilterRun.objects.get(pk=number).counts == {"measured": 4, "read": 1}
-    assert Image.objects.get(original_path="new.png").text_area is None
+    assert "new.png" not in values()
     run(project)
     assert engine.read_widths == [400], "the next run takes what the preview has read"
 
@@ -182,19 +194,22 @@ def test_a_preview_can_be_dropped_and_another_takes_its_place(project: Cast) -> 
     second = previewed(project, 0.7)
     assert not FilterRun.objects.filter(pk=first).exists()
     client = browser(project.organizer)
-    address = f"{BENCH}text-area/previews/{second}/"
+    address = f"{BENCH}stages/text_area/previews/{second}/"
     assert client.delete(address).status_code == 204
     assert client.delete(address).status_code == 404
-    assert text_histogram(project.project).preview is None
-    assert client.get(f"{BENCH}text-area/?preview={second}").status_code == 404
+    assert stage_preview_latest(project.project, TextArea()) is None
+    assert (
+        client.get(f"{BENCH}stages/text_area/histogram/?preview={second}").status_code
+        == 404
+    )
 
 
 def test_a_preview_that_was_overtaken_cannot_be_applied(project: Cast) -> None:
     number = previewed(project, 0.65)
     run(project)
-    assert text_histogram(project.project).preview is None
+    assert stage_preview_latest(project.project, TextArea()) is None
     refused = browser(project.organizer).post(
-        f"{BENCH}text-area/previews/{number}/apply/",
+        f"{BENCH}stages/text_area/previews/{number}/apply/",
         {"threshold": 0.3, "reason": "too late"},
     )
     assert refused.status_code == 409
@@ -208,7 +223,7 @@ def test_pictures_that_people_worked_on_stay(project: Cast) -> None:
     number = previewed(project, 0.65)
     client = browser(project.organizer)
     applied = client.post(
-        f"{BENCH}text-area/previews/{number}/apply/",
+        f"{BENCH}stages/text_area/previews/{number}/apply/",
         {"threshold": 0.3, "reason": "faint print counts"},
     )
     assert applied.data["counts"]["excluded"] == 0
@@ -220,14 +235,20 @@ def test_pictures_that_people_worked_on_stay(project: Cast) -> None:
     [
         ({"confidence": 1.2, "minimum_characters": 2}, "confidence"),
         ({"confidence": 0.8, "minimum_characters": 0}, "minimum_characters"),
-        ({"confidence": 0.8}, "minimum_characters"),
+        ({"threshold": 0.8}, "threshold"),
     ],
 )
 def test_what_cannot_be_asked(cast: Cast, body: dict[str, float], field: str) -> None:
     client = browser(cast.organizer)
-    refused = client.post(BENCH + "text-area/previews/", body)
+    address = BENCH + "stages/text_area/previews/"
+    refused = client.post(address, {"parameters": body}, format="json")
     assert refused.status_code == 400
-    assert [error["field"] for error in refused.data["errors"]] == [field]
-    assert client.get(BENCH + "text-area/?preview=some").status_code == 400
+    assert [error["field"] for error in refused.data["errors"]] == [
+        f"parameters.{field}"
+    ]
+    assert (
+        client.get(BENCH + "stages/text_area/histogram/?preview=some").status_code
+        == 400
+    )
     annotator = browser(cast.annotators[0])
-    assert annotator.post(BENCH + "text-area/previews/", body).status_code == 403
+    assert annotator.post(address, {"parameters": {}}, format="json").status_code == 403

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from curation.services.importing.fetching import turn_take
+from curation.services.importing.fetching import wait_for_host
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 
@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_database
 def test_workers_that_come_at_the_same_moment_get_turns_of_their_own() -> None:
     def take(_: int) -> float:
         try:
-            return turn_take(host="a.example", seconds=100.0)
+            return wait_for_host(host="a.example", seconds=100.0)
         finally:
             connections.close_all()
 

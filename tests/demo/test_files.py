@@ -16,8 +16,8 @@ from PIL import Image, ImageOps
 from demo import draw_all
 from demo.crawl import COPIES
 from demo.draw import flatten
-from demo.pages import draw_pages
-from demo.raw import raw_files
+from demo.raw import draw_raw_files
+from demo.text_pages import draw_pages
 from demo.truth import TrueFate
 
 
@@ -49,7 +49,7 @@ def test_every_file_is_in_the_ground_truth(
 def test_drawing_again_gives_the_same_bytes(fates: Sequence[TrueFate]) -> None:
     again = {
         file.fate["path"]: hashlib.sha256(file.content).hexdigest()
-        for file in raw_files()
+        for file in draw_raw_files()
     }
     assert again == {fate["path"]: fate["sha256"] for fate in fates}
 

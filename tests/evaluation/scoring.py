@@ -8,11 +8,11 @@ from django.utils import timezone
 from annotation.models import QuestionRevision
 from evaluation.models import Run
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
-from evaluation.services.runs import responses_record, run_here
+from evaluation.services.runs import record_responses, run_in_this_process
 from projects.models import User
 from releases.models import Release
 from review.domain.states import COUNTED
-from review.models import Round, ValidationAnswer, ValidationPlace
+from review.models import Round, ValidationAssignment
 from tests.evaluation.ordering import ordered
 
 LETTERS = "ABCDEF"
@@ -37,9 +37,9 @@ def scored(
         {"question_id": uid, "text": text(one), "finish_reason": "stop"}
         for uid, one in asked.items()
     ]
-    responses_record(run_id=run.pk, responses=batch)
+    record_responses(run_id=run.pk, responses=batch)
     # Nothing is left to be asked: it is only scored.
-    run = run_here(run=run)
+    run = run_in_this_process(run=run)
     assert run.status == "finished"
     return run
 
@@ -67,15 +67,17 @@ def people_answer(
     )
     for question in released_questions(release).values():
         revision = QuestionRevision.objects.get(question__uid=question.id, number=1)
-        place = ValidationPlace.objects.create(
+        chosen = question.given if right(question) else (question.given + 1) % 6
+        ValidationAssignment.objects.create(
             project=release.project,
             round=of,
             revision=revision,
-            number=ValidationPlace.objects.filter(round=of, revision=revision).count(),
+            number=ValidationAssignment.objects.filter(
+                round=of, revision=revision
+            ).count(),
             person=person,
             status=COUNTED,
-        )
-        chosen = question.given if right(question) else (question.given + 1) % 6
-        ValidationAnswer.objects.create(
-            place=place, order=list(range(6)), chosen=chosen, answered_at=timezone.now()
+            order=list(range(6)),
+            chosen=chosen,
+            answered_at=timezone.now(),
         )

@@ -34,7 +34,7 @@ def drawn(cast: Cast, run: Run, **options: Any) -> dict[str, Any]:
 def mark(cast: Cast, person: Any, analysis: int, sample: int, category: str) -> Any:
     return browser(person).put(
         f"{BASE}{analysis}/samples/{sample}/mark/",
-        {"category": category, "note": f"{category}, says {person.username}"},
+        {"categories": [category], "note": f"{category}, says {person.username}"},
         format="json",
     )
 
@@ -106,7 +106,7 @@ def test_two_markers_do_not_see_each_other_until_both_are_in(
     mark(cast, cast.maintainer, analysis, one["id"], "detail_ignorance")
     mark(cast, cast.maintainer, analysis, two["id"], "detail_ignorance")
     [first, _] = rows(cast.maintainer, analysis)
-    assert first["mine"]["category"] == "detail_ignorance"
+    assert first["mine"]["categories"] == ["detail_ignorance"]
     [other] = first["others"]
     assert other["note"].endswith("says bench-organizer")
     found = browser(cast.maintainer).get(f"{BASE}{analysis}/").json()["findings"]
@@ -145,7 +145,7 @@ def test_what_cannot_be_drawn_is_said(cast: Cast, release: Release) -> None:
         answer = client.post(BASE, {"run": run.pk, "size": 3}, format="json")
         assert answer.status_code == 400
         assert "no incorrect answers" in answer.json()["detail"]
-    body = {"run": perfect.pk, "size": 0, "markers": 3}
+    body = {"run": perfect.pk, "size": 0, "markers": 21}
     wrong = client.post(BASE, body, format="json").json()
     assert {one["field"] for one in wrong["errors"]} == {"size", "markers"}
 
@@ -155,7 +155,7 @@ def test_an_unknown_kind_is_named(cast: Cast, wrong: Run) -> None:
     [sample] = rows(cast.organizer, analysis)
     answer = mark(cast, cast.organizer, analysis, sample["id"], "laziness")
     assert answer.status_code == 400
-    assert answer.json()["errors"][0]["field"] == "category"
+    assert answer.json()["errors"][0]["field"] == "categories.0"
 
 
 def test_annotators_never_read_what_models_answered(cast: Cast, wrong: Run) -> None:

@@ -1,15 +1,19 @@
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from evaluation.models import Response, Run
-from evaluation.services.runs import run_create, run_finish
+from evaluation.models import OutcomeColumns, Response, Run
+from evaluation.selectors.columns import question_columns
+from evaluation.services.runs import create_run, finish_run
 from releases.models import Release
-from releases.services.cutting import release_cut
+from releases.services.cutting import create_release
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.jobs import job_run
+from tools.texts import compile_catalogue
+from workflow.domain.texts import _, store_text
+from workflow.jobs import run_job
 from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
@@ -21,11 +25,11 @@ READS = ["leaderboard/1.0.0/", "runs/"]
 @pytest.fixture
 def released(cast: Cast) -> Release:
     finished_items(cast, 6)
-    release = release_cut(
+    release = create_release(
         project=cast.project, version="1.0.0", actor=cast.actor(cast.maintainer)
     )
     assert release.job is not None
-    job_run(release.job.pk)
+    run_job(release.job.pk)
     release.refresh_from_db()
     return release
 
@@ -36,7 +40,7 @@ def run(
 ) -> Run:
     """A finished run of the random baseline: eager tasks answer at once."""
     with django_capture_on_commit_callbacks(execute=True):
-        run = run_create(
+        run = create_run(
             release=released,
             model="dice",
             backend="random",
@@ -66,10 +70,22 @@ def test_a_run_says_what_it_scored(run: Run, cast: Cast) -> None:
     assert shown["setting_title"]["zh"]
     fields = {one["field"] for one in shown["slices"]}
     assert fields == set(result["scores"]["slices"])
+    metrics = {metric["id"]: metric for metric in shown["metrics"]}
+    assert metrics["miss_rate"]["value"] == shown["overall"]["miss"] / run.total
+    assert metrics["miss_rate"]["title"] == {"en": "Miss rate", "zh": "未作答率"}
+    assert "accuracy" not in metrics
+
+
+def test_a_run_from_before_a_metric_lacks_it(run: Run, cast: Cast) -> None:
+    del run.result["scores"]["overall"]["miss_rate"]
+    run.save()
+    shown = browser(cast.organizer).get(f"{BASE}runs/{run.pk}/").json()
+    assert shown["overall"]["miss_rate"] is None
+    assert "miss_rate" not in {metric["id"] for metric in shown["metrics"]}
 
 
 def test_a_failed_run_says_why_in_the_list_too(released: Release, cast: Cast) -> None:
-    run = run_create(
+    run = create_run(
         release=released,
         model="gone",
         backend="openai",
@@ -77,7 +93,7 @@ def test_a_failed_run_says_why_in_the_list_too(released: Release, cast: Cast) ->
         actor=Actor.system(),
     )
     summary = {"state": "failed", "reason": "Nobody answers.", "seconds": 1}
-    run_finish(run_id=run.pk, summary={**summary, "provenance": {}})
+    finish_run(run_id=run.pk, summary={**summary, "provenance": {}})
     client = browser(cast.organizer)
     runs = client.get(BASE + "runs/", {"version": "1.0.0"}).json()["results"]
     [listed] = [one for one in runs if one["model"] == "gone"]
@@ -85,6 +101,27 @@ def test_a_failed_run_says_why_in_the_list_too(released: Release, cast: Cast) ->
     assert listed["overall"] is None
     assert client.get(f"{BASE}runs/{run.pk}/").json()["result"] is None
     assert client.get(BASE + "runs/", {"version": "2.0.0"}).json()["results"] == []
+
+
+def test_a_workers_reason_is_shown_in_the_readers_language(
+    released: Release, cast: Cast
+) -> None:
+    compile_catalogue()
+    run = create_run(
+        release=released,
+        model="gone",
+        backend="replay",
+        setting="none",
+        actor=Actor.system(),
+    )
+    reason = store_text(_("{path}: no stored responses", path="gone"))
+    finish_run(
+        run_id=run.pk, summary={"state": "failed", "reason": reason, "provenance": {}}
+    )
+    client, path = browser(cast.organizer), f"{BASE}runs/{run.pk}/"
+    assert client.get(path).json()["reason"] == "gone: no stored responses"
+    chinese = client.get(path, headers={"accept-language": "zh-CN"}).json()
+    assert chinese["reason"] == "gone：没有存储的回答"
 
 
 def test_samples_are_filtered_by_outcome_and_label(run: Run, cast: Cast) -> None:
@@ -103,8 +140,23 @@ def test_samples_are_filtered_by_outcome_and_label(run: Run, cast: Cast) -> None
     }
 
 
+def test_a_page_of_samples_reads_its_own_questions_only(run: Run, cast: Cast) -> None:
+    client = browser(cast.organizer)
+    path = f"{BASE}runs/{run.pk}/samples/"
+    first, *_ = client.get(path).json()["results"]
+    entry = question_columns(run.release).ids.index(first["question_id"])
+    columns = OutcomeColumns.objects.get(run=run)
+    missed = re.sub("[^-]", "m", columns.outcomes)
+    columns.outcomes = f"{missed[:entry]}c{missed[entry + 1 :]}"
+    columns.save()
+    # Another item cannot be read.
+    run.release.rows.exclude(key=first["item_id"]).update(payload={})
+    [shown] = client.get(path, {"outcome": "correct"}).json()["results"]
+    assert shown["question_id"] == first["question_id"]
+
+
 def test_of_several_attempts_the_latest_is_shown(released: Release, cast: Cast) -> None:
-    run = run_create(
+    run = create_run(
         release=released,
         model="flaky",
         backend="openai",

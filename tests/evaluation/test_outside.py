@@ -15,11 +15,11 @@ from evaluation.models import Run, Submission
 from evaluation.runner.errors import RunnerError
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from evaluation.services.runs import (
-    run_cancel,
-    run_retry,
-    run_score,
-    run_send,
-    runs_take_up,
+    cancel_run,
+    requeue_stale_runs,
+    retry_run,
+    score_run,
+    send_run,
 )
 from releases.models import Release
 from tests.evaluation.scoring import LETTERS, another, key
@@ -113,7 +113,7 @@ def test_what_no_worker_scored_is_sent_again(cast: Cast, release: Release) -> No
     run = Run.objects.get(origin="submitted")
     assert run.status == "running"
     Run.objects.filter(pk=run.pk).update(heard_at=timezone.now() - timedelta(hours=1))
-    runs_take_up()
+    requeue_stale_runs()
     run.refresh_from_db()
     assert run.status == "finished"
 
@@ -132,7 +132,7 @@ def test_a_release_that_cannot_be_read_fails_the_run_and_does_not_count(
     assert standing["submissions"][0]["status"] == "failed"
     monkeypatch.undo()
     run = Run.objects.get(origin="submitted")
-    run_send(run=run_retry(run=run, actor=cast.actor(cast.organizer)))
+    send_run(run=retry_run(run=run, actor=cast.actor(cast.organizer)))
     [again] = client.get(PREDICTIONS).json()["submissions"]
     assert (again["status"], again["overall"]["accuracy"]) == ("finished", 1)
 
@@ -145,11 +145,11 @@ def test_one_that_is_cancelled_while_it_is_scored_stays_cancelled(
     run = Run.objects.get(origin="submitted")
 
     def scored_meanwhile(*args: Any) -> dict[str, Any]:
-        run_cancel(run=run, actor=cast.actor(cast.organizer))
+        cancel_run(run=run, actor=cast.actor(cast.organizer))
         return {"scores": {}}
 
     monkeypatch.setattr("evaluation.services.runs._run_scored", scored_meanwhile)
-    run_score(run_id=run.pk)
+    score_run(run_id=run.pk)
     run.refresh_from_db()
     assert (run.status, run.result) == ("cancelled", {})
 

@@ -42,6 +42,8 @@ def test_what_models_answer_without_the_picture(cast: Cast, release: Release) ->
         "always_F",
     }
     assert {one["question"]["id"] for one in found["solved"]} == set(ids[1:3])
+    # Two models, six options: one question of 36 by luck.
+    assert found["expected"] == pytest.approx(len(ids) / 36)
 
 
 def test_without_blind_runs_nothing_is_said_to_be_solved(
@@ -49,7 +51,7 @@ def test_without_blind_runs_nothing_is_said_to_be_solved(
 ) -> None:
     scored(release, key)
     found = get(cast, "probes/1.0.0/")
-    assert found["solved"] == []
+    assert (found["solved"], found["expected"]) == ([], 0)
     assert all(one["run"] is None for one in found["probes"])
 
 

@@ -7,18 +7,18 @@ from typing import Any
 import pytest
 
 from evaluation.domain.marks import consistency
-from evaluation.models import RatingMark, Run
+from evaluation.models import RatingMark, RatingSample, Run
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.tables import paper_tables
-from evaluation.services.external_results import OutsideFile, import_results
+from evaluation.services.external_results import ExternalFile, import_results
 from evaluation.services.runs import (
-    responses_record,
-    run_create,
-    run_here,
-    run_score,
+    create_run,
+    record_responses,
+    run_in_this_process,
     run_spec,
+    score_run,
 )
-from evaluation.services.scoring import run_rescore
+from evaluation.services.scoring import rescore_run
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from projects.models import Role, User
@@ -55,24 +55,24 @@ def paintings(gallery: Cast) -> Release:
 
 def answered(release: Release, text: Callable[[str], str], **options: Any) -> Run:
     """A finished run that said ``text`` of each item."""
-    run = run_create(
+    run = create_run(
         release=release,
         model=options.pop("model", "painter"),
         backend="openai",
         base_url="http://127.0.0.1:9",
         by_operator=True,
         actor=Actor.system(),
-        splits=["dev", "val", "test"],
+        splits=options.pop("splits", ["dev", "val", "test"]),
         **options,
     )
-    items = release.rows.values_list("key", flat=True)
+    items = release.rows.filter(split__in=run.splits).values_list("key", flat=True)
     asked = (run_spec(run)["judged"] or {"replies": items})["replies"]
     batch = [
         {"question_id": item, "text": text(item), "finish_reason": "stop"}
         for item in asked
     ]
-    responses_record(run_id=run.pk, responses=batch)
-    run = run_here(run=run)
+    record_responses(run_id=run.pk, responses=batch)
+    run = run_in_this_process(run=run)
     assert run.status == "finished", run.result
     return run
 
@@ -126,8 +126,8 @@ def test_what_was_described_is_judged(described: Run) -> None:
     assert easy["mean"] == 4
     # Neither has questions that the leaderboard or a better rule could speak of.
     assert leaderboard(described.release)["rows"] == []
-    assert not run_rescore(run=run, actor=Actor.system())
-    assert not run_rescore(run=described, actor=Actor.system())
+    assert not rescore_run(run=run, actor=Actor.system())
+    assert not rescore_run(run=described, actor=Actor.system())
 
 
 def test_the_table_of_the_standard_is_printed(described: Run) -> None:
@@ -154,7 +154,7 @@ def test_a_judge_needs_replies_and_nobody_else_has_them(
 ) -> None:
     options = {**options, "judges": described if options.get("judges") else None}
     with pytest.raises(InvalidInputError):
-        run_create(
+        create_run(
             release=described.release,
             model="judge",
             backend="openai",
@@ -205,6 +205,20 @@ def test_what_is_drawn_is_the_protocols_share_by_seed(db: None) -> None:
     )
     assert first == again != other
     assert len(first) == 3
+
+
+def test_a_rating_reads_the_items_of_its_sample_only(db: None) -> None:
+    half = Cast(protocol=painted(share=0.5))
+    release = cut_release(half, items=6)
+    run = answered(release, lambda item: f"{item} 山水。", setting=DESCRIBE)
+    task = drawn(half, run)
+    sampled = RatingSample.objects.filter(task=task).values("item_key")
+    # Another item cannot be read.
+    assert release.rows.exclude(key__in=sampled).update(payload={})
+    shown = browser(half.organizer).get(f"{BASE}{task}/samples/").json()["results"]
+    assert len(shown) == sampled.count()
+    assert rate(half.organizer, task, marks_of(4)) == [200] * len(shown)
+    assert browser(half.organizer).get(f"{BASE}{task}/").status_code == 200
 
 
 @pytest.mark.parametrize(
@@ -265,7 +279,7 @@ def captions_of_people(release: Release, name: str) -> Run:
     ]
     run = import_results(
         release=release,
-        file=OutsideFile(
+        file=ExternalFile(
             "\n".join(map(json.dumps, answers)).encode(),
             "captions.jsonl",
             name,
@@ -274,7 +288,7 @@ def captions_of_people(release: Release, name: str) -> Run:
         ),
         actor=Actor.system(),
     )
-    run_score(run_id=run.pk)
+    score_run(run_id=run.pk)
     run.refresh_from_db()
     return run
 
@@ -284,12 +298,14 @@ def test_what_people_wrote_is_a_row_and_is_marked_beside_its_metrics(
 ) -> None:
     cast, release = captioned
     run = captions_of_people(release, "Human")
-    said = answered(release, lambda item: f"{item} 山水。", setting=DESCRIBE)
+    said = answered(
+        release, lambda item: f"{item} 山水。", setting=DESCRIBE, splits=["test"]
+    )
     tables = {table.id: table for table in paper_tables(release)}
     models, people = tables["captions-1"].groups
     assert [row.label for row in models.rows] == [said.model]
     assert "人类" in people.title
-    assert (people.ranked, [row.label for row in people.rows]) == (False, ["Human"])
+    assert (people.marked, [row.label for row in people.rows]) == (0, ["Human"])
     board = "/api/projects/bench/evaluation/leaderboard/1.0.0/"
     shown = browser(cast.organizer).get(board).json()
     (scored,) = shown["open_tasks"]
@@ -325,17 +341,20 @@ def test_the_mean_of_three_runs_is_shown_with_its_spread(
         row.key: row.payload["texts"]["explanation"] for row in release.rows.all()
     }
     # One run says what the references say, two say nothing of it: 1, 0, 0.
-    for seed, text in enumerate([written.__getitem__, *2 * [lambda _: "?"]]):
-        answered(release, text, setting=DESCRIBE, seed=seed)
+    texts = [written.__getitem__, lambda _: "?", lambda _: "!"]
+    runs = [
+        answered(release, text, setting=DESCRIBE, seed=seed).pk
+        for seed, text in enumerate(texts)
+    ]
     client = browser(cast.organizer)
     board = "/api/projects/bench/evaluation/leaderboard/1.0.0/"
     (task,) = client.get(board).json()["open_tasks"]
     (row,) = task["rows"]
-    assert row["runs"] == 3
+    assert row["runs"] == runs
     assert row["means"]["rouge_l"] == pytest.approx(1 / 3)
     assert row["spreads"]["rouge_l"] == pytest.approx(3**-0.5)
     printed = client.get("/api/projects/bench/evaluation/tables/1.0.0/").json()
-    table = next(one for one in printed if one["id"] == "captions-1")
+    table = next(one for one in printed if one["id"] == "captions-1-dev-val-test")
     (line,) = table["groups"][0]["rows"]
     at = table["columns"].index("ROUGE-L")
     assert line["figures"][at] == "33.3 ± 57.7"

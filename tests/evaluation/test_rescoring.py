@@ -4,9 +4,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from evaluation.models import Outcome, Response, Run
-from evaluation.services.runs import responses_record, run_finish
-from evaluation.services.scoring import run_rescore
+from evaluation.models import OutcomeColumns, Response, Run
+from evaluation.services.runs import finish_run, record_responses
+from evaluation.services.scoring import rescore_run
 from releases.models import Release
 from tests.evaluation.ordering import ordered
 from tests.evaluation.test_runs import SUMMARY, answers, key_of
@@ -24,12 +24,14 @@ OLD = "subtext-0"
 def misread(release: Release) -> Run:
     """A finished run whose right answers an earlier rule took for misses."""
     run = ordered(release)
-    responses_record(run_id=run.pk, responses=answers(run, key_of))
-    assert run_finish(run_id=run.pk, summary=SUMMARY)
+    record_responses(run_id=run.pk, responses=answers(run, key_of))
+    assert finish_run(run_id=run.pk, summary=SUMMARY)
     run.refresh_from_db()
-    Outcome.objects.filter(response__run=run).update(
-        rule=OLD, outcome="miss", letter="", reason="no_letter"
-    )
+    columns = OutcomeColumns.objects.get(run=run)
+    columns.rule = OLD
+    columns.outcomes = columns.outcomes.replace("c", "m")
+    columns.letters = "-" * len(columns.letters)
+    columns.save()
     overall = run.result["scores"]["overall"]
     overall |= {"accuracy": 0.0, "correct": 0, "miss": run.total}
     Run.objects.filter(pk=run.pk).update(result={**run.result, "rule": OLD})
@@ -39,7 +41,7 @@ def misread(release: Release) -> Run:
 
 def test_responses_are_read_again_and_nobody_is_asked(misread: Run, cast: Cast) -> None:
     before = list(Response.objects.filter(run=misread).values())
-    assert run_rescore(run=misread, actor=cast.actor(cast.organizer)) is True
+    assert rescore_run(run=misread, actor=cast.actor(cast.organizer)) is True
     misread.refresh_from_db()
     overall = misread.result["scores"]["overall"]
     assert (overall["correct"], overall["miss"]) == (misread.total, 0)
@@ -47,28 +49,29 @@ def test_responses_are_read_again_and_nobody_is_asked(misread: Run, cast: Cast) 
     assert misread.result["seconds"] == SUMMARY["seconds"]
     assert misread.status == "finished"
     assert list(Response.objects.filter(run=misread).values()) == before
-    by_rule = Outcome.objects.filter(response__run=misread).values_list(
-        "rule", "outcome"
-    )
-    assert sorted({*by_rule}) == [(OLD, "miss"), ("subtext-3", "correct")]
+    by_rule = dict(misread.outcome_columns.values_list("rule", "outcomes"))
+    assert {rule: {*read} - {"-"} for rule, read in by_rule.items()} == {
+        OLD: {"m"},
+        "subtext-3": {"c"},
+    }
     entry = LedgerEntry.objects.get(machine="run", action="rescore")
     assert entry.data == {"from": OLD, "to": "subtext-3"}
     assert entry.actor == cast.organizer
 
 
 def test_what_was_read_under_this_rule_is_left_alone(misread: Run) -> None:
-    assert run_rescore(run=misread, actor=Actor.system()) is True
-    assert run_rescore(run=misread, actor=Actor.system()) is False
+    assert rescore_run(run=misread, actor=Actor.system()) is True
+    assert rescore_run(run=misread, actor=Actor.system()) is False
 
 
 def test_only_scored_runs_and_only_by_organizers(
     misread: Run, release: Release, cast: Cast
 ) -> None:
     with pytest.raises(NotAllowedError):
-        run_rescore(run=misread, actor=cast.actor(cast.annotators[0]))
+        rescore_run(run=misread, actor=cast.actor(cast.annotators[0]))
     queued = ordered(release, model="waiting")
     with pytest.raises(ConflictError):
-        run_rescore(run=queued, actor=cast.actor(cast.organizer))
+        rescore_run(run=queued, actor=cast.actor(cast.organizer))
 
 
 def test_the_command_says_what_changed(misread: Run) -> None:

@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import Outcome, Response, Run
+from evaluation.models import Response, Run
+from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import (
     ReleasedQuestion,
     questions_by_split,
@@ -11,22 +12,22 @@ from evaluation.selectors.questions import (
 )
 from evaluation.selectors.runs import answered_ids
 from evaluation.services.runs import (
-    responses_record,
-    run_cancel,
-    run_finish,
-    run_here,
-    run_retry,
+    cancel_run,
+    finish_run,
+    record_responses,
+    retry_run,
+    run_in_this_process,
     run_spec,
 )
 from projects.domain.protocol.document import protocol_from_data
 from projects.services import change_protocol
 from releases.models import Release
-from releases.services.cutting import release_cut
+from releases.services.cutting import create_release
 from tests.evaluation.ordering import cut_release, ordered
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from workflow.errors import ConflictError, InvalidInputError
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 
 pytestmark = pytest.mark.django_db
 
@@ -66,23 +67,23 @@ def test_a_run_is_scored_when_its_last_response_is_there(release: Release) -> No
     batch = answers(run, key_of)
     assert len(batch) == run.total == questions_by_split(release)["test"]
 
-    responses_record(run_id=run.pk, responses=batch[:-1])
-    assert run_finish(run_id=run.pk, summary=SUMMARY) is False
-    responses_record(run_id=run.pk, responses=batch[-1:])
-    assert run_finish(run_id=run.pk, summary=SUMMARY) is True
+    record_responses(run_id=run.pk, responses=batch[:-1])
+    assert finish_run(run_id=run.pk, summary=SUMMARY) is False
+    record_responses(run_id=run.pk, responses=batch[-1:])
+    assert finish_run(run_id=run.pk, summary=SUMMARY) is True
 
     run.refresh_from_db()
     assert run.status == "finished"
     overall = run.result["scores"]["overall"]
     assert (overall["correct"], overall["n"]) == (run.total, run.total)
-    assert Outcome.objects.filter(response__run=run).count() == run.total
+    assert len(judged_questions(run)) == run.total
 
 
 def test_a_batch_that_comes_twice_counts_once(release: Release) -> None:
     run = ordered(release)
     batch = answers(run, lambda _: "A")
-    responses_record(run_id=run.pk, responses=batch)
-    responses_record(run_id=run.pk, responses=batch)
+    record_responses(run_id=run.pk, responses=batch)
+    record_responses(run_id=run.pk, responses=batch)
     assert Response.objects.filter(run=run).count() == run.total
     run.refresh_from_db()
     assert run.answered == run.total
@@ -93,13 +94,13 @@ def test_a_failed_call_is_asked_again_and_both_are_kept(release: Release) -> Non
     first, *rest = answers(run, key_of)
     error = {"kind": "timeout", "detail": "no answer"}
     failed = {**first, "text": None, "error": error}
-    responses_record(run_id=run.pk, responses=[failed, *rest])
+    record_responses(run_id=run.pk, responses=[failed, *rest])
     assert first["question_id"] not in answered_ids(run)
     assert first["question_id"] not in run_spec(run)["answered"]
 
-    responses_record(run_id=run.pk, responses=[first])
+    record_responses(run_id=run.pk, responses=[first])
     assert Response.objects.filter(run=run).count() == run.total + 1
-    assert run_finish(run_id=run.pk, summary=SUMMARY)
+    assert finish_run(run_id=run.pk, summary=SUMMARY)
     run.refresh_from_db()
     assert run.result["scores"]["overall"]["correct"] == run.total
 
@@ -107,12 +108,12 @@ def test_a_failed_call_is_asked_again_and_both_are_kept(release: Release) -> Non
 def test_a_failure_says_why_and_can_be_retried(cast: Cast, release: Release) -> None:
     run = ordered(release)
     summary = {"state": "failed", "reason": "the model server is not there"}
-    run_finish(run_id=run.pk, summary=summary)
+    finish_run(run_id=run.pk, summary=summary)
     seen = browser(cast.organizer).get(f"/api/projects/bench/evaluation/runs/{run.pk}/")
     assert seen.data["status"] == "failed"
     assert seen.data["reason"] == "the model server is not there"
     run.refresh_from_db()
-    run_retry(run=run, actor=cast.actor(cast.organizer))
+    retry_run(run=run, actor=cast.actor(cast.organizer))
     assert Run.objects.get(pk=run.pk).status == "queued"
 
 
@@ -121,15 +122,31 @@ def test_what_was_answered_before_a_cancel_is_not_asked_again(
 ) -> None:
     run = ordered(release)
     batch = answers(run, key_of)
-    responses_record(run_id=run.pk, responses=batch[:2])
+    record_responses(run_id=run.pk, responses=batch[:2])
     run.refresh_from_db()
-    run_cancel(run=run, actor=cast.actor(cast.organizer))
-    run_retry(run=run, actor=cast.actor(cast.organizer))
+    cancel_run(run=run, actor=cast.actor(cast.organizer))
+    retry_run(run=run, actor=cast.actor(cast.organizer))
     assert run_spec(run)["answered"] == sorted(r["question_id"] for r in batch[:2])
 
 
+def test_a_dismissed_run_leaves_the_list_and_can_come_back(
+    cast: Cast, release: Release
+) -> None:
+    run = ordered(release)
+    client = browser(cast.organizer)
+    base = f"/api/projects/{cast.project.slug}/evaluation/runs/"
+    assert client.post(f"{base}{run.pk}/dismiss/").status_code == 409
+    cancel_run(run=run, actor=cast.actor(cast.organizer))
+    listed = len(client.get(base).json()["results"])
+
+    assert client.post(f"{base}{run.pk}/dismiss/").json()["status"] == "dismissed"
+    assert len(client.get(base).json()["results"]) == listed - 1
+    assert client.post(f"{base}{run.pk}/retry/").json()["status"] == "queued"
+    assert len(client.get(base).json()["results"]) == listed
+
+
 def test_a_baseline_runs_here_from_the_release_folder(release: Release) -> None:
-    run = run_here(run=ordered(release, model="guess", backend="random"))
+    run = run_in_this_process(run=ordered(release, model="guess", backend="random"))
     assert run.status == "finished"
     result = run.result
     assert result["release"]["sha256"] == release.manifest_sha256
@@ -155,13 +172,13 @@ def test_the_same_run_is_not_ordered_twice(release: Release) -> None:
 
 
 def test_a_newer_release_makes_scores_stale(cast: Cast, release: Release) -> None:
-    run = run_here(run=ordered(release, model="guess", backend="random"))
+    run = run_in_this_process(run=ordered(release, model="guess", backend="random"))
     finished_items(cast, 1)
-    newer = release_cut(
+    newer = create_release(
         project=cast.project, version="1.1.0", actor=cast.actor(cast.maintainer)
     )
     assert newer.job is not None
-    job_run(newer.job.pk)
+    run_job(newer.job.pk)
     run.refresh_from_db()
     assert run.status == "stale"
     board = browser(cast.organizer).get(
@@ -180,9 +197,9 @@ def test_tokens_and_money_are_added_up(release: Release) -> None:
         {**second, **taken, "reused": True},
         *rest,
     ]
-    responses_record(run_id=run.pk, responses=batch)
+    record_responses(run_id=run.pk, responses=batch)
     model = {"name": "m", "prompt_price": 2.0, "completion_price": 10.0}
-    assert run_finish(
+    assert finish_run(
         run_id=run.pk, summary={**SUMMARY, "provenance": {"model": model}}
     )
     run.refresh_from_db()

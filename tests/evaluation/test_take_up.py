@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from evaluation.models import Run
 from evaluation.services import runs
-from evaluation.services.runs import SILENT_FOR, responses_record, runs_take_up
+from evaluation.services.runs import SILENT_FOR, record_responses, requeue_stale_runs
 from releases.models import Release
 from tests.evaluation.ordering import ordered
 from workflow.models import WorkerSeen
@@ -20,7 +20,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 def sent(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The models of the runs that are sent to the workers."""
     models: list[str] = []
-    monkeypatch.setattr(runs, "run_send", lambda *, run: models.append(run.model))
+    monkeypatch.setattr(runs, "send_run", lambda *, run: models.append(run.model))
     return models
 
 
@@ -32,7 +32,7 @@ def order(release: Release, sent: list[str]) -> Callable[..., Run]:
     def make(model: str, *, begun: bool, silent: timedelta) -> Run:
         run = ordered(release, model=model)
         if begun:
-            responses_record(run_id=run.pk, responses=[])
+            record_responses(run_id=run.pk, responses=[])
         Run.objects.filter(pk=run.pk).update(heard_at=timezone.now() - silent)
         sent.clear()
         return Run.objects.get(pk=run.pk)
@@ -59,8 +59,8 @@ def test_a_run_whose_worker_died_is_sent_once(
 ) -> None:
     order("dead", begun=True, silent=LONG)
     order("alive", begun=True, silent=SHORT)
-    assert runs_take_up() == 1
-    assert runs_take_up() == 0
+    assert requeue_stale_runs() == 1
+    assert requeue_stale_runs() == 0
     assert sent == ["dead"]
 
 
@@ -70,7 +70,7 @@ def test_a_run_that_waits_for_a_busy_worker_is_not_sent_again(
     _worker("gpu")
     order("waiting", begun=False, silent=LONG)
     order("busy", begun=True, silent=SHORT)
-    assert runs_take_up() == 0
+    assert requeue_stale_runs() == 0
     assert sent == []
 
 
@@ -79,7 +79,7 @@ def test_a_run_that_waits_for_a_worker_to_be_started_is_not_sent_again(
 ) -> None:
     _worker("default", "curation")
     order("waiting", begun=False, silent=LONG)
-    assert runs_take_up() == 0
+    assert requeue_stale_runs() == 0
     assert sent == []
 
 
@@ -89,5 +89,5 @@ def test_a_run_whose_message_was_lost_is_sent_again(
     _worker("gpu")
     order("lost", begun=False, silent=LONG)
     order("new", begun=False, silent=SHORT)
-    assert runs_take_up() == 1
+    assert requeue_stale_runs() == 1
     assert sent == ["lost"]

@@ -10,7 +10,7 @@ from django.db import connection
 
 from evaluation.models import Response
 from evaluation.services import runs
-from evaluation.services.runs import responses_record
+from evaluation.services.runs import record_responses
 from tests.evaluation.ordering import cut_release, ordered
 from tests.evaluation.test_runs import answers, key_of
 from tests.support.cast import Cast
@@ -21,7 +21,7 @@ from tests.support.cast import Cast
 def test_two_first_messages_at_once_are_both_kept(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(runs, "run_send", lambda *, run: None)
+    monkeypatch.setattr(runs, "send_run", lambda *, run: None)
     run = ordered(cut_release(cast, items=6))
     batch = answers(run, key_of)
     halves = [batch[::2], batch[1::2]]
@@ -30,7 +30,7 @@ def test_two_first_messages_at_once_are_both_kept(
     def record(half: Sequence[dict[str, Any]]) -> None:
         try:
             together.wait()
-            responses_record(run_id=run.pk, responses=half)
+            record_responses(run_id=run.pk, responses=half)
         finally:
             connection.close()
 

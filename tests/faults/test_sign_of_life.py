@@ -11,7 +11,7 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 
 from annotation.models import Slot
-from annotation.services.leases import leases_expire
+from annotation.services.leases import expire_leases
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
@@ -97,5 +97,5 @@ def test_a_machine_with_a_wrong_clock_frees_no_lease(
     slot = Desk(cast, cast.annotators[0]).next()
     tomorrow = timezone.now() + timedelta(days=1)
     monkeypatch.setattr(timezone, "now", lambda: tomorrow)
-    assert leases_expire() == 0
+    assert expire_leases() == 0
     assert Slot.objects.get(pk=slot["id"]).status == "leased"

@@ -71,9 +71,11 @@ DIALOGS: dict[str, tuple[str, Opening]] = {
     "assignment": ("people", of_the_first("people:assignment.changeOne")),
     "password-link": ("people", of_the_first("people:members.password.linkFor")),
     "call": ("balance", of_the_first("balance:call.openFor")),
-    "cut": ("releases", of_the_first("releases:cut.action")),
     "erratum": ("releases/1.0.0", by_menu("releases:erratum.action")),
-    "takedown": ("releases/1.0.0", by_menu("releases:takedown.action")),
+    "takedown": (
+        "releases/1.0.0?tab=items",
+        of_the_first("takedown:action.image"),
+    ),
     "withdraw": ("releases/1.0.0", by_menu("releases:yank.action")),
     "run-a-model": ("evaluation", by_button("evaluation:start.open")),
     "draw-errors": ("evaluation/errors", by_button("evaluation:errors.draw")),

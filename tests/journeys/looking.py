@@ -98,8 +98,21 @@ def look_at_once(page: Page, name: str, view: View, locale: str = "en") -> list[
     SCREENSHOTS.mkdir(parents=True, exist_ok=True)
     full = f"{name}.{view}.{locale}"
     page.screenshot(path=SCREENSHOTS / f"{full}.png")
-    complaints = [*_too_wide(page), *_untranslated(page, locale), *_violations(page)]
+    complaints = [
+        *_not_found(page, name, locale),
+        *_too_wide(page),
+        *_untranslated(page, locale),
+        *_violations(page),
+    ]
     return [f"{full}: {complaint}" for complaint in complaints]
+
+
+def _not_found(page: Page, name: str, locale: str) -> list[str]:
+    """A page that is not there looks fine; only one address is meant to be wrong."""
+    title = catalogue("app", locale)["notFound.title"]
+    missing = page.get_by_role("heading", name=title, exact=True).count() > 0
+    expected = name.endswith("no-such-page")
+    return [f"page found: {not missing}"] if missing != expected else []
 
 
 def _too_wide(page: Page) -> list[str]:

@@ -68,14 +68,24 @@ class Person:
         return self.page
 
     def open(self, entry: str) -> Page:
-        """A page of the project, by its entry in the rail."""
+        """
+        A page of the project, by its entry in the rail.
+
+        The page before stays until the new one has come, so it is waited out: two pages
+        may offer a button of the same name.
+        """
         leave = self.page.get_by_role("link", name=re.compile("Leave page|离开页面"))
         rail = self.page.get_by_role("navigation").first
         link = rail.get_by_role("link", name=entry, exact=True)
         expect(leave.or_(link)).to_be_visible()
         if leave.is_visible():
             leave.click()
+        before = self.page.get_by_role("heading", level=1)
+        left = before.first.element_handle() if before.count() else None
+        stays = link.get_attribute("aria-current") == "page"
         link.click()
+        if left and not stays:
+            self.page.wait_for_function("heading => !heading.isConnected", arg=left)
         return self.page
 
     def tab_to(self, target: Locator, most: int = 60) -> None:

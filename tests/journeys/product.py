@@ -73,14 +73,14 @@ def manage(
 class Product:
     """A running product. What it prints is read line by line."""
 
-    def __init__(self, data_dir: Path, port: int) -> None:
+    def __init__(self, data_dir: Path, port: int, *, demo: bool = True) -> None:
         self.data_dir = data_dir
         self.url = f"http://127.0.0.1:{port}"
         RUNNING[self.url] = data_dir
         self.printed: list[str] = []
         self._lines: Queue[str | None] = Queue()
         self._process = subprocess.Popen(
-            [sys.executable, "manage.py", "run", "--demo"],
+            [sys.executable, "manage.py", "run", *(["--demo"] if demo else [])],
             cwd=ROOT,
             env=environment(data_dir, port),
             stdout=subprocess.PIPE,
@@ -140,9 +140,11 @@ class Product:
 
 
 @contextmanager
-def started(data_dir: Path, port: int | None = None) -> Iterator[Product]:
+def started(
+    data_dir: Path, port: int | None = None, *, demo: bool = True
+) -> Iterator[Product]:
     """A product that is on its way up; nothing of it is left afterwards."""
-    product = Product(data_dir, port or free_port())
+    product = Product(data_dir, port or free_port(), demo=demo)
     try:
         yield product
     finally:

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
+from tests.journeys.chain.beginning import has_come_in, invite
 from tests.journeys.chain.office import Office
 from tests.journeys.person import WORK_MS, Person
 from tests.journeys.product import Product, manage
@@ -42,7 +43,8 @@ def test_from_raw_images_to_a_leaderboard(
     questions_are_looked_at(office)
     run(product, *crew)
     why = "--override=agreement=Five pictures say nothing of agreement."
-    run(product, "release_cut", SLUG, "1.0.0", "--wait", why)
+    simulated = "--override=simulated=A crew did the work of people."
+    run(product, "release_cut", SLUG, "1.0.0", "--wait", why, simulated)
     with office.person("Mateo") as mateo:
         page = at(mateo, "Mateo", "evaluation")
         board = page.get_by_role("table", name="Leaderboard")
@@ -88,11 +90,7 @@ def a_project_is_made(office: Office) -> str:
         page.get_by_label("Short name").fill(SLUG)
         page.get_by_role("radio", name="ImageMet", exact=True).check()
         page.get_by_role("button", name="Create project").click()
-        expect(page.get_by_text("Start by importing images")).to_be_visible()
-        mateo.open("People")
-        page.get_by_label("Role", exact=True).select_option("Annotator")
-        page.get_by_role("button", name="Create link").click()
-        return page.get_by_label("Invitation link: Annotator").input_value()
+        return invite(page, "Annotator")
 
 
 def two_caption_alone(office: Office, link: str) -> None:
@@ -101,7 +99,7 @@ def two_caption_alone(office: Office, link: str) -> None:
             page = person.log_in(name).page
             page.goto(link)
             page.get_by_role("button", name=name).click()
-            page.wait_for_url("**/projects")
+            has_come_in(page)
             person.go(f"/projects/{SLUG}/annotate")
             for slot, text in zip(SLOTS[name], said, strict=True):
                 page.get_by_role("textbox", name=slot).fill(text)

@@ -65,12 +65,10 @@ def test_copies_are_chosen_and_other_parameters_tried(
     expect(kept).to_contain_text("11.png")
 
     page.get_by_role("link", name="Try other settings").click()
-    expect(
-        page.get_by_text("Current settings: 12 bits, similarity 70%.")
-    ).to_be_visible()
-    page.get_by_role("slider", name="Minimum similarity").press("End")
+    expect(page.get_by_text("Current setting: 90% certain.")).to_be_visible()
+    page.get_by_role("slider", name="Minimum certainty").press("End")
     mateo.press("Control+Enter")
-    found = page.get_by_role("heading", name="With 12 bits and similarity 100%")
+    found = page.get_by_role("heading", name="With at least 100% certainty")
     expect(found).to_be_visible(timeout=WORK_MS)
     expect(page.get_by_text("1 would be restored")).to_be_visible()
     change = page.get_by_role("listitem").filter(has_text="Would be restored")
@@ -84,9 +82,7 @@ def test_copies_are_chosen_and_other_parameters_tried(
     expect(
         page.get_by_text("Settings applied. Removed: 0. Restored: 1.")
     ).to_be_visible()
-    expect(
-        page.get_by_text("Current settings: 12 bits, similarity 100%.")
-    ).to_be_visible()
+    expect(page.get_by_text("Current setting: 100% certain.")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Duplicates").click()
     expect(page.get_by_role("heading", name="No near-duplicates")).to_be_visible()
     assert mateo.problems == []
@@ -110,29 +106,31 @@ def test_what_counts_as_read_is_tried(
     files["poster.png"] = encoded(poster())
     project_of(product, tmp_path, "posters", files)
     mateo = arrive(browser, product, "Mateo")
-    page = mateo.go("/projects/posters/text")
+    page = mateo.go("/projects/posters/stages/text_area")
     complaints = []
     for apply_it in (False, True):
-        page.get_by_role("button", name="Text-recognition settings").click()
+        page.get_by_role("button", name="Measurement settings").click()
         page.get_by_role("slider", name="Minimum characters").press("End")
         page.get_by_role("button", name="Preview changes").click()
-        tried = page.get_by_role("status").filter(has_text="Preview: confidence")
-        expect(tried).to_contain_text("10 characters", timeout=WORK_MS)
+        tried = page.get_by_role("status").filter(
+            has_text="Preview: Minimum confidence"
+        )
+        expect(tried).to_contain_text("Minimum characters 10", timeout=WORK_MS)
         expect(page.get_by_text("1 image would be restored")).to_be_visible()
         for view in (DESK, PHONE_DARK):
             complaints += look(page, "work-reading", view)
         turn(page, DESK)
         if apply_it:
-            page.get_by_role("button", name="Apply").click()
+            page.get_by_role("button", name="Apply threshold").click()
             dialog = page.get_by_role("dialog")
             dialog.get_by_role("textbox").fill("Single words are part of the picture.")
-            dialog.get_by_role("button", name="Apply").click()
+            dialog.get_by_role("button", name="Apply threshold").click()
         else:
             tried.get_by_role("button", name="Cancel preview").click()
         expect(tried).to_be_hidden()
         expect(page.get_by_text("Current threshold: 30%")).to_be_visible()
         if not apply_it:
-            page.get_by_role("button", name="Text-recognition settings").click()
+            page.get_by_role("button", name="Measurement settings").click()
     states = page.request.get(f"{product.url}/api/projects/posters/images/").json()
     by_path = {one["original_path"]: one["status"] for one in states["results"]}
     assert by_path["poster.png"] == "in_screening"

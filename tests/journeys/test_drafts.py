@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import FORM, chips_of
 from tests.journeys.chain.authors import ADA, LETTERS
-from tests.journeys.chain.beginning import invite
+from tests.journeys.chain.beginning import has_come_in, invite
 from tests.journeys.chain.office import name_of, number_of
 from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, look, turn
 from tests.journeys.person import WORK_MS, Person, arrive
@@ -230,7 +230,7 @@ def latecomer(browser: Browser, product: Product, tmp_path: Path) -> Iterator[Pe
     ada = arrive(browser, product, "Ada")
     ada.page.goto(link)
     ada.page.get_by_role("button", name="Ada").click()
-    ada.page.wait_for_url("**/projects")
+    has_come_in(ada.page)
     yield ada
     ada.context.close()
 
@@ -253,9 +253,11 @@ def test_what_came_too_late_is_completed_and_handed_in(
     ada, page = latecomer, latecomer.page
     ada.go(f"{LATE}/annotate")
     write(page, FIRST)
+    declined = name_of(page)
     page.get_by_role("button", name="Decline item").click()
     page.get_by_role("button", name=re.compile("^Offensive")).click()
     expect(page.get_by_text("goes to another annotator")).to_be_visible()
+    expect(page.get_by_role("heading", name=f"Item {declined}")).to_have_count(0)
     write(page, MORE)
     page.goto("about:blank")
     run(product, "shell -c", HALF_AN_HOUR)

@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import FORM_ZH, chips_of
+from tests.journeys.chain.beginning import has_come_in
 from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work
 from tests.journeys.chain.office import Office, name_of
 from tests.journeys.person import WORK_MS
@@ -60,7 +61,7 @@ def test_from_raw_images_to_the_leaderboard(
         page = fang.log_in("方芳").page
         page.goto(invitation)
         page.get_by_role("button", name="方芳").click()
-        page.get_by_role("link", name=NAME).click()
+        has_come_in(page)
         fang.open(zh("app:navigation.annotate"))
         annotate(page)
         handed_in = zh("annotate:done.handedIn", number=name_of(page))

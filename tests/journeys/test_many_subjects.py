@@ -14,8 +14,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
+from annotation.domain.formats.registry import format_title
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import chips_of
+from tests.journeys.chain.beginning import has_come_in
 from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work
 from tests.journeys.chain.office import Office, name_of
 from tests.journeys.person import WORK_MS, Person
@@ -40,22 +42,24 @@ def test_from_raw_images_to_the_leaderboard(
     maintainer = ("--protocol=cmmmu", f"--name={NAME}", "--maintainer=demo-chen")
     work(product, "project_create", SLUG, *maintainer)
     raw = {f"{n}.png": encoded(draw(n)) for n in PICTURES}
-    with office.person("陈晨") as chen:
+    # 方芳 joins before there are items, so that no item is assigned to her yet.
+    with office.person("陈晨") as chen, office.person("方芳") as fang:
         page = chen.log_in("陈晨").page
         page.get_by_role("link", name=NAME).click()
         folder = folder_of(tmp_path / "raw", raw)
         import_and_filter(chen.open(zh("app:navigation.import")), folder, "大学教材")
         chen.open(zh("app:navigation.people"))
         invitation = invite(page)
+        page = fang.log_in("方芳").page
+        page.goto(invitation)
+        page.get_by_role("button", name="方芳").click()
+        has_come_in(page)
     work(product, *CREW, "--until=screening")
 
     with office.person("陈晨") as chen, office.person("方芳") as fang:
         chen.log_in("陈晨")
         puts_pictures_together(office, chen)
-        page = fang.log_in("方芳").page
-        page.goto(invitation)
-        page.get_by_role("button", name="方芳").click()
-        page.get_by_role("link", name=NAME).click()
+        fang.log_in("方芳")
         asks_for_physics(chen)
         is_given_what_is_together(chen)
         writes_one_of_each_format(office, fang)
@@ -73,7 +77,8 @@ def test_from_raw_images_to_the_leaderboard(
     work(product, *CREW)
     # No agreement can be measured where one person writes each question.
     why = "--override=agreement=每题只有一位标注员。"
-    work(product, "release_cut", SLUG, "0.9.0", "--wait", why)
+    simulated = "--override=simulated=A crew did the work of people."
+    work(product, "release_cut", SLUG, "0.9.0", "--wait", why, simulated)
     knows = knowing_the_keys(product, tmp_path / "0.9.0")
     with office.person("陈晨") as chen:
         page = chen.log_in("陈晨").page
@@ -154,7 +159,7 @@ def writes_one_of_each_format(office: Office, fang: Person) -> None:
             "region", name=zh("annotate:question.title", number=1)
         )
         formats = page.get_by_role("radiogroup", name=zh("common:question.format"))
-        name = zh(f"common:question.formats.{kind}")
+        name = format_title(kind, "zh")
         formats.get_by_role("radio", name=name).click()
         write(question)
         if kind == "single_choice":

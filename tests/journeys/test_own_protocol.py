@@ -29,7 +29,7 @@ def test_a_protocol_is_written_and_a_project_released(
         page.get_by_label("Short name").fill(SLUG)
         page.get_by_role("radio", name="CII-Bench", exact=True).check()
         page.get_by_role("button", name="Create project").click()
-        expect(page.get_by_text("Start by importing images")).to_be_visible()
+        expect(page.get_by_role("heading", name="Set-up")).to_be_visible()
 
         mateo.open("Protocol")
         page.get_by_role("link", name="Edit protocol").click()
@@ -58,6 +58,8 @@ def test_a_protocol_is_written_and_a_project_released(
         page.get_by_role("button", name="Publish 1.0.0").click()
         dialog = page.get_by_role("dialog")
         dialog.get_by_label("Note").fill("By one annotator, without rounds.")
+        for line in dialog.get_by_placeholder("Reason for the override").all():
+            line.fill("A crew did the work of people.")
         dialog.get_by_role("button", name="Publish 1.0.0").click()
         version = page.get_by_role("link", name="1.0.0", exact=True)
         expect(version).to_be_visible(timeout=WORK_MS)

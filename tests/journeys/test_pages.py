@@ -35,7 +35,7 @@ PROJECT = [
     "import",
     "images",
     "duplicates",
-    "text",
+    "stages/text_area",
     "funnel",
     "screen",
     "annotate",
@@ -56,6 +56,8 @@ PROJECT = [
     "releases",
     "evaluation",
     "protocol",
+    "settings",
+    "history",
 ]
 
 
@@ -161,6 +163,7 @@ def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) ->
     mine = [
         "overview",
         "welcome",
+        "guide",
         "screen",
         "annotate",
         "validate",
@@ -192,6 +195,7 @@ def test_a_finished_project(browser: Browser, product: Product, finished: str) -
     tabs = ["statistics", "changes", "files", "load", "runs"]
     pages = {
         **{f"finished-{page.replace('/', '-')}": f"{finished}/{page}" for page in full},
+        "finished-item": f"{finished}/items/1",
         "finished-person": person_of(browser, product, finished),
         "finished-agreement-ac": f"{finished}/people/agreement?measure=gwet_ac",
         **{

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
-from tests.journeys.chain.beginning import invite
+from tests.journeys.chain.beginning import has_come_in, invite
 from tests.journeys.looking import DESK, PHONE_DARK, View, look
 from tests.journeys.person import Person, arrive
 from tests.journeys.product import Product, manage
@@ -49,7 +49,7 @@ def come_in(browser: Browser, product: Product, name: str, link: str) -> Person:
     person = arrive(browser, product, name)
     person.page.goto(link)
     person.page.get_by_role("button", name=name).click()
-    person.page.wait_for_url("**/projects")
+    has_come_in(person.page)
     return person
 
 

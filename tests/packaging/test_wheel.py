@@ -1,5 +1,6 @@
 """The wheel in an environment of its own, as `pip install` leaves it."""
 
+import json
 import os
 import re
 import signal
@@ -63,6 +64,21 @@ def test_the_command_names_its_version(installed: Path, home: dict[str, str]) ->
     assert said.stdout == f"subtext {VERSION}\n"
 
 
+def test_the_runner_has_a_command_of_its_own(
+    installed: Path, home: dict[str, str]
+) -> None:
+    completed = subprocess.run(
+        [installed / "subtext-runner", "extract"],
+        input='{"response": "The answer is B.", "options": ["joy", "grief"]}\n',
+        env=home,
+        cwd=home["HOME"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert json.loads(completed.stdout)["letter"] == "B"
+
+
 def test_an_installed_subtext_serves_an_empty_installation(
     installed: Path, home: dict[str, str]
 ) -> None:
@@ -82,6 +98,11 @@ def test_an_installed_subtext_serves_an_empty_installation(
         (script,) = re.findall(r'<script type="module"[^>]* src="([^"]+)"', page.text)
         assert httpx.get(f"http://127.0.0.1:{port}{script}").is_success
         assert httpx.get(f"http://127.0.0.1:{port}/api/schema/").is_success
+        unknown = httpx.get(
+            f"http://127.0.0.1:{port}/api/projects/",
+            headers={"Accept-Language": "zh-CN"},
+        )
+        assert unknown.json()["title"] == "无法完成此请求"
 
 
 @contextmanager

@@ -26,14 +26,14 @@ def test_cider_is_that_of_the_coco_captions_code() -> None:
 
     theirs, _ = Cider().compute_score(
         spoken([one.reference for one in CAPTIONS]),
-        spoken([one.said for one in CAPTIONS]),
+        spoken([one.candidate for one in CAPTIONS]),
     )
     assert fmean(cider(CAPTIONS, "en")) == pytest.approx(theirs / 10)
 
 
 def test_rouge_l_rests_on_the_same_common_subsequences() -> None:
     for one in CAPTIONS:
-        said, reference = tokens(one.said, "en"), tokens(one.reference, "en")
+        said, reference = tokens(one.candidate, "en"), tokens(one.reference, "en")
         common = my_lcs(reference, said)
         theirs = 2 * common / (len(said) + len(reference))
         assert rouge_l([one], "en") == pytest.approx([theirs])

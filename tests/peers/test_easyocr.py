@@ -12,8 +12,8 @@ import torch
 from PIL import Image
 
 from benchmarks.text_area.random_weights import ENGLISH, random_weights
-from curation.domain.text_area import TextEngine, measure, measure_all
-from curation.engines.base import EngineUnavailableError, load_engine
+from curation.stages.text_area.area import TextEngine, measure, measure_all
+from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from tests.curation.domain.pictures import scene, words
 
 Found = Callable[[list[list[int]], list[list[list[int]]]], None]

@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 
 from benchmarks.peers.client import ROOT
-from evaluation.domain.external_results import matched, read_answers
+from evaluation.domain.external_results import match_predictions, read_answers
 from projects.domain.shipped import shipped_protocol
 from tests.releases.samples import frozen_release, written
-from tests.support.model_server import Asked, Reply, model_server
+from tests.support.model_server import ChatRequest, Reply, model_server
 
 
-def says_its_number(asked: Asked) -> Reply:
+def says_its_number(asked: ChatRequest) -> Reply:
     """(A) to the first question, (B) to the second and so on."""
     return Reply(f"({'ABCDEF'[asked.number % 6]})")
 
@@ -33,7 +33,7 @@ def test_a_log_of_samples_is_taken_in(tmp_path: Path) -> None:
         question.id: (question.stem, tuple(question.options))
         for _, question in release.questions_in(split)
     }
-    answers = matched(read.answers, questions)
+    answers = match_predictions(read.answers, questions)
     assert answers.keys() == questions.keys()
     for uid, (stem, options) in questions.items():
         # Questions may share a stem; none shares its options as well.

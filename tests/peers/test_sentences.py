@@ -7,15 +7,15 @@ import torch
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
-from evaluation.runner.captions.overlap_metrics import Caption
-from evaluation.runner.captions.semantic_metrics import bert_scores
-from evaluation.runner.captions.sentences import (
+from evaluation.runner.captions.embeddings import (
     SENTENCE_MODEL,
     Encoder,
     cosine,
     encoder,
     similarities,
 )
+from evaluation.runner.captions.overlap_metrics import Caption
+from evaluation.runner.captions.semantic_metrics import bert_scores
 
 WORDS = ["life", "is", "as", "winding", "long", "a", "road", "debt", "heavy", "chain"]
 

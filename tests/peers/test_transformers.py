@@ -17,7 +17,7 @@ from transformers import (
 )
 
 from evaluation.runner.records import Response
-from evaluation.runner.worker import run
+from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.support.tiny_release import OPTIONS, protocol_document, write_release
@@ -139,7 +139,7 @@ def _asked(release: TinyRelease, setting: str = "none") -> Sequence[Response]:
     cache = (
         release.folder.parent / f"cache-{len(list(release.folder.parent.iterdir()))}"
     )
-    summary = run(spec, keep=kept.append, cache=cache)
+    summary = run_evaluation(spec, keep=kept.append, cache=cache)
     assert (summary.reason, summary.state, summary.asked) == (None, "finished", 8)
     return sorted(kept, key=lambda response: response.question_id)
 
@@ -192,12 +192,16 @@ def test_the_result_names_weights_and_how_they_were_run(
     release: TinyRelease, weights: Path
 ) -> None:
     spec = spec_of(release, name="lab/tiny", backend="transformers")
-    model = run(spec, cache=release.folder.parent / "one").provenance["model"]
+    model = run_evaluation(spec, cache=release.folder.parent / "one").provenance[
+        "model"
+    ]
     assert (model["device"], model["dtype"]) == ("cpu", "float32")
     assert (model["attention"], model["batch"]) == ("sdpa", 8)
     assert model["transformers"]
     (weights / "added_later.json").write_text("{}")
-    again = run(spec, cache=release.folder.parent / "two").provenance["model"]
+    again = run_evaluation(spec, cache=release.folder.parent / "two").provenance[
+        "model"
+    ]
     assert len(model["weights"]) == 64
     assert model["weights"] != again["weights"]
 
@@ -210,7 +214,7 @@ def test_other_weights_under_the_same_name_do_not_get_these_answers(
 
     def reused() -> list[bool]:
         kept: list[Response] = []
-        run(spec, keep=kept.append, cache=cache)
+        run_evaluation(spec, keep=kept.append, cache=cache)
         return [response.reused for response in kept]
 
     assert reused() == [False] * 8
@@ -254,7 +258,7 @@ def test_no_batch_is_waited_for_when_asking_stops(
     monkeypatch.setenv("SUBTEXT_BATCH", "2")
     kept: list[Response] = []
     spec = spec_of(release, name="lab/tiny", backend="transformers")
-    summary = run(spec, keep=kept.append, cancelled=lambda: bool(kept))
+    summary = run_evaluation(spec, keep=kept.append, cancelled=lambda: bool(kept))
     assert summary.state == "cancelled"
     assert 2 <= len(kept) <= 6
 
@@ -271,7 +275,7 @@ def test_what_is_missing_in_the_folder_is_said(
     release: TinyRelease, weights: Path, missing: str, reason: str
 ) -> None:
     (weights / missing).unlink()
-    summary = run(spec_of(release, name="lab/tiny", backend="transformers"))
+    summary = run_evaluation(spec_of(release, name="lab/tiny", backend="transformers"))
     assert summary.state == "failed"
     assert summary.reason is not None
     assert reason in summary.reason
@@ -282,5 +286,5 @@ def test_a_number_that_is_none_is_named(
     release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SUBTEXT_BATCH", "many")
-    summary = run(spec_of(release, name="lab/tiny", backend="transformers"))
+    summary = run_evaluation(spec_of(release, name="lab/tiny", backend="transformers"))
     assert summary.reason == "SUBTEXT_BATCH is 'many'; it must be a positive number"

@@ -40,6 +40,15 @@ def test_what_is_wrong_is_named_and_nothing_is_made(
     assert not Project.objects.exists()
 
 
+def test_a_taken_short_name_is_said_at_its_field(cast: Cast) -> None:
+    cast.maintainer.is_staff = True
+    cast.maintainer.save()
+    taken = {**BODY, "slug": cast.project.slug}
+    refused = browser(cast.maintainer).post("/api/projects/", taken)
+    assert refused.status_code == 409
+    assert refused.data["errors"][0]["field"] == "slug"
+
+
 def test_others_make_no_projects(cast: Cast) -> None:
     assert browser(cast.maintainer).post("/api/projects/", BODY).status_code == 403
     assert browser(cast.maintainer).get("/api/protocols/").status_code == 403
@@ -69,3 +78,7 @@ def test_shipped_protocols_say_what_is_missing(db: None) -> None:
     rows = {row["id"]: row for row in browser(boss).get("/api/protocols/").data}
     assert set(rows) == {"ii-bench", "cii-bench", "cmmmu", "imagemet"}
     assert {id for id, row in rows.items() if row["missing"]} == set()
+    preview = rows["cmmmu"]["preview"]
+    assert (preview["images"], preview["most_images"]) == (1, 5)
+    assert preview["titles"][0]["en"]
+    assert preview["licence"]

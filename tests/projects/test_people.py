@@ -1,7 +1,9 @@
 from typing import Any
 
 import pytest
+from django.core.mail import EmailMessage
 from django.test import Client
+from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from projects.models import Membership, User
 from tests.support.cast import Cast, browser
@@ -71,11 +73,81 @@ def test_a_revoked_link_is_gone(cast: Cast) -> None:
     assert accept(token, ACCOUNT).status_code == 404
 
 
-def test_organizers_do_not_invite(cast: Cast) -> None:
-    refused = browser(cast.organizer).post(
-        "/api/projects/bench/invitations/", {"role": "maintainer"}
-    )
+INVITATIONS = "/api/projects/bench/invitations/"
+
+
+def test_organizers_invite_annotators_only(cast: Cast) -> None:
+    organizer = browser(cast.organizer)
+    assert organizer.post(INVITATIONS, {"role": "annotator"}).status_code == 201
+    for role in ("organizer", "maintainer"):
+        assert organizer.post(INVITATIONS, {"role": role}).status_code == 403
+
+
+def test_organizers_see_and_revoke_only_links_that_they_may_create(cast: Cast) -> None:
+    invite(cast, role="maintainer")
+    hidden = browser(cast.maintainer).get(INVITATIONS).data[0]
+    organizer = browser(cast.organizer)
+    assert organizer.get(INVITATIONS).data == []
+    assert organizer.delete(f"{INVITATIONS}{hidden['id']}/").status_code == 403
+
+
+def test_an_installation_can_leave_inviting_to_maintainers(
+    cast: Cast, settings: Settings
+) -> None:
+    settings.ORGANIZERS_INVITE = False
+    refused = browser(cast.organizer).post(INVITATIONS, {"role": "annotator"})
     assert refused.status_code == 403
+    assert browser(None).get("/api/instance/").data["organizers_invite"] is False
+
+
+def test_an_organizer_who_is_removed_knew_the_links_of_annotators(cast: Cast) -> None:
+    token, other = invite(cast), invite(cast, role="organizer")
+    changed(cast, cast.organizer, role="organizer", active=False)
+    assert accept(token, ACCOUNT).status_code == 404
+    assert accept(other, ACCOUNT).status_code == 201
+
+
+def test_invitations_are_mailed_one_link_an_address(
+    cast: Cast,
+    settings: Settings,
+    mailoutbox: list[EmailMessage],
+    django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks,
+) -> None:
+    settings.EMAIL_HOST = "mail.example.org"
+    cast.project.description = "Metaphors in cartoons."
+    cast.project.save()
+    body = {
+        "role": "annotator",
+        "emails": ["a@example.org", "b@example.org", "a@example.org"],
+    }
+    with django_capture_on_commit_callbacks(execute=True):
+        made = browser(cast.organizer).post(f"{INVITATIONS}mail/", body, format="json")
+    assert [link["email"] for link in made.data] == ["a@example.org", "b@example.org"]
+    first = next(mail for mail in mailoutbox if mail.to == ["a@example.org"])
+    assert len(mailoutbox) == 2
+    assert f"/invite/{made.data[0]['token']}\n" in first.body
+    assert "Metaphors in cartoons." in first.body
+    assert cast.organizer.shown_name in first.body
+
+
+def test_without_a_mail_server_the_field_says_so(cast: Cast) -> None:
+    body = {"role": "annotator", "emails": ["a@example.org"]}
+    refused = browser(cast.maintainer).post(f"{INVITATIONS}mail/", body, format="json")
+    assert refused.status_code == 400
+    assert refused.json()["errors"][0]["field"] == "emails"
+
+
+def test_who_joins_sees_what_the_project_is_and_may_give_an_address(
+    cast: Cast,
+) -> None:
+    cast.project.description = "Metaphors in cartoons."
+    cast.project.save()
+    token = invite(cast)
+    offer = browser(None).get(f"/api/invitations/{token}/").data
+    assert offer["description"] == "Metaphors in cartoons."
+    assert offer["protocol_name"] == cast.project.protocol.name
+    assert accept(token, {**ACCOUNT, "email": "new@example.org"}).status_code == 201
+    assert User.objects.get(username="newcomer").email == "new@example.org"
 
 
 def test_the_last_maintainer_stays(cast: Cast) -> None:

@@ -19,7 +19,10 @@ def test_logging_in_and_out(cast: Cast) -> None:
     body = {"username": cast.organizer.username, "password": "correct horse"}
     session = client.post("/api/session/", body, content_type=JSON).json()
     assert session["user"]["memberships"] == [
-        {"project": {"slug": "bench", "name": "Bench"}, "role": "organizer"}
+        {
+            "project": {"slug": "bench", "name": "Bench", "archived": False},
+            "role": "organizer",
+        }
     ]
     assert client.delete("/api/session/").status_code == 204
     assert client.get("/api/session/").json() == {"user": None}

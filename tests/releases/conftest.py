@@ -4,10 +4,10 @@ import pytest
 
 from releases.models import Release
 from releases.selectors.records import get_release
-from releases.services.cutting import release_cut
+from releases.services.cutting import create_release
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import JobStatus
 
 Publish = Callable[..., Release]
@@ -25,14 +25,14 @@ def publish() -> Publish:
     """Cuts a version and sees its build through."""
 
     def publish(cast: Cast, version: str = "1.0.0", **options: object) -> Release:
-        release = release_cut(
+        release = create_release(
             project=cast.project,
             version=version,
             actor=cast.actor(cast.maintainer),
             **options,  # type: ignore[arg-type]  # the caller's
         )
         assert release.job is not None
-        assert job_run(release.job.pk).status == JobStatus.FINISHED
+        assert run_job(release.job.pk).status == JobStatus.FINISHED
         return get_release(cast.project, version)
 
     return publish

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from projects.domain.protocol.document import Protocol
+from projects.domain.shipped import shipped_protocol
 from releases.domain.folder import write_release
 from releases.domain.frozen import (
     FrozenImage,
@@ -15,11 +16,11 @@ from releases.domain.frozen import (
     FrozenRelease,
     item_key,
 )
-from tests.support.finished import final_labels, picture_bytes
+from tests.support.finished import final_labels, image_bytes
 
 
 def frozen_image(number: int, *, rights: str = "redistribute") -> FrozenImage:
-    sha256 = hashlib.sha256(picture_bytes(number)).hexdigest()
+    sha256 = hashlib.sha256(image_bytes(number)).hexdigest()
     return FrozenImage(
         sha256=sha256,
         original_sha256=hashlib.sha256(sha256.encode()).hexdigest(),
@@ -97,7 +98,7 @@ def frozen_release(
 
 @cache
 def _drawn() -> dict[str, bytes]:
-    pictures = [picture_bytes(number) for number in range(60)]
+    pictures = [image_bytes(number) for number in range(60)]
     return {hashlib.sha256(content).hexdigest(): content for content in pictures}
 
 
@@ -110,3 +111,7 @@ def written(release: FrozenRelease, folder: Path) -> str:
     """Write the release into ``folder`` and return its hash."""
     folder.mkdir(parents=True, exist_ok=True)
     return write_release(release, folder, read_image=read_drawn)
+
+
+def protocol_named(name: str, toy_protocol: Protocol) -> Protocol:
+    return toy_protocol if name == "toy" else shipped_protocol(name)

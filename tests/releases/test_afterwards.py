@@ -6,35 +6,32 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.storage import default_storage
 
 from annotation.models import QuestionRevision
 from curation.models.images import Image
 from evaluation.models import Run
-from evaluation.services.runs import run_here
+from evaluation.services.runs import run_in_this_process
 from releases.domain.frozen import item_from_payload
 from releases.domain.verify import verify_release
 from releases.models import Release
-from releases.selectors.files import release_prefix
-from releases.selectors.gate import gate
+from releases.selectors.gate import check_gate
 from releases.selectors.records import get_release, hidden_answers
-from releases.services.checking import gate_check
-from releases.services.cutting import release_cut
-from releases.services.errata import add_erratum, take_down_release
+from releases.selectors.takedowns import TakedownTarget
+from releases.services.checking import run_gate_check
+from releases.services.cutting import create_release
+from releases.services.errata import add_erratum
+from releases.services.takedowns import take_down_release
 from review.models import Case
 from tests.releases.conftest import Publish
+from tests.releases.folders import folder_of
 from tests.support.cast import Cast, browser
 from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import JobStatus
 
 pytestmark = pytest.mark.django_db
 
 BASE = "/api/projects/bench/releases/"
-
-
-def folder_of(release: Release) -> Path:
-    return Path(default_storage.path(release_prefix(release)))
 
 
 def first_question(release: Release) -> str:
@@ -47,13 +44,14 @@ def taken_down(cast: Cast, release: Release) -> tuple[Image, Release]:
     image = Image.objects.get(place__item=row.item_id)
     made = take_down_release(
         project=cast.project,
-        image=image,
+        target=TakedownTarget(image=image),
         actor=cast.actor(cast.maintainer),
         reason="The artist asked for it.",
+        version=release.version,
     )
     assert made is not None
     assert made.job is not None
-    assert job_run(made.job.pk).status == JobStatus.FINISHED
+    assert run_job(made.job.pk).status == JobStatus.FINISHED
     return image, get_release(cast.project, made.version)
 
 
@@ -102,7 +100,7 @@ def test_errata_need_a_text_a_known_question_and_a_role(
         add_erratum(
             release=release, text="Wrong.", actor=done.actor(done.annotators[0])
         )
-    cut = release_cut(
+    cut = create_release(
         project=done.project, version="1.0.1", actor=done.actor(done.maintainer)
     )
     with pytest.raises(ConflictError):
@@ -168,7 +166,7 @@ def test_a_takedown_waits_for_nothing_in_the_project(
     Case.objects.filter(pk=case.pk).update(status="to_adjudicate")
     case.record["texts"]["explanation"] = "Half rewritten."
     case.save(update_fields=["record"])
-    assert gate(done.project).blocking
+    assert check_gate(done.project).blocking
     _, second = taken_down(done, first)
     payloads = dict(first.rows.values_list("key", "digest"))
     for key, digest in second.rows.values_list("key", "digest"):
@@ -180,17 +178,19 @@ def test_what_was_never_released_cannot_be_taken_down(done: Cast) -> None:
     with pytest.raises(InvalidInputError) as refused:
         take_down_release(
             project=done.project,
-            image=image,
+            target=TakedownTarget(image=image),
             actor=done.actor(done.maintainer),
             reason="",
+            version="",
         )
     assert [problem.field for problem in refused.value.fields] == ["image", "reason"]
     with pytest.raises(NotAllowedError):
         take_down_release(
             project=done.project,
-            image=image,
+            target=TakedownTarget(image=image),
             actor=done.actor(done.organizer),
             reason="Asked for.",
+            version="1.0.0",
         )
 
 
@@ -204,7 +204,7 @@ def test_private_keys_are_scored_here_and_in_no_file(
     assert all(json.loads(line)["answer"] is None for line in lines)
     # Publishing has queued the baselines of the protocol.
     run = Run.objects.get(release=release, backend="random")
-    run_here(run=run)
+    run_in_this_process(run=run)
     run.refresh_from_db()
     assert run.status == "finished"
     assert run.result["scores"]["overall"]["n"] == len(hidden)
@@ -214,7 +214,7 @@ def test_a_private_split_stays_private_unless_told_otherwise(
     done: Cast, publish: Publish
 ) -> None:
     assert publish(done, private=["test"]).private == ["test"]
-    gate_check(project=done.project)
+    run_gate_check(project=done.project)
     shown = browser(done.organizer).get(f"{BASE}gate/").json()["splits"]
     assert [one["split"] for one in shown if one["private"]] == ["test"]
     assert publish(done, "1.0.1").private == ["test"]
@@ -225,7 +225,7 @@ def test_a_private_split_stays_private_unless_told_otherwise(
 def test_only_what_may_be_private_can_be(done: Cast) -> None:
     for splits in (["dev"], ["nowhere"]):
         with pytest.raises(InvalidInputError) as refused:
-            release_cut(
+            create_release(
                 project=done.project,
                 version="1.0.0",
                 actor=done.actor(done.maintainer),
@@ -278,7 +278,11 @@ def test_a_change_says_why_and_in_which_role(done: Cast, publish: Publish) -> No
     ("path", "body", "allowed"),
     [
         ("1.0.0/errata/", {"text": "Wrong."}, "organizer"),
-        ("takedown/", {"image": 0, "reason": "Asked for."}, "maintainer"),
+        (
+            "takedown/",
+            {"image": 0, "reason": "Asked for.", "version": "1.0.0"},
+            "maintainer",
+        ),
     ],
 )
 def test_who_may_say_so(

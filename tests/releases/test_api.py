@@ -9,7 +9,8 @@ import pytest
 from curation.models.images import Image
 from curation.services.images import withdraw_image
 from projects.models import User
-from releases.models import Release
+from releases.models import FrozenRow, Release
+from releases.selectors import differences
 from review.domain.states import TO_ADJUDICATE
 from review.models import Case
 from tests.releases.conftest import Publish
@@ -235,6 +236,7 @@ def test_the_difference_names_the_version_before(
     assert client.get(BASE + "1.0.1/diff/").json() == {
         "version": "1.0.1",
         "previous": "1.0.0",
+        "counts": {"added": 0, "removed": 0, "changed": 0},
         "added": [],
         "removed": [],
         "changed": [],
@@ -268,4 +270,37 @@ def test_lines_and_differences_name_pictures_to_look_at(
     [line] = [one for one in lines if one["id"] == "disputes"]
     assert line["cases"] == [dispute.pk]
     (picture,) = line["pictures"]
+    assert picture["item_number"] is not None
+    shown = difference["pictures"].values()
+    assert all(one["item_number"] is not None for one in shown)
     assert picture["id"] == dispute.item.places.get().image_id
+
+
+def test_a_long_difference_lists_its_first_items_and_counts_all(
+    released: Release, done: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(differences, "MOST_SHOWN", 4)
+    body = browser(done.organizer).get(BASE + "1.0.0/diff/").json()
+    assert body["counts"] == {"added": 6, "removed": 0, "changed": 0}
+    keys = sorted(released.rows.values_list("key", flat=True))
+    assert body["added"] == keys[:4]
+    assert set(body["pictures"]) == {*keys[:4]}
+
+
+def test_unchanged_items_are_not_read_for_a_difference(
+    released: Release, done: Cast, publish: Publish
+) -> None:
+    publish(done, "1.0.1")
+    # Reading one of them would tell that it is damaged.
+    FrozenRow.objects.update(payload={})
+    difference = browser(done.organizer).get(BASE + "1.0.1/diff/")
+    assert difference.json()["changed"] == []
+
+
+def test_statistics_of_a_published_release_are_those_of_its_folder(
+    released: Release, done: Cast
+) -> None:
+    client = browser(done.annotators[0])
+    before = client.get(BASE + "1.0.0/statistics/").json()
+    FrozenRow.objects.update(payload={})
+    assert client.get(BASE + "1.0.0/statistics/").json() == before

@@ -105,6 +105,13 @@ def test_one_image_is_taken_down_by_command(done: Cast) -> None:
     said("release_cut", "bench", "1.0.0", "--wait")
     image = Image.objects.filter(project=done.project).earliest("pk")
     found = said(
-        "release_takedown", "bench", str(image.pk), "--reason", "Asked for.", "--wait"
+        "release_takedown",
+        "bench",
+        str(image.pk),
+        "--reason",
+        "Asked for.",
+        "--confirm",
+        "1.0.0",
+        "--wait",
     )
     assert found == {"version": "2.0.0", "status": "published"}

@@ -11,27 +11,27 @@ from django.utils import timezone
 from annotation.models import Item, QuestionRevision
 from curation.models.images import Image
 from evaluation.runner.benchmark import read_benchmark
-from projects.domain.shipped import shipped_protocol
 from releases.domain.folder import write_release
 from releases.domain.verify import verify_release
 from releases.models import FrozenRow, Release
+from releases.selectors.differences import release_difference
 from releases.selectors.files import release_prefix, release_uri
 from releases.selectors.records import (
     frozen_release,
-    release_difference,
     release_statistics,
     released_count,
 )
-from releases.services.building import release_build, release_export
-from releases.services.cutting import release_cut
+from releases.services.building import build_release, export_release
+from releases.services.cutting import create_release
 from releases.services.errata import yank_release
 from releases.services.freezing import freeze_release, freeze_rows
 from review.domain.states import IN_VALIDATION
 from review.models import Case
 from review.ports import released_count as asked_through_the_port
-from review.selectors.overview import next_steps
+from review.selectors.overview import overview
 from tests.releases import samples
 from tests.releases.conftest import Publish
+from tests.releases.folders import folder_of
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
 from workflow.errors import (
@@ -40,15 +40,11 @@ from workflow.errors import (
     NotAllowedError,
     NotFoundError,
 )
-from workflow.jobs import JobLostError, job_run
+from workflow.jobs import JobLostError, run_job
 from workflow.models import JobStatus
 from workflow.selectors import life_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
-
-
-def folder_of(release: Release) -> Path:
-    return Path(default_storage.path(release_prefix(release)))
 
 
 def test_a_cut_version_is_published_with_a_whole_folder(
@@ -95,7 +91,7 @@ def test_what_happens_later_does_not_reach_a_release(
     case.record["labels"]["domain"] = ["art"]
     case.save()
     QuestionRevision.objects.all().update(stem="Changed?")
-    again = release_build(release_id=release.pk, progress=lambda done, total: None)
+    again = build_release(release_id=release.pk, progress=lambda done, total: None)
     assert again["sha256"] == release.manifest_sha256
     assert rows == list(FrozenRow.objects.filter(release=release).values_list("digest"))
     assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
@@ -141,96 +137,18 @@ def test_rows_from_a_database_give_the_bytes_of_what_was_frozen(
     )
 
 
-def test_a_line_that_blocks_names_itself_and_needs_a_reason(
-    done: Cast, publish: Publish
-) -> None:
-    revision = QuestionRevision.objects.filter(
-        question__item__project=done.project
-    ).earliest("pk")
-    revision.options[5] = revision.options[0]
-    revision.save()
-    release = release_cut(
-        project=done.project,
-        version="1.0.0",
-        actor=done.actor(done.maintainer),
-        overrides={"duplicate_options": "  ", "personal_data": "Invented."},
-        note="The first.",
-    )
-    assert release.job is not None
-    job = job_run(release.job.pk)
-    assert job.status == JobStatus.FAILED
-    assert "Questions with identical options: 1" in job.error
-    release.refresh_from_db()
-    assert release.status == "failed"
-    (line,) = release.blocked
-    assert (line["id"], line["overridable"]) == ("duplicate_options", True)
-    assert "选项" in line["message"]["zh"]
-    # What was typed is there to go on from.
-    assert release.asked["overrides"]["personal_data"] == "Invented."
-    assert release.note == "The first."
-    assert not release.rows.exists()
-    again = publish(done, overrides={"duplicate_options": "As printed."})
-    assert (again.pk, again.status, again.blocked) == (release.pk, "published", [])
-
-
-def test_a_reason_lets_a_line_pass_and_is_printed(done: Cast, publish: Publish) -> None:
-    revision = QuestionRevision.objects.filter(
-        question__item__project=done.project
-    ).earliest("pk")
-    revision.options[5] = revision.options[0]
-    revision.save()
-    release = publish(
-        done, overrides={"duplicate_options": "Kept as the source printed it."}
-    )
-    (override,) = release.overrides.all()
-    assert override.person == done.maintainer
-    card = (folder_of(release) / "README.md").read_text()
-    assert "Kept as the source printed it." in card
-    assert "identical options: 1" in card
-
-
-def test_what_was_let_pass_is_said_in_the_benchmarks_language(
-    publish: Publish,
-) -> None:
-    ii_bench = shipped_protocol("ii-bench")
-    done = Cast(protocol=ii_bench.model_copy(update={"language": "zh"}))
-    finished_items(done, 6)
-    revision = QuestionRevision.objects.filter(
-        question__item__project=done.project
-    ).earliest("pk")
-    revision.options[5] = revision.options[0]
-    revision.save()
-    release = publish(done, overrides={"duplicate_options": "原文如此。"})
-    (override,) = release.overrides.all()
-    assert "选项" in override.message
-    assert override.message in (folder_of(release) / "README.md").read_text()
-
-
-def test_some_lines_pass_for_no_reason(cast: Cast) -> None:
-    release = release_cut(
-        project=cast.project,
-        version="1.0.0",
-        actor=cast.actor(cast.maintainer),
-        overrides={"validated": "We are in a hurry."},
-    )
-    with pytest.raises(InvalidInputError, match="No items are validated"):
-        release_build(release_id=release.pk, progress=lambda done, total: None)
-    release.refresh_from_db()
-    assert [line["id"] for line in release.blocked] == ["validated"]
-
-
 def test_the_job_freezes_what_is_validated_when_it_judges(done: Cast) -> None:
-    release = release_cut(
+    release = create_release(
         project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
     )
     assert not release.rows.exists()
     finished_items(done, 1)
-    release_build(release_id=release.pk, progress=lambda done, total: None)
+    build_release(release_id=release.pk, progress=lambda done, total: None)
     assert release.rows.count() == 7
 
 
 def test_a_freeze_that_was_killed_begins_again(done: Cast) -> None:
-    release = release_cut(
+    release = create_release(
         project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
     )
 
@@ -239,23 +157,23 @@ def test_a_freeze_that_was_killed_begins_again(done: Cast) -> None:
             raise JobLostError
 
     with pytest.raises(JobLostError):
-        release_build(release_id=release.pk, progress=killed)
+        build_release(release_id=release.pk, progress=killed)
     release.refresh_from_db()
     assert (release.status, release.frozen_at) == ("building", None)
     with pytest.raises(NotFoundError, match="not frozen yet"):
         release_statistics(release)
     finished_items(done, 1)
-    release_build(release_id=release.pk, progress=lambda done, total: None)
+    build_release(release_id=release.pk, progress=lambda done, total: None)
     release.refresh_from_db()
     assert (release.status, release.rows.count()) == ("published", 7)
 
 
 def test_a_second_release_at_the_same_time_is_a_conflict(done: Cast) -> None:
     actor = done.actor(done.maintainer)
-    release_cut(project=done.project, version="1.0.0", actor=actor)
+    create_release(project=done.project, version="1.0.0", actor=actor)
     for version in ("1.0.0", "1.1.0"):
         with pytest.raises(ConflictError, match="Another release"):
-            release_cut(project=done.project, version=version, actor=actor)
+            create_release(project=done.project, version=version, actor=actor)
     assert Release.objects.count() == 1
 
 
@@ -263,27 +181,16 @@ def test_making_a_release_asks_no_more_for_more_items(
     done: Cast, django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
     with django_assert_max_num_queries(20):
-        release_cut(
+        create_release(
             project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
         )
-
-
-def test_an_unknown_line_is_an_error(done: Cast) -> None:
-    with pytest.raises(InvalidInputError) as refused:
-        release_cut(
-            project=done.project,
-            version="1.0.0",
-            actor=done.actor(done.maintainer),
-            overrides={"nonsense": "x"},
-        )
-    assert refused.value.fields[0].field == "overrides.nonsense"
 
 
 def test_versions_only_go_up(done: Cast, publish: Publish) -> None:
     publish(done, "1.1.0")
     for version in ("1.1.0", "1.0.9", "2"):
         with pytest.raises(InvalidInputError) as refused:
-            release_cut(
+            create_release(
                 project=done.project,
                 version=version,
                 actor=done.actor(done.maintainer),
@@ -293,17 +200,17 @@ def test_versions_only_go_up(done: Cast, publish: Publish) -> None:
 
 def test_only_a_maintainer_cuts(done: Cast) -> None:
     with pytest.raises(NotAllowedError):
-        release_cut(
+        create_release(
             project=done.project, version="1.0.0", actor=done.actor(done.organizer)
         )
 
 
 def test_one_build_at_a_time(done: Cast) -> None:
     actor = done.actor(done.maintainer)
-    release_cut(project=done.project, version="1.0.0", actor=actor)
+    create_release(project=done.project, version="1.0.0", actor=actor)
     for version in ("1.0.0", "1.0.1"):
         with pytest.raises(ConflictError):
-            release_cut(project=done.project, version=version, actor=actor)
+            create_release(project=done.project, version=version, actor=actor)
     assert Release.objects.count() == 1
 
 
@@ -314,11 +221,11 @@ def test_a_failed_build_says_why_and_can_be_cut_again(
     with default_storage.open(image.published) as file:
         content = file.read()
     default_storage.delete(image.published)
-    release = release_cut(
+    release = create_release(
         project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
     )
     assert release.job is not None
-    assert job_run(release.job.pk).status == JobStatus.FAILED
+    assert run_job(release.job.pk).status == JobStatus.FAILED
     release.refresh_from_db()
     assert release.status == "failed"
     entry = life_of(release).last()
@@ -331,7 +238,7 @@ def test_a_failed_build_says_why_and_can_be_cut_again(
 
 
 def test_a_killed_build_is_taken_up_where_it_was(done: Cast) -> None:
-    release = release_cut(
+    release = create_release(
         project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
     )
 
@@ -340,7 +247,7 @@ def test_a_killed_build_is_taken_up_where_it_was(done: Cast) -> None:
             raise JobLostError
 
     with pytest.raises(JobLostError):
-        release_build(release_id=release.pk, progress=killed)
+        build_release(release_id=release.pk, progress=killed)
     release.refresh_from_db()
     assert release.status == "building"
     prefix = release_prefix(release)
@@ -348,14 +255,14 @@ def test_a_killed_build_is_taken_up_where_it_was(done: Cast) -> None:
     # Half a file, and one of an earlier try that is no longer part of it.
     default_storage.save(f"{prefix}/README.md", ContentFile(b"half"))
     default_storage.save(f"{prefix}/images/old.png", ContentFile(b"old"))
-    release_build(release_id=release.pk, progress=lambda done, total: None)
+    build_release(release_id=release.pk, progress=lambda done, total: None)
     release.refresh_from_db()
     assert release.status == "published"
     assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
 
 
 def test_an_altered_frozen_row_is_not_published(done: Cast) -> None:
-    release = release_cut(
+    release = create_release(
         project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
     )
     freeze_release(release, lambda done, total: None)
@@ -363,7 +270,7 @@ def test_an_altered_frozen_row_is_not_published(done: Cast) -> None:
     row.payload["texts"]["explanation"] = "Slipped in."
     row.save()
     with pytest.raises(InvalidInputError, match="was changed after the release"):
-        release_build(release_id=release.pk, progress=lambda done, total: None)
+        build_release(release_id=release.pk, progress=lambda done, total: None)
 
 
 def test_items_stay_in_their_splits_and_the_difference_is_told(
@@ -421,7 +328,7 @@ def test_a_yanked_release_keeps_its_files(done: Cast, publish: Publish) -> None:
     assert verify_release(folder_of(release), sha256=release.manifest_sha256).ok
     assert released_count(done.project) == 0
     with pytest.raises(InvalidInputError):
-        release_cut(
+        create_release(
             project=done.project, version="1.0.0", actor=done.actor(done.maintainer)
         )
 
@@ -440,22 +347,22 @@ def test_an_export_is_checked_and_never_overwrites(
 ) -> None:
     release = publish(done)
     assert (
-        release_export(release=release, folder=tmp_path / "out")
+        export_release(release=release, folder=tmp_path / "out")
         == (release.summary["files"])
     )
     assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).ok
     with pytest.raises(InvalidInputError, match="not an empty folder"):
-        release_export(release=release, folder=tmp_path / "out")
+        export_release(release=release, folder=tmp_path / "out")
     (folder_of(release) / "STATISTICS.md").write_text("rosier")
     with pytest.raises(InvalidInputError, match=r"damaged: STATISTICS\.md"):
-        release_export(release=release, folder=tmp_path / "again")
+        export_release(release=release, folder=tmp_path / "again")
 
 
 def test_after_a_release_the_next_thing_is_to_look_at_its_scores(
     done: Cast, publish: Publish
 ) -> None:
-    assert next_steps(done.project)[0].kind == "release"
+    assert overview(done.project).next.kind == "release"
     publish(done)
-    assert next_steps(done.project)[0].kind == "evaluate"
+    assert overview(done.project).next.kind == "evaluate"
     finished_items(done, 1)
-    assert next_steps(done.project)[0].kind == "release"
+    assert overview(done.project).next.kind == "release"

@@ -1,13 +1,16 @@
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
 from annotation.models import QuestionRevision
-from curation.models.copies import CopyPair, NotCopies
+from curation.models.copies import NearDuplicatePair, PairAnswer, PairDecision
 from curation.models.filters import FilterRun
 from curation.models.images import Image, Source
+from projects.domain.protocol.document import Protocol
+from projects.services import change_protocol
 from releases.domain.gate import GateLine
-from releases.selectors.gate import Gate, gate
+from releases.selectors.gate import Gate, check_gate
 from review.domain.states import IN_VALIDATION, OPEN, TO_ADJUDICATE, VALIDATED
 from review.models import Case, Round
 from tests.releases.conftest import Publish
@@ -22,7 +25,7 @@ def line(judged: Gate, line_id: str) -> GateLine:
 
 
 def test_a_finished_project_may_be_released(done: Cast) -> None:
-    judged = gate(done.project)
+    judged = check_gate(done.project)
     assert judged.blocking == []
     assert judged.version == judged.suggested == "1.0.0"
     assert sum(judged.splits.values()) == judged.questions == 12
@@ -30,7 +33,7 @@ def test_a_finished_project_may_be_released(done: Cast) -> None:
 
 
 def test_nothing_validated_blocks_and_cannot_be_overridden(cast: Cast) -> None:
-    found = line(gate(cast.project), "validated")
+    found = line(check_gate(cast.project), "validated")
     assert (found.level, found.overridable) == ("block", False)
     assert "No items are validated" in found.message["en"]
     assert "没有" in found.message["zh"]
@@ -39,14 +42,14 @@ def test_nothing_validated_blocks_and_cannot_be_overridden(cast: Cast) -> None:
 def test_too_few_examples_for_the_settings_are_a_warning(cast: Cast) -> None:
     # Three are asked for, and never more than half of the questions are examples.
     finished_items(cast, 3)
-    judged = gate(cast.project)
+    judged = check_gate(cast.project)
     assert (line(judged, "shots").level, line(judged, "shots").count) == ("warn", 2)
     finished_items(cast, 3)
-    assert line(gate(cast.project), "shots").level == "ok"
+    assert line(check_gate(cast.project), "shots").level == "ok"
 
 
 def test_splits_smaller_than_asked_for_are_a_warning(done: Cast) -> None:
-    found = line(gate(done.project), "splits")
+    found = line(check_gate(done.project), "splits")
     assert (found.level, found.count) == ("warn", 2)
     assert "/15" in found.message["en"]
 
@@ -54,20 +57,20 @@ def test_splits_smaller_than_asked_for_are_a_warning(done: Cast) -> None:
 def test_items_that_wait_for_validators_are_named(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).latest("pk")
     Case.objects.filter(pk=case.pk).update(status=IN_VALIDATION)
-    found = line(gate(done.project), "validators")
+    found = line(check_gate(done.project), "validators")
     assert (found.level, found.cases) == ("warn", [case.pk])
 
 
 def test_bytes_under_a_licence_without_text_block(done: Cast) -> None:
     sources = Source.objects.filter(project=done.project)
     sources.update(licence="Seen somewhere")
-    found = line(gate(done.project), "licence_text")
+    found = line(check_gate(done.project), "licence_text")
     assert (found.level, found.count, found.overridable) == ("block", 6, True)
     assert "Seen somewhere" in found.message["en"]
     sources.update(licence="You may show this picture in any report. " * 4)
-    assert line(gate(done.project), "licence_text").level == "ok"
+    assert line(check_gate(done.project), "licence_text").level == "ok"
     sources.update(licence="Seen somewhere", rights="address_only")
-    assert line(gate(done.project), "licence_text").level == "ok"
+    assert line(check_gate(done.project), "licence_text").level == "ok"
 
 
 def test_a_text_that_tools_read_as_nothing_blocks_for_good(done: Cast) -> None:
@@ -77,14 +80,14 @@ def test_a_text_that_tools_read_as_nothing_blocks_for_good(done: Cast) -> None:
     )
     revision.options[2] = "N/A"
     revision.save()
-    found = line(gate(done.project), "reserved")
+    found = line(check_gate(done.project), "reserved")
     assert (found.level, found.cases, found.overridable) == ("block", [case.pk], False)
 
 
 def test_unfinished_items_are_named_and_left_out(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).latest("pk")
     Case.objects.filter(pk=case.pk).update(status=IN_VALIDATION)
-    judged = gate(done.project)
+    judged = check_gate(done.project)
     assert line(judged, "unfinished").cases == [case.pk]
     assert line(judged, "unfinished").level == "warn"
     assert len(judged.items) == 5
@@ -93,7 +96,7 @@ def test_unfinished_items_are_named_and_left_out(done: Cast) -> None:
 def test_open_disputes_block(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).latest("pk")
     Case.objects.filter(pk=case.pk).update(status=TO_ADJUDICATE)
-    found = line(gate(done.project), "disputes")
+    found = line(check_gate(done.project), "disputes")
     assert (found.level, found.cases, found.overridable) == ("block", [case.pk], True)
 
 
@@ -108,23 +111,23 @@ def test_an_open_round_blocks(done: Cast) -> None:
         rules=done.project.protocol.review.rounds[0].model_dump(mode="json"),
         protocol_version=protocol_version,
     )
-    assert line(gate(done.project), "rounds").level == "block"
+    assert line(check_gate(done.project), "rounds").level == "block"
 
 
 def test_prohibited_rights_and_missing_licences_block_for_good(done: Cast) -> None:
     Source.objects.filter(project=done.project).update(rights="prohibited")
-    found = line(gate(done.project), "licence")
+    found = line(check_gate(done.project), "licence")
     assert (found.level, found.count, found.overridable) == ("block", 6, False)
     Source.objects.filter(project=done.project).update(
         rights="redistribute", licence=" "
     )
-    assert line(gate(done.project), "licence").count == 6
+    assert line(check_gate(done.project), "licence").count == 6
 
 
 def test_a_withdrawn_picture_takes_its_item_out(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).earliest("pk")
     Image.objects.filter(place__item=case.item_id).update(status="withdrawn")
-    judged = gate(done.project)
+    judged = check_gate(done.project)
     assert line(judged, "withdrawn").cases == [case.pk]
     assert case.pk not in [one.case_id for one in judged.items]
 
@@ -136,7 +139,7 @@ def test_duplicate_options_block_each_question(done: Cast) -> None:
     )
     revision.options[5] = revision.options[0].upper()
     revision.save()
-    found = line(gate(done.project), "duplicate_options")
+    found = line(check_gate(done.project), "duplicate_options")
     assert (found.level, found.count, found.cases) == ("block", 1, [case.pk])
 
 
@@ -144,41 +147,74 @@ def test_personal_data_blocks_until_somebody_says_why_not(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).earliest("pk")
     case.record["texts"]["explanation"] += " Write to jane.doe@example.org."
     case.save()
-    found = line(gate(done.project), "personal_data")
+    found = line(check_gate(done.project), "personal_data")
     assert (found.level, found.cases) == ("block", [case.pk])
     assert found.overridable
 
 
-def said_to_be_copies(cast: Cast, one: Image, other: Image) -> None:
+def said_to_be_copies(
+    cast: Cast, one: Image, other: Image, certainty: float = 1.0
+) -> None:
     """As the duplicates stage records what it has confirmed on pixels."""
-    run = FilterRun.objects.create(project=cast.project, stage="duplicates")
-    CopyPair.objects.create(
-        run=run, left=one, right=other, distance=4, confirmation={"is_copy": True}
+    run = FilterRun.objects.create(project=cast.project, stage="near_duplicates")
+    NearDuplicatePair.objects.create(
+        run=run,
+        left=one,
+        right=other,
+        distance=4,
+        certainty=certainty,
+        confirmation={},
     )
 
 
 def test_copies_in_two_items_block_unless_a_person_let_both_in(done: Cast) -> None:
     one, other, *_ = Image.objects.filter(project=done.project).order_by("pk")
-    assert line(gate(done.project), "near_duplicates").level == "ok"
+    assert line(check_gate(done.project), "near_duplicates").level == "ok"
     said_to_be_copies(done, one, other)
-    found = line(gate(done.project), "near_duplicates")
+    found = line(check_gate(done.project), "near_duplicates")
     assert (found.level, found.count, found.images) == (
         "block",
         1,
         [one.pk, other.pk],
     )
-    NotCopies.objects.create(left=one, right=other, reason="Another strip.")
-    judged = gate(done.project)
+    PairDecision.objects.create(
+        left=one, right=other, answer=PairAnswer.DIFFERENT, reason="Another strip."
+    )
+    judged = check_gate(done.project)
     assert line(judged, "near_duplicates").level == "ok"
     found = line(judged, "restored_copies")
     assert (found.level, found.images) == ("warn", [one.pk, other.pk])
+
+
+def test_possible_copies_warn_until_the_protocol_says_block(done: Cast) -> None:
+    one, other, *_ = Image.objects.filter(project=done.project).order_by("pk")
+    said_to_be_copies(done, one, other, certainty=0.4)
+    gate = check_gate(done.project)
+    assert line(gate, "near_duplicates").level == "ok"
+    found = line(gate, "possible_duplicates")
+    assert (found.level, found.images) == ("warn", [one.pk, other.pk])
+    change_curation(done, {"near_duplicates": {"block_release": True}})
+    assert line(check_gate(done.project), "possible_duplicates").level == "block"
+    PairDecision.objects.create(left=one, right=other, answer=PairAnswer.VARIANT)
+    assert line(check_gate(done.project), "possible_duplicates").level == "ok"
+
+
+def change_curation(cast: Cast, stages: dict[str, Any]) -> None:
+    document = cast.project.protocol.model_dump(mode="json")
+    document["curation"] |= stages
+    change_protocol(
+        project=cast.project,
+        protocol=Protocol.model_validate(document),
+        actor=cast.actor(cast.maintainer),
+        note="",
+    )
 
 
 def test_copies_are_drawn_into_one_split(done: Cast) -> None:
     images = list(Image.objects.filter(project=done.project).order_by("pk"))
     for one, other in pairwise(images[:4]):
         said_to_be_copies(done, one, other)
-    judged = gate(done.project)
+    judged = check_gate(done.project)
     wanted = {image.pk for image in images[:4]}
     splits = {
         candidate.frozen.split
@@ -198,7 +234,7 @@ def test_copies_that_were_released_apart_are_named(
     dev = next(i for i in images if rows[i.place.item_id] == "dev")
     test = next(i for i in images if rows[i.place.item_id] == "test")
     said_to_be_copies(done, *sorted((dev, test), key=lambda one: one.pk))
-    found = line(gate(done.project), "split_leak")
+    found = line(check_gate(done.project), "split_leak")
     assert (found.level, set(found.images)) == ("block", {dev.pk, test.pk})
 
 
@@ -212,7 +248,7 @@ def test_a_copy_of_what_was_released_before_blocks(
     old = Image.objects.get(place__item=gone.item_id)
     new = Image.objects.get(place__item=case.item_id)
     said_to_be_copies(done, old, new)
-    found = line(gate(done.project), "released_before")
+    found = line(check_gate(done.project), "released_before")
     assert (found.level, found.images) == ("block", [new.pk])
 
 
@@ -221,16 +257,16 @@ def test_a_picture_of_another_projects_release_blocks(
 ) -> None:
     other = Cast("other")
     finished_items(other, 2)
-    assert line(gate(other.project), "released_before").level == "ok"
+    assert line(check_gate(other.project), "released_before").level == "ok"
     publish(done)
-    found = line(gate(other.project), "released_before")
+    found = line(check_gate(other.project), "released_before")
     assert (found.level, found.count) == ("block", 2)
 
 
 def test_the_same_picture_twice_blocks(done: Cast) -> None:
     one, other, *_ = Image.objects.filter(project=done.project).order_by("pk")
     Image.objects.filter(pk=other.pk).update(published_sha256=one.published_sha256)
-    found = line(gate(done.project), "same_picture")
+    found = line(check_gate(done.project), "same_picture")
     assert (found.level, found.count, found.overridable) == ("block", 2, False)
 
 
@@ -238,7 +274,7 @@ def test_labels_that_the_protocol_lost_block(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).earliest("pk")
     case.record["labels"]["domain"] = ["alchemy"]
     case.save()
-    assert line(gate(done.project), "protocol").cases == [case.pk]
+    assert line(check_gate(done.project), "protocol").cases == [case.pk]
 
 
 def test_agreement_below_the_floor_blocks_and_names_the_field(done: Cast) -> None:
@@ -251,28 +287,28 @@ def test_agreement_below_the_floor_blocks_and_names_the_field(done: Cast) -> Non
             "fields": {"domain": {"kind": "label", "values": values}},
         }
         case.save()
-    found = line(gate(done.project), "agreement")
+    found = line(check_gate(done.project), "agreement")
     assert (found.level, found.count) == ("block", 1)
     assert "domain" in found.message["en"]
 
 
 @pytest.mark.parametrize("version", ["1.0", "latest", "v1.0.0"])
 def test_a_version_has_three_numbers(done: Cast, version: str) -> None:
-    found = line(gate(done.project, version), "version")
+    found = line(check_gate(done.project, version), "version")
     assert (found.level, found.overridable) == ("block", False)
     assert "三个数字" in found.message["zh"]
 
 
 def test_the_suggested_version_says_what_changed(done: Cast, publish: Publish) -> None:
     publish(done)
-    assert gate(done.project).suggested == "1.0.1"
+    assert check_gate(done.project).suggested == "1.0.1"
     finished_items(done, 1)
-    assert gate(done.project).suggested == "1.1.0"
+    assert check_gate(done.project).suggested == "1.1.0"
     case = Case.objects.filter(project=done.project, status=VALIDATED).earliest("pk")
     case.record["texts"]["explanation"] = "It now says something else."
     case.save()
-    assert gate(done.project).suggested == "2.0.0"
-    assert line(gate(done.project, "1.0.0"), "version").level == "block"
+    assert check_gate(done.project).suggested == "2.0.0"
+    assert line(check_gate(done.project, "1.0.0"), "version").level == "block"
 
 
 def test_the_gate_asks_no_more_for_more_items(
@@ -280,4 +316,4 @@ def test_the_gate_asks_no_more_for_more_items(
 ) -> None:
     finished_items(done, 6)
     with django_assert_max_num_queries(20):  # type: ignore[operator]
-        gate(done.project)
+        check_gate(done.project)

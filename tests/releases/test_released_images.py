@@ -4,24 +4,27 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from PIL import Image as Picture
 from rest_framework.test import APIClient
 
 from annotation.domain.states import SUBMITTED
 from annotation.models import Slot
-from curation.domain.hashing import fingerprint
+from curation.domain.near_duplicates.description import describe
 from curation.models.copies import ReleasedCopy
-from curation.models.images import Image, ImageFingerprint
+from curation.models.images import Image
+from curation.services.descriptions import description_name
 from curation.services.filtering import begin_filters
 from curation.services.images import withdraw_image
-from curation.services.imports import import_begin
+from curation.services.imports import begin_import
 from curation.services.screening import cast_vote
 from curation.services.sources import create_source
 from releases.services.errata import yank_release
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
@@ -44,8 +47,9 @@ def release_scene(done: Cast, publish: Publish) -> Image:
     images = Image.objects.filter(project=done.project).order_by("pk")
     for number, image in enumerate(images):
         picture = draw(40 + number) if number else SCENE
-        packed = fingerprint(picture).pack()
-        ImageFingerprint.objects.create(image=image, packed=packed)
+        description = describe(picture).pack()
+        default_storage.delete(description_name(image.sha256))
+        default_storage.save(description_name(image.sha256), ContentFile(description))
     return images[0]
 
 
@@ -56,16 +60,16 @@ def curate(cast: Cast, folder: Path, pictures: dict[str, Picture.Image]) -> Job:
         project=cast.project, name="Crawl", licence="CC0-1.0", actor=actor
     )
     path = folder_of(folder, files)
-    job_run(
-        import_begin(project=cast.project, source=source, path=path, actor=actor).pk
+    run_job(
+        begin_import(project=cast.project, source=source, path=path, actor=actor).pk
     )
     return search(cast)
 
 
 def search(cast: Cast) -> Job:
     actor = Actor.system()
-    job = begin_filters(project=cast.project, stages=["duplicates"], actor=actor)
-    return job_run(job.pk)
+    job = begin_filters(project=cast.project, stages=["near_duplicates"], actor=actor)
+    return run_job(job.pk)
 
 
 @pytest.fixture
@@ -97,7 +101,7 @@ def test_a_match_is_shown_with_its_release_and_stays_where_it_is(
         "version": "1.0.0",
     }
     assert shown["image"]["original_path"] == "copy.png"
-    assert shown["similarity"] > 0.9
+    assert shown["certainty"] > 0.9
     assert image("copy.png").status == "imported"
     # Its people are strangers to the other project, and yet see what is alike.
     thumbnail = client.get(shown["thumbnail_url"])
@@ -117,7 +121,7 @@ def test_excluded_with_a_reason_it_stays_out_until_it_is_restored(other: Cast) -
     assert copy.status == "duplicate"
     entry = life_of(copy).get(target="duplicate")
     assert entry.data["released"]["version"] == "1.0.0"
-    assert entry.data["value"] >= entry.data["threshold"] == 0.7
+    assert entry.data["value"] >= entry.data["threshold"] == 0.9
     search(other)
     assert image("copy.png").status == "duplicate"
     (listed,) = client.get("/api/projects/other/exclusions/").data["results"]
@@ -162,8 +166,8 @@ def test_old_images_meet_releases_that_came_later(
     curate(other, tmp_path / "raw", {"copy.png": SCENE})
     assert not ReleasedCopy.objects.exists()
     release_scene(done, publish)
-    assert search(other).result["duplicates"]["released"] == 1
-    assert search(other).result["duplicates"]["released"] == 0
+    assert search(other).result["near_duplicates"]["released"] == 1
+    assert search(other).result["near_duplicates"]["released"] == 0
     assert ReleasedCopy.objects.count() == 1
 
 
@@ -196,4 +200,4 @@ def test_a_yanked_release_is_still_out_in_the_world(
     )
     other = Cast("other")
     job = curate(other, tmp_path / "raw", {"copy.png": SCENE})
-    assert job.result["duplicates"]["released"] == 1
+    assert job.result["near_duplicates"]["released"] == 1

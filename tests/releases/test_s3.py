@@ -8,9 +8,9 @@ import pytest
 from evaluation.runner.benchmark import read_benchmark
 from releases.domain.verify import verify_release
 from releases.selectors.files import release_files, release_uri, release_zip
-from releases.services.building import release_export
+from releases.services.building import export_release
 from tests.releases.conftest import Publish
-from tests.support.bucket import BUCKET, files_in_a_bucket
+from tests.support.bucket import BUCKET, files_in_bucket
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
 
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     """What a worker of another machine has: the bucket's address, and a key."""
-    with files_in_a_bucket() as endpoint:
+    with files_in_bucket() as endpoint:
         for name, value in (
             ("AWS_ENDPOINT_URL_S3", endpoint),
             ("AWS_ACCESS_KEY_ID", "test"),
@@ -43,7 +43,7 @@ def test_a_release_in_a_bucket_is_read_and_exported(
         cache=tmp_path / "cache",
     )
     assert benchmark.image(benchmark.questions[0].images[0])
-    release_export(release=release, folder=tmp_path / "out")
+    export_release(release=release, folder=tmp_path / "out")
     assert verify_release(tmp_path / "out", sha256=release.manifest_sha256).ok
     assert len(release_files(release)) == release.summary["files"]
     assert b"".join(release_zip(release)).startswith(b"PK")

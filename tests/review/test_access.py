@@ -3,7 +3,7 @@
 import pytest
 
 from projects.models import Role
-from review.models import Case, ValidationPlace
+from review.models import Case, ValidationAssignment
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_project
@@ -27,6 +27,7 @@ ORGANIZERS_ONLY = [
     ("get", "people/"),
     ("get", "people/1/"),
     ("get", "questions/"),
+    ("get", "items/numbered/1/"),
     ("get", "cases/"),
     ("post", "cases/1/finalize/"),
     ("post", "cases/1/undo/"),
@@ -71,7 +72,7 @@ def test_nothing_of_one_project_is_reached_through_another(
     annotated_items(cast)
     (case,) = office.finalize_all()
     office.open_round()
-    place = ValidationPlace.objects.first()
+    place = ValidationAssignment.objects.first()
     assert place is not None
     other = make_project("other", maintainer=cast.stranger)
     annotator = join(other, Role.ANNOTATOR)

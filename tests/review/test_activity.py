@@ -7,7 +7,7 @@ from django.utils import timezone
 
 from annotation.models import Annotation
 from projects.models import Role
-from review.selectors.hours import activity
+from review.selectors.hours import count_activity
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join, make_project
@@ -29,7 +29,7 @@ def test_counts_a_person_a_day(cast: Cast, office: Office) -> None:
     Annotation.objects.filter(pk=early.pk).update(
         submitted_at=timezone.now() - timedelta(days=2)
     )
-    found = activity(cast.project)
+    found = count_activity(cast.project)
     assert found.days[-1] == timezone.localdate()
     rows = {row.person_id: row for row in found.people}
     assert rows[cast.annotators[0].pk].annotated == [0, 0, 0, 0, 1, 0, 1]
@@ -44,17 +44,17 @@ def test_counts_a_person_a_day(cast: Cast, office: Office) -> None:
 def test_what_is_too_long_ago_or_of_another_project_does_not_count(cast: Cast) -> None:
     annotated_items(cast)
     Annotation.objects.update(submitted_at=timezone.now() - timedelta(days=7))
-    assert activity(cast.project).people == []
+    assert count_activity(cast.project).people == []
     midnight = timezone.localtime().replace(hour=0, minute=0, second=0, microsecond=0)
     Annotation.objects.update(submitted_at=midnight - timedelta(days=6))
-    shown = activity(cast.project).people
+    shown = count_activity(cast.project).people
     assert [one.annotated for one in shown] == [[1, 0, 0, 0, 0, 0, 0]] * 2
     just_before = midnight - timedelta(days=6, microseconds=1)
     Annotation.objects.update(submitted_at=just_before)
-    assert activity(cast.project).people == []
+    assert count_activity(cast.project).people == []
     annotated_items(cast)
     other = make_project("other", maintainer=cast.stranger)
-    assert activity(other).people == []
+    assert count_activity(other).people == []
 
 
 def test_my_day(cast: Cast, office: Office) -> None:

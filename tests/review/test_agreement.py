@@ -6,9 +6,9 @@ import pytest
 
 from annotation.models import Annotation, Purpose, Slot
 from review.selectors.agreement import agreement
-from review.selectors.overview import hindrances
+from review.selectors.overview import overview
 from tests.review.office import Office
-from tests.support.annotations import annotated_items, hand_in
+from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 
@@ -53,14 +53,16 @@ def test_below_the_floor_it_is_in_the_way(cast: Cast) -> None:
     annotated_items(cast, labels=[ART, LIFE])
     (row,) = [one for one in agreement(cast.project) if one.below_floor]
     assert row.field == "domain"
-    (found,) = [one for one in hindrances(cast.project) if one.kind == "low_agreement"]
+    (found,) = [
+        one for one in overview(cast.project).blocking if one.kind == "low_agreement"
+    ]
     assert list(found.fields_named) == ["domain"]
 
 
 def test_only_work_that_everybody_handed_in_counts(cast: Cast) -> None:
     annotated_items(cast, labels=[LIFE, LIFE])
     accepted_images(cast.project, 1)
-    hand_in(cast, cast.annotators[0], labels=ART)
+    submit_record(cast, cast.annotators[0], labels=ART)
     # A calibration slot and one for work that came too late hold answers as well.
     item = Slot.objects.earliest("pk").item
     for purpose in (Purpose.CALIBRATION, Purpose.EXTRA):
@@ -87,10 +89,10 @@ def test_by_pair(cast: Cast, office: Office) -> None:
     first, second, third = cast.annotators[:3]
     accepted_images(cast.project, 3)
     for said in (LIFE, ART):
-        hand_in(cast, first, labels=said)
-        hand_in(cast, second, labels=said)
-    hand_in(cast, first, labels=LIFE)
-    hand_in(cast, third, labels=ART)
+        submit_record(cast, first, labels=said)
+        submit_record(cast, second, labels=said)
+    submit_record(cast, first, labels=LIFE)
+    submit_record(cast, third, labels=ART)
     shown = office.call("get", "agreement/pairs/domain/")
     assert [one["name"] for one in shown["people"]] == [
         person.shown_name for person in (first, second, third)

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.domain.checks import record_findings
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from curation.models.images import Image, Source
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
@@ -151,7 +151,7 @@ def test_a_picture_that_is_used_again_is_warned_of() -> None:
     record = written("physics")
     again = {**record["questions"][0], "uid": "another"}
     record["questions"] = [record["questions"][0], again]
-    findings = record_findings(CMMMU, record_normalised(CMMMU, record))
+    findings = record_findings(CMMMU, normalize_record(CMMMU, record))
     fields = [one.field for one in findings if one.check == "more_than_usual"]
     assert fields == ["questions.1.stem"]
 

@@ -9,9 +9,9 @@ from projects.domain.protocol.document import protocol_from_data
 from projects.models import Role
 from projects.services import change_member, change_protocol
 from review.models import Case
-from review.selectors.cases import blocking, final_record, validated_cases
+from review.selectors.cases import case_blockers, final_record, validated_cases
 from tests.review.office import Office
-from tests.support.annotations import annotated_items, hand_in
+from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from workflow.errors import ConflictError, NotFoundError
@@ -24,7 +24,7 @@ DISPUTED = [{"domain": ["life"]}, {"domain": ["art"]}]
 
 def test_nothing_is_compared_until_all_are_in(cast: Cast) -> None:
     accepted_images(cast.project, 1)
-    hand_in(cast, cast.annotators[0])
+    submit_record(cast, cast.annotators[0])
     case = Case.objects.get()
     assert case.status == "comparing"
     assert case.comparison == {}
@@ -110,6 +110,49 @@ def test_a_decision_makes_the_record_and_its_questions(
     assert entry.data["origins"]["emotion"] == "agreed"
     assert entry.data["origins"]["explanation"] == ["B"]
     assert entry.data["questions"] == [[[1, 0]], [[0, 1]]]
+
+
+def test_a_question_merged_by_part_says_where_each_part_is_from(
+    cast: Cast, office: Office
+) -> None:
+    annotated_items(cast)
+    case = Case.objects.get()
+    said = [record["questions"][0] for record in office.case(case.pk)["records"]]
+    first, second = said
+    options = [*first["options"][:3], *second["options"][3:5], "Nothing at all."]
+    merged = {
+        **second,
+        "options": options,
+        "answer": options.index(first["options"][first["answer"]]),
+    }
+    both = [{"annotation": 0, "question": 0}, {"annotation": 1, "question": 0}]
+    fine = "The net is full. "
+    text = fine + office.case(case.pk)["records"][1]["texts"]["explanation"]
+    decision = office.decision(case.pk)
+    decision["record"]["texts"]["explanation"] = text
+    body = {
+        **decision,
+        "questions": [
+            {
+                "sources": both,
+                "content": {
+                    name: merged[name]
+                    for name in ("format", "fixed", "stem", "options", "answer")
+                },
+            }
+        ],
+    }
+    decided = office.call("post", f"cases/{case.pk}/finalize/", body)
+    origins = decided["origins"]
+    assert origins == office.case(case.pk)["origins"]
+    (parts,) = origins["questions"].values()
+    assert parts["stem"] == ["B1"]
+    assert parts["options"] == [["A1"]] * 3 + [["B1"]] * 2 + [[]]
+    assert parts["answer"] == ["A1"]
+    explanation = origins["fields"]["explanation"]
+    assert (explanation["how"], "B" in explanation["letters"]) == ("merged", True)
+    assert explanation["sentences"][0] == []
+    assert origins["fields"]["emotion"]["how"] == "agreed"
 
 
 def test_overruling_everybody_needs_a_reason(cast: Cast, office: Office) -> None:
@@ -211,7 +254,7 @@ def test_deciding_on_an_old_view_is_a_conflict(cast: Cast, office: Office) -> No
     slot = Slot.objects.get(person=cast.annotators[0])
     return_slot(slot=slot, actor=cast.actor(cast.organizer), reason="Too short.")
     assert Case.objects.get().status == "comparing"
-    hand_in(cast, cast.annotators[0], labels={"emotion": ["negative"]})
+    submit_record(cast, cast.annotators[0], labels={"emotion": ["negative"]})
     assert Case.objects.get().status == "to_adjudicate"
     office.call("post", f"cases/{case.pk}/finalize/", old, status=409)
     office.finalize(case.pk)
@@ -284,7 +327,7 @@ def test_a_dropped_item_blocks_nothing_and_is_kept(cast: Cast, office: Office) -
     assert case is not None
     office.call("post", f"cases/{case.pk}/drop/", {"reason": " "}, status=400)
     office.call("post", f"cases/{case.pk}/drop/", {"reason": "Not a metaphor."})
-    (left,) = blocking(cast.project)
+    (left,) = case_blockers(cast.project)
     assert (left.kind, left.count) == ("to_merge", 1)
     assert case.pk not in left.cases
     assert Slot.objects.filter(item=case.item, status="submitted").count() == 2

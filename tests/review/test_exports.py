@@ -12,9 +12,9 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import Annotation
 from annotation.services.slots import return_slot
-from review.models import ValidationAnswer
+from review.models import ValidationAssignment
 from tests.review.office import Office
-from tests.support.annotations import annotated_items, hand_in
+from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 from workflow.models import LedgerEntry
@@ -87,7 +87,7 @@ def test_agreement_of_nothing_yet(cast: Cast) -> None:
 def test_raw_annotations_while_people_are_at_it(cast: Cast) -> None:
     annotated_items(cast, labels=LABELS, questions=2)
     accepted_images(cast.project, 1)
-    hand_in(cast, cast.annotators[0])
+    submit_record(cast, cast.annotators[0])
     rows = [
         json.loads(line)
         for line in download(cast, "annotations/export/jsonl/").splitlines()
@@ -114,7 +114,7 @@ def test_every_revision_is_there_and_the_newest_is_marked(cast: Cast) -> None:
     return_slot(
         slot=before.slot, actor=cast.actor(cast.organizer), reason="Look again."
     )
-    hand_in(cast, cast.annotators[0], labels={"domain": ["society"]})
+    submit_record(cast, cast.annotators[0], labels={"domain": ["society"]})
     rows = rows_of(printed("annotations_export", "--format", "csv"))
     assert [(row["slot"], row["revision"], row["current"]) for row in rows] == [
         ("1", "1", "false"),
@@ -150,9 +150,12 @@ def move_to(clock: str) -> None:
     """Everything that has happened so far happened then."""
     at = datetime.fromisoformat(f"2026-03-05T{clock}+00:00").astimezone(UTC)
     fresh = datetime(2026, 6, 1, tzinfo=UTC)
+    for entry in LedgerEntry.objects.filter(at__gt=fresh, data__has_key="leased_at"):
+        entry.data["leased_at"] = at.isoformat()
+        entry.save()
     LedgerEntry.objects.filter(at__gt=fresh).update(at=at)
     Annotation.objects.filter(submitted_at__gt=fresh).update(submitted_at=at)
-    ValidationAnswer.objects.filter(answered_at__gt=fresh).update(answered_at=at)
+    ValidationAssignment.objects.filter(answered_at__gt=fresh).update(answered_at=at)
 
 
 def test_hours_for_pay(cast: Cast, office: Office) -> None:

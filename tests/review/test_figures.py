@@ -9,9 +9,11 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from annotation.models import Item
 from curation.models.images import Image
-from review.models import Case
-from review.selectors.figures import FIGURES
+from review.models import Case, ChecklistMark, Message, Round, Thread
+from review.selectors.changes import change_mark
+from review.selectors.figures import FIGURES, figures_state, project_position
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
@@ -191,6 +193,56 @@ def test_an_answer_that_is_known_is_not_made_again(cast: Cast, office: Office) -
         f"/api/projects/{slug}/overview/", headers={"If-None-Match": voted}
     )
     assert refused.status_code == 403
+
+
+def _job(cast: Cast) -> None:
+    Job.objects.create(kind="curation.filter", scope_id=cast.project.pk)
+
+
+def _job_goes_on(cast: Cast) -> None:
+    Job.objects.filter(scope_id=cast.project.pk).update(done=1)
+
+
+def _tick(cast: Cast) -> None:
+    of = Round.objects.create(
+        project=cast.project,
+        number=1,
+        based_on=1,
+        rules={"kind": "checklist"},
+        protocol_version=cast.project.current_protocol,
+        status="open",
+    )
+    case = Case.objects.filter(project=cast.project).earliest("pk")
+    ChecklistMark.objects.create(round=of, case=case, passed=True)
+
+
+def _message(cast: Cast) -> None:
+    thread = Thread.objects.filter(project=cast.project).earliest("pk")
+    Message.objects.create(thread=thread, author=cast.organizer, text="Look again.")
+
+
+@pytest.mark.parametrize("write", [_job, _job_goes_on, _tick, _message])
+def test_writes_without_a_ledger_entry_change_the_mark(
+    cast: Cast, write: Callable[[Cast], None]
+) -> None:
+    annotated_items(cast, 1)
+    Job.objects.create(kind="curation.preview", scope_id=cast.project.pk)
+    Thread.objects.create(
+        project=cast.project,
+        item=Item.objects.filter(project=cast.project).earliest("pk"),
+        purpose="question",
+        begun_by=cast.organizer,
+    )
+
+    def mark() -> str:
+        position = project_position(cast.project)
+        state = figures_state(cast.project, position)
+        return change_mark(cast.project, position, state)
+
+    before = mark()
+    assert mark() == before
+    write(cast)
+    assert mark() != before
 
 
 @pytest.mark.both_databases

@@ -10,9 +10,9 @@ from django.utils import timezone
 from annotation.models import Annotation, Slot
 from annotation.selectors import work_annotations
 from annotation.selectors.assignment import eligibility_of
-from annotation.selectors.gold import gold_left
+from annotation.selectors.gold import list_gold_items_left
 from projects.models import User
-from review.models import Case, Round, ValidationPlace
+from review.models import Case, Round, ValidationAssignment
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.review.office import Office
 from tests.support.cast import Cast
@@ -155,21 +155,23 @@ def test_nobody_is_asked_what_they_know(cast: Cast) -> None:
         protocol_version=version,
     )
     revision = asked.item.questions.get(position=0).revisions.get()
-    ValidationPlace.objects.create(
+    ValidationAssignment.objects.create(
         project=cast.project, round=first, revision=revision, number=1, person=person
     )
     Case.objects.filter(pk=decided.pk).update(adjudicator=person)
-    assert gold_left(eligibility_of(cast.project, person)) == [fresh.item_id]
-    other = set(gold_left(eligibility_of(cast.project, cast.annotators[1])))
+    assert list_gold_items_left(eligibility_of(cast.project, person)) == [fresh.item_id]
+    other = set(list_gold_items_left(eligibility_of(cast.project, cast.annotators[1])))
     assert other == {case.item_id for case in cases}
 
 
 def test_an_item_that_is_undecided_again_is_not_asked(cast: Cast) -> None:
     case = finished_items(cast, 1)[0]
     Office(cast).call("post", "gold/items/", {"items": [case.item_id]})
-    assert gold_left(eligibility_of(cast.project, cast.annotators[0])) == [case.item_id]
+    assert list_gold_items_left(eligibility_of(cast.project, cast.annotators[0])) == [
+        case.item_id
+    ]
     Case.objects.filter(pk=case.pk).update(status="dropped")
-    assert gold_left(eligibility_of(cast.project, cast.annotators[0])) == []
+    assert list_gold_items_left(eligibility_of(cast.project, cast.annotators[0])) == []
 
 
 def test_it_fills_no_item_and_changes_no_case(mixed: Cast) -> None:

@@ -47,6 +47,8 @@ def test_items_are_found_by_what_is_written_on_them(cast: Cast, office: Office) 
     decided = Case.objects.get(status="final").item.number
     assert decided in found(office, text="quartz")
     assert decided not in found(office, text="marble")
+    office.call("post", f"cases/{Case.objects.get(status='final').pk}/undo/")
+    assert decided in found(office, text="marble")
 
 
 def test_chinese_is_found(cast: Cast, office: Office) -> None:
@@ -83,6 +85,16 @@ def test_items_are_found_by_label_person_and_state(cast: Cast, office: Office) -
     client = browser(cast.organizer)
     for wrong in ({"label": "no:thing"}, {"person": "x"}, {"state": "lost"}):
         assert client.get(path, wrong).status_code == 400
+
+
+def test_a_number_finds_its_item_and_texts_that_hold_it(
+    cast: Cast, office: Office
+) -> None:
+    annotated(cast, 3, marks=("at 2 metres", "far"))
+    assert found(office, text="#2") == [2]
+    assert found(office, text="#9") == []
+    assert found(office, text="2") == [1, 2, 3]
+    assert found(office, text="3") == [3]
 
 
 def test_finding_does_not_ask_one_by_one(

@@ -10,7 +10,7 @@ from annotation.services.submissions import submit_annotation
 from projects.domain.shipped import shipped_protocol
 from review.models import Case
 from review.ports import bind_similarities
-from review.selectors.overview import next_steps
+from review.selectors.overview import overview
 from tests.review.office import Office
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
@@ -85,12 +85,12 @@ def accept(office: Office, case: Any, *, status: int = 200, **options: Any) -> A
 
 
 def test_concepts_are_asked_with_the_three_parts(cast: Cast, office: Office) -> None:
-    assert next_steps(cast.project)[0].kind == "make_questions"
+    assert overview(cast.project).next.kind == "make_questions"
     first, second = drafts(office, seed=4)
     primary, secondary, attribute = first["questions"]
-    assert sorted(primary["options"]) == sorted(SAID[0].values())
-    assert primary["options"][primary["answer"]] == "Caffeine"
-    assert secondary["options"][secondary["answer"]] == "a drug"
+    assert sorted(primary["options"]) == ["addiction", "caffeine", "drug"]
+    assert primary["options"][primary["answer"]] == "caffeine"
+    assert secondary["options"][secondary["answer"]] == "drug"
     assert attribute["options"].count("") == 4
     # Without a model what others' captions say is offered to be picked by hand.
     offered = [(one["word"], one["similarity"]) for one in attribute["candidates"]]
@@ -145,6 +145,17 @@ def test_only_what_is_accepted_is_asked(cast: Cast, office: Office) -> None:
     assert office.call("get", "rounds/")[0]["left_out"] == 0
     stems = set(Question.objects.values_list("fixed", flat=True))
     assert stems == {"primary", "secondary", "attribute"}
+
+
+def test_options_of_another_kind_are_refused(cast: Cast, office: Office) -> None:
+    first, _ = drafts(office)
+    key = first["questions"][2]["options"]
+    adjectives = [text or f"word {at}" for at, text in enumerate(key)]
+    primary = ["caffeine", "addictive", "drug"]
+    refused = accept(office, first, status=400, primary=primary, attribute=adjectives)
+    assert [one["field"] for one in refused["errors"]] == ["questions.0.options.1"]
+    assert "is no noun" in refused["errors"][0]["message"]
+    assert not Question.objects.exists()
 
 
 def test_words_for_an_item_that_waits_for_none_are_refused(office: Office) -> None:

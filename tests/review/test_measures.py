@@ -2,7 +2,7 @@
 
 import pytest
 
-from review.selectors.measures import human_accuracy, people
+from review.selectors.measures import human_accuracy, work_of_people
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
@@ -24,7 +24,7 @@ def test_people(cast: Cast, office: Office) -> None:
     third = cast.annotators[4]
     place = office.next(third)
     office.answer(third, place, key_as_shown(place))
-    rows = {row.person_id: row for row in people(cast.project).people}
+    rows = {row.person_id: row for row in work_of_people(cast.project).people}
     assert rows[cast.annotators[0].pk].kept == 1.0
     assert rows[cast.annotators[1].pk].kept == pytest.approx(0.8)
     assert rows[cast.annotators[0].pk].annotation_seconds == 90
@@ -38,14 +38,14 @@ def test_people(cast: Cast, office: Office) -> None:
 
 
 def test_the_overview(cast: Cast, office: Office) -> None:
-    assert office.call("get", "overview/")["next"]["kind"] == "curate"
+    assert office.call("get", "overview/")["next"]["kind"] == "import"
     annotated_items(cast, 2)
     shown = office.call("get", "overview/")
-    counts = {one["step"]: one["count"] for one in shown["funnel"]}
+    counts = {one["stage"] or one["step"]: one["count"] for one in shown["funnel"]}
     assert counts == {
         "raw": 2,
-        "unique": 2,
-        "little_text": 2,
+        "near_duplicates": 2,
+        "text_area": 2,
         "accepted": 2,
         "annotated": 2,
         "agreed": 0,

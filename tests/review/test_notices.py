@@ -50,6 +50,34 @@ def test_work_that_came_back(cast: Cast, office: Office, desk: Desk) -> None:
     assert told(office, cast.annotators[1]) == told(office, cast.organizer) == []
 
 
+def test_a_decline_waits_for_an_answer(cast: Cast, office: Office, desk: Desk) -> None:
+    accepted_images(cast.project, 1)
+    slot = desk.next()
+    desk.decline(slot, "offensive", note="Two people I know are drawn.")
+    (thread,) = office.call("get", "threads/?status=waiting")["results"]
+    assert thread["opening"] == "Declined: Offensive\nTwo people I know are drawn."
+    assert kinds(office, cast.organizer) == ["asked"]
+    path = f"threads/{thread['id']}"
+    office.call("post", f"{path}/messages/", {"text": "Thank you."}, status=201)
+    (notice,) = told(office, desk.person)
+    assert (notice["kind"], notice["subject_id"]) == ("answered", thread["id"])
+    assert office.call("get", "threads/?status=waiting")["results"] == []
+    (own,) = office.call("get", "threads/", person=desk.person)["results"]
+    assert own["id"] == thread["id"]
+    assert office.call("get", "threads/", person=cast.annotators[1])["results"] == []
+
+
+def test_a_decline_taken_back_waits_for_nobody(
+    cast: Cast, office: Office, desk: Desk
+) -> None:
+    accepted_images(cast.project, 1)
+    slot = desk.next()
+    desk.decline(slot)
+    desk.reopen(slot)
+    (thread,) = office.call("get", "threads/")["results"]
+    assert thread["status"] == "closed"
+
+
 def test_a_question_asked_and_answered(cast: Cast, office: Office, desk: Desk) -> None:
     accepted_images(cast.project, 1)
     body = {"slot": desk.next()["id"], "text": "Irony?"}

@@ -3,10 +3,12 @@
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.models import Annotation
-from review.selectors.overview import next_steps
+from review.selectors.overview import overview
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
@@ -16,7 +18,8 @@ pytestmark = pytest.mark.django_db
 
 
 def test_everything_there_is_to_do_is_listed(cast: Cast, office: Office) -> None:
-    assert [one.kind for one in next_steps(cast.project)] == ["curate"]
+    found = overview(cast.project)
+    assert [one.kind for one in (found.next, *found.also)] == ["import"]
     annotated_items(cast, 2)
     accepted_images(cast.project, 3)
     me = cast.annotators[2]
@@ -27,6 +30,19 @@ def test_everything_there_is_to_do_is_listed(cast: Cast, office: Office) -> None
     assert shown["next"]["kind"] == "adjudicate"
     also = [(one["kind"], one["count"]) for one in shown["also"]]
     assert also == [("annotate", 3), ("answer", 1)]
+
+
+def test_nothing_of_every_item_is_counted_twice(cast: Cast) -> None:
+    annotated_items(cast, 2)
+    with CaptureQueriesContext(connection) as asked:
+        overview(cast.project)
+    # Whether a project is small is a look at its first items.
+    counts = [
+        query["sql"]
+        for query in asked.captured_queries
+        if "COUNT(" in query["sql"] and "LIMIT" not in query["sql"]
+    ]
+    assert len(counts) == len(set(counts))
 
 
 def test_a_count_of_what_blocks_is_that_of_its_items(

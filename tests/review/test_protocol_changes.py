@@ -12,7 +12,7 @@ from review.models import Case
 from review.selectors.agreement import compared_items
 from tests.annotation.desk import Desk
 from tests.review.office import Office
-from tests.support.annotations import annotated_items, hand_in
+from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 from workflow.selectors import life_of
@@ -91,14 +91,14 @@ def test_more_people_are_asked_of_what_is_not_finished(
 ) -> None:
     annotated_items(cast)
     accepted_images(cast.project, 1)
-    hand_in(cast, cast.annotators[0])
+    submit_record(cast, cast.annotators[0])
     done, begun = Item.objects.order_by("number")
     editor.change(people(3))
     assert open_places(done) == 0
     assert open_places(begun) == 2
-    hand_in(cast, cast.annotators[1])
+    submit_record(cast, cast.annotators[1])
     assert Case.objects.get(item=begun).status == "comparing"
-    hand_in(cast, cast.annotators[2])
+    submit_record(cast, cast.annotators[2])
     assert Case.objects.get(item=begun).status == "to_merge"
     assert len(office.case(Case.objects.get(item=begun).pk)["records"]) == 3
 
@@ -107,12 +107,12 @@ def test_fewer_people_leave_begun_pictures_as_they_are(
     cast: Cast, editor: Editor
 ) -> None:
     accepted_images(cast.project, 2)
-    hand_in(cast, cast.annotators[0])
+    submit_record(cast, cast.annotators[0])
     editor.change(people(1))
     begun, untouched = Item.objects.order_by("number")
     assert (open_places(begun), open_places(untouched)) == (1, 1)
     assert begun.protocol_version.number == 1
-    hand_in(cast, cast.annotators[1])
+    submit_record(cast, cast.annotators[1])
     assert Case.objects.get(item=begun).status == "to_merge"
 
 
@@ -217,6 +217,27 @@ def test_drafts_are_carried_over_and_an_open_tab_hears_of_it(
     content["texts"]["explanation"] = "More of it."
     refused = desk.save(slot, content, version=saved["version"], status=409)
     assert refused["draft"]["content"]["labels"]["domain"] == ["society"]
+    before = desk.version(slot, saved["version"])["content"]
+    assert before["labels"]["domain"] == ["psychology"]
+
+
+def test_a_submitted_draft_is_carried_over_when_it_is_reopened(
+    cast: Cast, editor: Editor
+) -> None:
+    accepted_images(cast.project, 1)
+    desk = Desk(cast, cast.annotators[0])
+    slot = desk.next()
+    content = desk.record()
+    content["labels"]["domain"] = ["psychology"]
+    desk.submit(slot, content)
+    desk.reopen(slot)
+    version = desk.slot(slot["id"])["draft"]["version"]
+    editor.change(without_psychology, mapping={PSYCHOLOGY: "society"})
+    draft = desk.slot(slot["id"])["draft"]
+    assert draft["content"]["labels"]["domain"] == ["society"]
+    content["labels"]["domain"] = ["life"]
+    refused = desk.save(slot, content, version=version, status=409)
+    assert refused["draft"]["content"] == draft["content"]
 
 
 def test_a_round_that_was_held_cannot_be_taken_away(

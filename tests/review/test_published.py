@@ -18,17 +18,17 @@ from annotation.services.questions import create_question
 from curation.models.images import Image, Source
 from curation.models.imports import ImportRejection
 from curation.services.images import withdraw_image
-from curation.services.imports import import_begin
-from curation.services.sources import create_source, source_change_rights
-from releases.selectors.gate import gate
+from curation.services.imports import begin_import
+from curation.services.sources import change_source_rights, create_source
+from releases.selectors.gate import check_gate
 from review.models import Case
 from review.services.published import begin_published_import
-from review.services.record_edits import case_edit
+from review.services.record_edits import edit_record
 from review.services.rework import QuestionRework, submit_rework
 from tests.curation.pictures import png
 from tests.support.cast import Cast, browser
 from workflow.errors import ConflictError, InvalidInputError
-from workflow.jobs import job_run
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
 from workflow.selectors import life_of
 
@@ -87,7 +87,7 @@ def taken_in(cast: Cast, source: Source, path: Path) -> Job:
         path=path,
         actor=cast.actor(cast.organizer),
     )
-    return job_run(job.pk)
+    return run_job(job.pk)
 
 
 @pytest.fixture
@@ -183,7 +183,7 @@ def test_the_gate_names_questions_without_a_key(
     cast: Cast, source: Source, small: Path
 ) -> None:
     taken_in(cast, source, small)
-    line = {line.id: line for line in gate(cast.project).lines}["no_key"]
+    line = {line.id: line for line in check_gate(cast.project).lines}["no_key"]
     assert (line.level, line.count) == ("warn", 1)
     assert list(line.cases) == [Case.objects.get(item__number=2).pk]
 
@@ -210,7 +210,9 @@ def test_a_key_that_was_found_goes_into_validation(
         note="Three people found the same.",
     )
     assert case.status == "in_validation"
-    assert {line.id: line for line in gate(cast.project).lines}["no_key"].level == "ok"
+    assert {line.id: line for line in check_gate(cast.project).lines}[
+        "no_key"
+    ].level == "ok"
 
 
 def test_labels_can_be_mended_while_a_question_lacks_its_key(
@@ -219,7 +221,7 @@ def test_labels_can_be_mended_while_a_question_lacks_its_key(
     taken_in(cast, source, small)
     case = Case.objects.get(item__number=2)
     changed = {**case.record, "labels": {**case.record["labels"], "domain": ["art"]}}
-    case_edit(
+    edit_record(
         case=case,
         actor=cast.actor(cast.organizer),
         record=changed,
@@ -228,7 +230,7 @@ def test_labels_can_be_mended_while_a_question_lacks_its_key(
     )
     assert case.record["labels"]["domain"] == ["art"]
     with pytest.raises(InvalidInputError):
-        case_edit(
+        edit_record(
             case=case,
             actor=cast.actor(cast.organizer),
             record={**changed, "texts": {"explanation": "Too short."}},
@@ -267,7 +269,7 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
         actor=cast.actor(cast.organizer),
     )
     with pytest.raises(RuntimeError):
-        job_run(job.pk)
+        run_job(job.pk)
     assert Item.objects.count() == 1
     monkeypatch.undo()
     done = taken_in(cast, source, small)
@@ -279,8 +281,8 @@ def test_a_picture_that_the_project_excluded_stays_so(
     cast: Cast, source: Source, small: Path
 ) -> None:
     actor = cast.actor(cast.organizer)
-    job_run(
-        import_begin(
+    run_job(
+        begin_import(
             project=cast.project, source=source, path=small / "images", actor=actor
         ).pk
     )
@@ -298,7 +300,7 @@ def test_a_source_that_is_prohibited_later_takes_its_items_out(
     cast: Cast, source: Source, small: Path
 ) -> None:
     taken_in(cast, source, small)
-    source_change_rights(
+    change_source_rights(
         source=source,
         rights="prohibited",
         reason="It was theirs.",
@@ -366,7 +368,7 @@ def test_an_organizer_uploads_a_set_as_an_archive(
     )
     begun = client.post(f"{base}{upload}/import-published/")
     assert begun.status_code == 202
-    job = job_run(begun.data["id"])
+    job = run_job(begun.data["id"])
     assert job.status == JobStatus.FINISHED, job.error
     (shown,) = client.get("/api/projects/bench/imports/").data["results"]
     assert shown["counts"]["published"]["items"] == 3
@@ -380,3 +382,36 @@ def test_only_one_runs_at_a_time(cast: Cast, source: Source, small: Path) -> Non
     begin_published_import(**begin)  # type: ignore[arg-type]
     with pytest.raises(ConflictError):
         begin_published_import(**begin)  # type: ignore[arg-type]
+
+
+def test_a_set_without_any_of_its_images_is_refused(
+    cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    folder = published(tmp_path / "set", [record(n) for n in range(3)], {})
+    job = begin_published_import(
+        project=cast.project,
+        source=source,
+        path=folder,
+        actor=cast.actor(cast.organizer),
+    )
+    done = run_job(job.pk)
+    assert done.status == JobStatus.FAILED
+    assert "None of the 3 images that the set names is in the folder" in done.error
+    assert not ImportRejection.objects.exists()
+
+
+def test_the_command_counts_missing_files_and_names_three(
+    cast: Cast, tmp_path: Path
+) -> None:
+    folder = published(tmp_path / "set", [record(n) for n in range(9)], {0: png(0)})
+    out = io.StringIO()
+    call_command(
+        "published_import",
+        *(cast.project.slug, str(folder), "--source", "II-Bench"),
+        *("--licence", "Apache-2.0", "--by", cast.organizer.username),
+        stdout=out,
+    )
+    text = out.getvalue()
+    assert "Missing files: 8." in text
+    assert text.count(": missing") == 3
+    assert "and 5 more" in text

@@ -12,10 +12,10 @@ from django.db import connection
 from annotation.services.slots import lease_next_slot, reopen_slot
 from annotation.services.submissions import submit_annotation
 from projects.models import Role
-from review.models import Case, ValidationPlace, Verdict
+from review.models import Case, ValidationAssignment, Verdict
 from review.selectors.cases import final_record
-from review.services.adjudication import QuestionChoice, case_finalize
-from review.services.validation import answer_question, validation_next
+from review.services.adjudication import QuestionChoice, finalize_case
+from review.services.validation import answer_question, assign_next_validation
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join
@@ -60,7 +60,7 @@ def test_two_adjudicators_decide_at_once_and_one_wins(busy: Cast) -> None:
     def decide(person: object) -> Callable[[], object]:
         case = Case.objects.select_related("item", "project").get()
         actor = busy.actor(person)  # type: ignore[arg-type]
-        return lambda: case_finalize(
+        return lambda: finalize_case(
             case=case,
             actor=actor,
             record=body["record"],
@@ -133,7 +133,7 @@ def test_hammering_next_never_asks_too_many_nor_anyone_twice(busy: Cast) -> None
             count = 0
             while True:
                 try:
-                    place = validation_next(project=busy.project, actor=actor)
+                    place = assign_next_validation(project=busy.project, actor=actor)
                     if place is None:
                         return count
                     answer_question(
@@ -152,7 +152,7 @@ def test_hammering_next_never_asks_too_many_nor_anyone_twice(busy: Cast) -> None
 
     results = at_once([work(person) for person in validators])
     assert sum(int(str(one)) for one in results) == 9
-    places = ValidationPlace.objects.all()
+    places = ValidationAssignment.objects.all()
     assert Counter(place.revision_id for place in places).most_common(1)[0][1] == 3
     given = [(place.revision_id, place.person_id) for place in places]
     assert len(set(given)) == 9
@@ -167,5 +167,5 @@ def test_one_person_in_many_windows_holds_one_place(busy: Cast) -> None:
     office.open_round()
     person = busy.annotators[5]
     actor = busy.actor(person)
-    at_once([lambda: validation_next(project=busy.project, actor=actor)] * 6)
-    assert ValidationPlace.objects.filter(person=person).count() == 1
+    at_once([lambda: assign_next_validation(project=busy.project, actor=actor)] * 6)
+    assert ValidationAssignment.objects.filter(person=person).count() == 1

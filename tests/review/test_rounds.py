@@ -3,9 +3,9 @@
 import pytest
 
 from annotation.models import Question
-from review.models import Case, ChecklistMark, Round, ValidationPlace, Verdict
+from review.models import Case, ChecklistMark, Round, ValidationAssignment, Verdict
 from review.selectors.cases import final_record, validated_cases
-from review.selectors.overview import next_steps
+from review.selectors.overview import overview
 from review.selectors.rounds import plan_round
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
@@ -40,15 +40,15 @@ def test_opening_makes_a_place_a_person_and_question(
 
 def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     annotated_items(cast, 2)
-    assert next_steps(cast.project)[0].kind == "adjudicate"
+    assert overview(cast.project).next.kind == "adjudicate"
     office.finalize_all()
-    assert next_steps(cast.project)[0].kind == "open_round"
+    assert overview(cast.project).next.kind == "open_round"
     office.open_round()
-    assert next_steps(cast.project)[0].kind == "validate"
+    assert overview(cast.project).next.kind == "validate"
     refused = office.close_round(1, status=409)
     assert "Missing answers: 6, open questions: 2." in refused["detail"]
     assert office.answer_all() == 6
-    assert next_steps(cast.project)[0].kind == "close_round"
+    assert overview(cast.project).next.kind == "close_round"
     closed = office.close_round(1)
     assert closed["report"] == {
         "asked": 2,
@@ -66,13 +66,13 @@ def test_the_whole_chain_to_validated(cast: Cast, office: Office) -> None:
     office.close_round(2)
     for number in (3, 4):
         assert office.open_round()["total"] == 2
-        assert next_steps(cast.project)[0].kind == "tick"
+        assert overview(cast.project).next.kind == "tick"
         assert "Items to check: 2." in office.close_round(number, status=409)["detail"]
         assert not validated_cases(cast.project)
         office.tick_all(number)
         office.close_round(number)
     assert validated_cases(cast.project).count() == 2
-    assert next_steps(cast.project)[0].kind == "release"
+    assert overview(cast.project).next.kind == "release"
     office.open_round(status=409)
     with pytest.raises(IndexError):
         plan_round(cast.project)[4]
@@ -100,6 +100,9 @@ def test_a_failed_question_goes_back_alone_and_is_asked_of_fresh_people(
     assert question["reasons"] == [
         {"kind": "disagreement", "agreed": 0, "asked": 3, "needed": 2}
     ]
+    given = {one["answer"]: one["count"] for one in question["answers"]}
+    assert sum(given.values()) == 3
+    assert question["answer"] not in given
     changed = {
         "stem": "What is it really about?",
         "options": [
@@ -118,7 +121,7 @@ def test_a_failed_question_goes_back_alone_and_is_asked_of_fresh_people(
     assert (revision.number, revision.stem) == (2, "What is it really about?")
     # The round is open still: three places for the new revision. One annotator has
     # never met the question; for the rest a waiver says so.
-    places = ValidationPlace.objects.filter(revision=revision)
+    places = ValidationAssignment.objects.filter(revision=revision)
     assert places.count() == 3
     office.answer_all()
     assert set(places.values_list("status", flat=True)) == {"counted"}
@@ -132,7 +135,7 @@ def _answer_by_question(office: Office, *, wrong: Question) -> None:
     """Everybody answers right, but for the question ``wrong``."""
     for person in office.cast.annotators:
         while place := office.next(person):
-            row = ValidationPlace.objects.get(pk=place["id"])
+            row = ValidationAssignment.objects.get(pk=place["id"])
             key = place["options"].index(row.revision.options[row.revision.answer])
             if row.revision.question_id == wrong.pk:
                 key = (key + 1) % len(place["options"])
@@ -314,7 +317,7 @@ def test_the_random_share_is_the_same_for_the_same_seed(
     office.close_round(1)
     office.open_round()
     asked = set(
-        ValidationPlace.objects.filter(round__number=2).values_list(
+        ValidationAssignment.objects.filter(round__number=2).values_list(
             "revision__question__item", flat=True
         )
     )

@@ -10,7 +10,7 @@ from projects.models import User
 from review.models import Case
 from review.selectors.cases import decision_waivers
 from tests.review.office import Office
-from tests.support.annotations import annotated_items, hand_in
+from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from workflow.selectors import last_entry, life_of
@@ -129,7 +129,9 @@ def test_all_of_three_have_to_agree() -> None:
     one, two, three, *_ = cast.annotators
     version = propose(office, case, one)["version"]
     shown = agree(office, case, two, version)
-    assert (shown["status"], shown["proposal"]["agreed"]) == ("to_merge", ["A", "B"])
+    people = Case.objects.get().comparison["people"]
+    letters = ["ABC"[people.index(person.pk)] for person in (one, two)]
+    assert (shown["status"], shown["proposal"]["agreed"]) == ("to_merge", letters)
     assert agree(office, case, three, shown["version"])["status"] == "final"
 
 
@@ -138,12 +140,12 @@ def test_nobody_else_decides_and_nobody_looks_too_early(
 ) -> None:
     accepted_images(cast.project, 1)
     one, other, stranger, *_ = cast.annotators
-    hand_in(cast, one)
+    submit_record(cast, one)
     case = Case.objects.get()
     path = f"cases/{case.pk}/"
     office.call("get", path, person=one, status=404)
     assert office.queue(one) == []
-    hand_in(cast, other)
+    submit_record(cast, other)
     office.call("get", path, person=stranger, status=404)
     assert office.queue(stranger) == []
     propose(office, case, stranger, status=404)

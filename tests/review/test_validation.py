@@ -1,7 +1,7 @@
 """Answering without the key."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 import pytest
 from django.utils import timezone
@@ -9,11 +9,15 @@ from django.utils import timezone
 from annotation.models import QuestionRevision
 from projects.models import Role, User
 from projects.services import change_member
-from review.models import ValidationAnswer, ValidationPlace, Verdict
-from review.selectors.overview import next_steps
+from review.models import ValidationAssignment, Verdict
+from review.selectors.figures import project_position
+from review.selectors.overview import overview
+from review.services.validation_assignments import expire_validation_assignments
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
+from workflow.models import LedgerEntry
+from workflow.selectors import life_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -57,7 +61,7 @@ def test_neither_answer_nor_progress_says_whether_it_was_right(
         place = asked.next(person)
         at = key_as_shown(place)
         chosen = at if correct else (at + 1) % 6
-        bodies.append(asked.answer(person, place, chosen))
+        bodies.append(asked.answer(person, place, chosen)["progress"])
         bodies.append(asked.call("get", "validation/progress/", person=person))
     assert all(body == bodies[0] for body in bodies)
 
@@ -80,8 +84,9 @@ def test_options_are_shuffled_and_what_was_shown_is_kept(
     person = _fresh(cast)[0]
     place = asked.next(person)
     asked.answer(person, place, 4)
-    answer = ValidationAnswer.objects.get()
-    revision = answer.place.revision
+    answer = ValidationAssignment.objects.get(status="answered")
+    revision = answer.revision
+    assert answer.order is not None
     assert [revision.options[at] for at in answer.order] == place["options"]
     assert answer.chosen is not None
     assert revision.options[answer.chosen] == place["options"][4]
@@ -90,12 +95,12 @@ def test_options_are_shuffled_and_what_was_shown_is_kept(
 def test_a_person_holds_one_place(cast: Cast, asked: Office) -> None:
     person = _fresh(cast)[0]
     assert asked.next(person)["id"] == asked.next(person)["id"]
-    assert ValidationPlace.objects.filter(status="leased").count() == 1
+    assert ValidationAssignment.objects.filter(status="leased").count() == 1
 
 
 def test_nobody_is_asked_a_question_twice(cast: Cast, asked: Office) -> None:
     asked.answer_all()
-    rows = ValidationPlace.objects.values_list("revision__question", "person")
+    rows = ValidationAssignment.objects.values_list("revision__question", "person")
     assert len(set(rows)) == len(rows) == 6
 
 
@@ -105,7 +110,7 @@ def test_sending_an_answer_twice_changes_nothing(cast: Cast, asked: Office) -> N
     first = asked.answer(person, place, 1)
     assert asked.answer(person, place, 1) == first
     asked.answer(person, place, 2, status=409)
-    assert ValidationAnswer.objects.count() == 1
+    assert ValidationAssignment.objects.exclude(answered_at=None).count() == 1
 
 
 @pytest.mark.parametrize(
@@ -130,7 +135,7 @@ def test_somebody_elses_place_cannot_be_answered(cast: Cast, asked: Office) -> N
     one, other = _fresh(cast)[:2]
     place = asked.next(one)
     asked.answer(other, place, 0, status=409)
-    free = ValidationPlace.objects.filter(status="open").first()
+    free = ValidationAssignment.objects.filter(status="open").first()
     assert free is not None
     asked.answer(other, {"id": free.pk}, 0, status=409)
 
@@ -169,8 +174,15 @@ def test_the_last_answer_can_be_taken_back_until_it_counts(
     back = asked.call("post", "validation/undo/", person=person)
     assert back["place"]["id"] == place["id"]
     assert back["place"]["options"] == place["options"]
-    assert ValidationPlace.objects.get(pk=following["id"]).person is None
-    assert not ValidationAnswer.objects.exists()
+    assert ValidationAssignment.objects.get(pk=following["id"]).person is None
+    taken_back = ValidationAssignment.objects.get(pk=place["id"])
+    assert (taken_back.status, taken_back.answered_at) == ("leased", None)
+    assert taken_back.chosen is None
+    # The ledger keeps what was given, and when.
+    (entry,) = life_of(taken_back)
+    kept = entry.data["taken_back"]
+    assert place["options"][0] == taken_back.revision.options[kept["chosen"]]
+    assert datetime.fromisoformat(kept["answered_at"]) < entry.at
     asked.answer(person, place, 2)
     for other in (second, third):
         while got := asked.next(other):
@@ -186,9 +198,9 @@ def test_an_abandoned_place_returns_and_a_late_answer_is_kept_if_it_is_free(
     late, other = _fresh(cast)[:2]
     place = asked.next(late)
     past = timezone.now() - timedelta(minutes=1)
-    ValidationPlace.objects.filter(pk=place["id"]).update(lease_until=past)
+    ValidationAssignment.objects.filter(pk=place["id"]).update(lease_until=past)
     asked.next(other)
-    row = ValidationPlace.objects.get(pk=place["id"])
+    row = ValidationAssignment.objects.get(pk=place["id"])
     if row.person_id == other.pk:
         asked.answer(late, place, 0, status=409)
     else:
@@ -196,6 +208,36 @@ def test_an_abandoned_place_returns_and_a_late_answer_is_kept_if_it_is_free(
         asked.answer(late, place, 0)
         row.refresh_from_db()
         assert (row.status, row.person) == ("answered", late)
+
+
+def test_answers_and_verdicts_are_recorded_once(cast: Cast, asked: Office) -> None:
+    before = project_position(cast.project)
+    asked.answer_all(people=_fresh(cast))
+    # Who answered when is in the assignment, when it was counted in the verdict.
+    assert not LedgerEntry.objects.filter(machine="validation").exists()
+    counted = ValidationAssignment.objects.filter(status="counted")
+    assert counted.exclude(person=None).exclude(answered_at=None).count() == 6
+    assert {one.revision_id for one in counted} == {
+        *Verdict.objects.values_list("revision", flat=True)
+    }
+    answered = project_position(cast.project)
+    assert answered != before
+    last = counted.latest("answered_at")
+    ValidationAssignment.objects.filter(pk=last.pk).update(state_version=9)
+    assert project_position(cast.project) != answered
+
+
+def test_the_ledger_keeps_who_let_a_lease_expire(cast: Cast, asked: Office) -> None:
+    late = _fresh(cast)[0]
+    place = asked.next(late)
+    past = timezone.now() - timedelta(minutes=1)
+    held = ValidationAssignment.objects.filter(pk=place["id"])
+    held.update(lease_until=past, waived="We are few.")
+    expire_validation_assignments(project_id=cast.project.pk)
+    (entry,) = life_of(held.get())
+    assert (entry.action, entry.data["person"]) == ("expire", late.pk)
+    asked.answer(late, place, 0)
+    assert held.get().waived == "We are few."
 
 
 def test_too_few_fresh_people_need_a_waiver(cast: Cast, asked: Office) -> None:
@@ -208,7 +250,7 @@ def test_too_few_fresh_people_need_a_waiver(cast: Cast, asked: Office) -> None:
         )
     people = cast.annotators[:4]
     assert asked.answer_all(people=people) == 4
-    step = next_steps(cast.project)[0]
+    step = overview(cast.project).next
     assert (step.kind, step.count, step.round) == ("waive", 2, 1)
     blocking = asked.call("get", "overview/")["blocking"]
     assert {"short_of_people", "in_validation"} == {one["kind"] for one in blocking}
@@ -217,7 +259,7 @@ def test_too_few_fresh_people_need_a_waiver(cast: Cast, asked: Office) -> None:
     # The first annotator wrote both questions; the second only the answers to compare.
     assert asked.next(cast.annotators[0]) is None
     assert asked.answer_all(people=[cast.annotators[1]]) == 2
-    waived = ValidationPlace.objects.exclude(waived="")
+    waived = ValidationAssignment.objects.exclude(waived="")
     assert {place.waived for place in waived} == {"We are four."}
     assert asked.close_round(1)["report"]["waived"] == 2
 
@@ -259,3 +301,23 @@ def test_questions_are_found_by_state(cast: Cast, asked: Office) -> None:
         everything = asked.call("get", "questions/")["results"]
         expected = [one for one in everything if one["health"]["state"] in states]
         assert rows == expected
+
+
+def test_questions_are_found_by_their_text(cast: Cast, asked: Office) -> None:
+    first, second = asked.call("get", "questions/")["results"]
+    rows = asked.call("get", f"questions/?text={first['stem'].upper()}")["results"]
+    assert [row["uid"] for row in rows] == [first["uid"]]
+    option = QuestionRevision.objects.get(question__uid=second["uid"]).options[0]
+    rows = asked.call("get", f"questions/?text={option}")["results"]
+    assert second["uid"] in [row["uid"] for row in rows]
+    assert asked.call("get", "questions/?text=nowhere to be read")["results"] == []
+
+
+def test_answering_can_return_the_next_question_at_once(
+    cast: Cast, asked: Office
+) -> None:
+    person = _fresh(cast)[0]
+    first = asked.next(person)
+    second = asked.answer(person, first, 1, next=True)["place"]
+    assert second["id"] == asked.next(person)["id"] != first["id"]
+    assert asked.answer(person, second, 1)["place"] is None

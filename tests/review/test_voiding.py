@@ -6,7 +6,7 @@ import pytest
 
 from annotation.models import Annotation, Question, Slot
 from projects.models import User
-from review.models import Case, ValidationPlace
+from review.models import Case, ValidationAssignment
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.cast import Cast
@@ -124,7 +124,7 @@ def test_validated_ones_come_first_and_nobody_is_asked_about_them_any_more(
     ]
     void(office, careless.person, confirmed=[case.pk for case in cases])
     assert set(Case.objects.values_list("status", flat=True)) == {"comparing"}
-    places = ValidationPlace.objects.values_list("status", flat=True)
+    places = ValidationAssignment.objects.values_list("status", flat=True)
     assert set(places) == {"withdrawn"}
 
 

@@ -13,7 +13,7 @@ from projects.models import User
 from review.models import Case
 from review.selectors.agreement import agreement
 from tests.review.office import Office
-from tests.support.annotations import annotated_items, hand_in
+from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
@@ -65,10 +65,10 @@ def test_who_can_read_the_others_work_cannot_take_back_their_own(pair: Cast) -> 
 def test_until_the_last_has_handed_in_it_can_be_taken_back(pair: Cast) -> None:
     accepted_images(pair.project, 1)
     one, other, *_ = pair.annotators
-    hand_in(pair, one, labels=LIFE)
+    submit_record(pair, one, labels=LIFE)
     reopen_slot(slot=slot_of(pair, one), actor=pair.actor(one))
     hand_in_again(pair, one, ART)
-    hand_in(pair, other, labels=ART)
+    submit_record(pair, other, labels=ART)
     assert agreed(pair) == 1.0
 
 

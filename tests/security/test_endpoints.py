@@ -8,7 +8,7 @@ from django.conf import LazySettings
 from evaluation.domain.endpoints import Endpoint, endpoints_from
 from evaluation.models import Run
 from evaluation.runner.records import spec_from_data
-from evaluation.services.runs import run_retry, run_send, run_spec
+from evaluation.services.runs import retry_run, run_spec, send_run
 from projects.domain.protocol.document import protocol_from_data
 from projects.services import change_protocol
 from tests.evaluation.ordering import cut_release, ordered
@@ -43,9 +43,14 @@ def test_a_run_names_an_endpoint_that_its_project_may_ask(cast: Cast) -> None:
     organizer = browser(cast.organizer)
     address = f"/api/projects/{cast.project.slug}/evaluation/"
     assert organizer.get(f"{address}endpoints/").json() == [
-        {"name": "lab"},
-        {"name": "bought"},
+        {"name": "lab", "key_variable": "SUBTEXT_MODEL_KEY_LAB"},
+        {"name": "bought", "key_variable": "SUBTEXT_MODEL_KEY_BOUGHT"},
     ]
+    tested = {"version": release.version, "endpoint": "theirs", "model": ""}
+    refused = organizer.post(
+        f"{address}connection-test/", {**tested, "setting": "none"}, format="json"
+    )
+    assert refused.status_code == 400
 
     def asking(**where: str) -> Any:
         asked = {
@@ -122,10 +127,10 @@ def test_what_was_ordered_before_is_not_asked_again(cast: Cast) -> None:
         run = ordered(release, model=str(where), by_operator=False, **where)
         with pytest.MonkeyPatch.context() as later:
             later.setattr("django.conf.settings.MODEL_ENDPOINTS", ())
-            run_send(run=run)
+            send_run(run=run)
         run.refresh_from_db()
         assert run.status == "failed"
-        run_retry(run=run, actor=cast.actor(cast.organizer))
+        retry_run(run=run, actor=cast.actor(cast.organizer))
         assert run.status == "queued"
     run.refresh_from_db()
     assert spec_from_data(run_spec(run)).model.base_url == "http://gpu-7:8000/v1"

@@ -14,8 +14,8 @@ from evaluation.runner.messages import (
     ORDERS,
     RECORD,
     ForgedMessageError,
-    checked,
-    signed,
+    sign_message,
+    verify_message,
 )
 from evaluation.tasks import finish_run, record_responses
 from tests.evaluation.ordering import cut_release, ordered
@@ -37,7 +37,7 @@ def by_a_stranger(task: str, content: dict[str, Any]) -> dict[str, str]:
     """What somebody sends who knows the code, and not the secret."""
     with pytest.MonkeyPatch.context() as elsewhere:
         elsewhere.setenv("SUBTEXT_WORKER_SECRET", "guessed")
-        return signed(task, content)
+        return sign_message(task, content)
 
 
 @pytest.mark.django_db
@@ -56,20 +56,20 @@ def test_scores_are_taken_from_workers_alone(cast: Cast) -> None:
     run.refresh_from_db()
     assert (run.status, Response.objects.count()) == ("queued", 0)
 
-    record_responses.apply(kwargs=signed(RECORD, reported), throw=True)
-    finish_run.apply(kwargs=signed(FINISH, ended), throw=True)
+    record_responses.apply(kwargs=sign_message(RECORD, reported), throw=True)
+    finish_run.apply(kwargs=sign_message(FINISH, ended), throw=True)
     run.refresh_from_db()
     assert run.status == "finished"
 
 
 def test_a_signature_holds_for_one_content_and_one_task() -> None:
-    message = signed(RECORD, {"run": "1", "responses": []})
-    assert checked(RECORD, **message) == {"run": "1", "responses": []}
+    message = sign_message(RECORD, {"run": "1", "responses": []})
+    assert verify_message(RECORD, **message) == {"run": "1", "responses": []}
     changed = {**message, "body": json.dumps({"run": "2", "responses": []})}
     with pytest.raises(ForgedMessageError):
-        checked(RECORD, **changed)
+        verify_message(RECORD, **changed)
     with pytest.raises(ForgedMessageError):
-        checked(FINISH, **message)
+        verify_message(FINISH, **message)
 
 
 def test_a_worker_follows_no_order_of_a_stranger(

@@ -1,4 +1,4 @@
-"""Items that people have annotated, through the services."""
+"""Annotated items, created through the services."""
 
 from collections.abc import Mapping, Sequence
 
@@ -13,10 +13,10 @@ from tests.support.writing import finished_record
 Labels = Mapping[str, Sequence[str]]
 
 
-def hand_in(
+def submit_record(
     cast: Cast, person: User, *, labels: Labels | None = None, questions: int = 1
 ) -> Annotation:
-    """The person's next item, finished; first choices but for ``labels``."""
+    """Submit the person's next item with the first choices, except for ``labels``."""
     actor = cast.actor(person)
     slot = lease_next_slot(project=cast.project, actor=actor)
     assert slot is not None
@@ -29,13 +29,13 @@ def hand_in(
 def annotated_items(
     cast: Cast, n: int = 1, *, labels: Sequence[Labels] = (), questions: int = 1
 ) -> None:
-    """``n`` further items, annotated by the first k annotators of the cast.
+    """Create ``n`` items, annotated by the cast's first annotators.
 
-    ``labels`` are what each of them says in turn.
+    ``labels`` are those of each annotator, in order.
     """
     protocol = cast.project.protocol
     accepted_images(cast.project, n * protocol.item.images)
     for _ in range(n):
         for at, person in enumerate(cast.annotators[: protocol.annotation.people]):
-            said = labels[at] if at < len(labels) else None
-            hand_in(cast, person, labels=said, questions=questions)
+            person_labels = labels[at] if at < len(labels) else None
+            submit_record(cast, person, labels=person_labels, questions=questions)

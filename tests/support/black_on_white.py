@@ -1,4 +1,4 @@
-"""A text engine for tests: lines of black print on white paper, and nothing else."""
+"""A text recognition engine for tests: reads only black lines on white."""
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
@@ -7,11 +7,11 @@ import numpy as np
 import numpy.typing as npt
 from PIL import Image
 
-from curation.domain.text_area import TextRegion
+from curation.stages.text_area.area import TextRegion
 
 
 class BlackOnWhite:
-    """Reads every letter as "x": tests of what is done with text need no more."""
+    """Reads every letter as "x", which is enough to test the use of recognised text."""
 
     name = "black-on-white"
     version = "1"
@@ -38,6 +38,6 @@ class BlackOnWhite:
 
 
 def _runs(inked: npt.NDArray[np.bool_]) -> list[tuple[int, int]]:
-    """Where something begins and ends."""
+    """Return the start and end of every run of ink."""
     edges = np.flatnonzero(np.diff(inked, prepend=False, append=False)).tolist()
     return list(pairwise(edges))[::2]

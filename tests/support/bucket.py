@@ -1,4 +1,4 @@
-"""The installation's files in an S3 bucket."""
+"""Storage of the installation's files in an S3 bucket."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,8 +12,8 @@ BUCKET = "subtext"
 
 
 @contextmanager
-def files_in_a_bucket() -> Iterator[str]:
-    """Django's storage is an S3 server of its own; gives the server's address."""
+def files_in_bucket() -> Iterator[str]:
+    """Use a local S3 server as Django's storage; yields the server's address."""
     server = ThreadedMotoServer(ip_address="127.0.0.1", port=0)
     server.start()
     host, port = server.get_host_and_port()

@@ -1,4 +1,4 @@
-"""The people and projects that tests speak of."""
+"""People and projects of tests."""
 
 from itertools import count
 
@@ -14,7 +14,7 @@ _numbers = count(1)
 
 
 def make_person(name: str = "", *, locale: str = "en") -> User:
-    """An account with the password ``correct horse``."""
+    """Create an account with the password ``correct horse``."""
     number = next(_numbers)
     return User.objects.create_user(
         username=name or f"person-{number}",
@@ -27,7 +27,7 @@ def make_person(name: str = "", *, locale: str = "en") -> User:
 def make_project(
     slug: str = "bench", *, protocol: Protocol | None = None, maintainer: User | None
 ) -> Project:
-    """A project under II-Bench's protocol, or another."""
+    """Create a project, by default with II-Bench's protocol."""
     return create_project(
         slug=slug,
         name=slug.title(),
@@ -37,19 +37,19 @@ def make_project(
 
 
 def join(project: Project, role: str, name: str = "") -> User:
-    """A new person with that role in the project."""
+    """Create a person with this role in the project."""
     person = make_person(name)
     add_member(project=project, user=person, role=role)
     return person
 
 
-def acting(project: Project, person: User) -> Actor:
-    """The person as an actor in the project."""
+def actor_of(project: Project, person: User) -> Actor:
+    """Return the person as an actor in the project."""
     return Actor(person, project.memberships.get(user=person).role)
 
 
 def browser(person: User | None) -> APIClient:
-    """A client logged in as the person, or nobody."""
+    """Return a client, logged in as the person if there is one."""
     client = APIClient()
     if person is not None:
         client.force_authenticate(person)
@@ -70,4 +70,4 @@ class Cast:
         self.stranger = make_person(f"{slug}-stranger")
 
     def actor(self, person: User) -> Actor:
-        return acting(self.project, person)
+        return actor_of(self.project, person)

@@ -1,6 +1,6 @@
-"""Items that have been through annotation and review, made as rows.
+"""Annotated and reviewed items, inserted as rows.
 
-For tests of what comes after; the way there has tests of its own.
+For tests of later stages; annotation and review have tests of their own.
 """
 
 import hashlib
@@ -23,8 +23,8 @@ from tests.support.cast import Cast
 _WORDS = ("clock", "ladder", "anchor", "candle", "mirror", "bridge", "lantern")
 
 
-def picture_bytes(number: int) -> bytes:
-    """A small PNG or JPEG of noise in its own colours."""
+def image_bytes(number: int) -> bytes:
+    """Return a small PNG or JPEG of noise that differs by number."""
     rng = random.Random(number)  # noqa: S311 - noise
     pixels = bytes(rng.randrange(256) for _ in range(16 * 12 * 3))
     picture = Picture.frombytes("RGB", (16, 12), pixels).resize((64, 48))
@@ -36,7 +36,7 @@ def picture_bytes(number: int) -> bytes:
 def stored_images(
     cast: Cast, n: int, *, rights: str = Rights.REDISTRIBUTE, licence: str = "CC0-1.0"
 ) -> list[Image]:
-    """``n`` further accepted images, their files in the storage."""
+    """Create ``n`` accepted images with files in the storage."""
     source, _ = Source.objects.get_or_create(
         project=cast.project,
         name=f"Drawn, {rights}",
@@ -49,14 +49,13 @@ def stored_images(
 
 
 def _image(cast: Cast, source: Source, number: int) -> Image:
-    data = picture_bytes(number)
+    data = image_bytes(number)
     stored = store_image(data, hashlib.sha256(data).hexdigest(), limits=Limits())
     return Image.objects.create(
         project=cast.project,
         source=source,
         status=ACCEPTED,
         original_path=f"drawn/{number:04d}",
-        phash=stored.fingerprint.hex,
         **{
             name: getattr(stored, name)
             for name in (
@@ -71,6 +70,7 @@ def _image(cast: Cast, source: Source, number: int) -> Image:
                 "width",
                 "height",
                 "size",
+                "phash",
                 "details",
             )
         },
@@ -80,9 +80,11 @@ def _image(cast: Cast, source: Source, number: int) -> Image:
 def finished_items(
     cast: Cast, n: int, *, rights: str = Rights.REDISTRIBUTE, licence: str = "CC0-1.0"
 ) -> list[Case]:
-    """``n`` further validated cases with records, questions and stored pictures."""
-    each = cast.project.protocol.item.images
-    images = iter(stored_images(cast, n * each, rights=rights, licence=licence))
+    """Create ``n`` validated cases with records, questions and stored images."""
+    images_per_item = cast.project.protocol.item.images
+    images = iter(
+        stored_images(cast, n * images_per_item, rights=rights, licence=licence)
+    )
     first = Item.objects.filter(project=cast.project).count() + 1
     protocol_version = cast.project.current_protocol
     assert protocol_version is not None
@@ -93,7 +95,7 @@ def finished_items(
             number=number,
             protocol_version=protocol_version,
         )
-        for position in range(each):
+        for position in range(images_per_item):
             ItemImage.objects.create(item=item, image=next(images), position=position)
         _ask(cast, item)
         cases.append(
@@ -108,14 +110,14 @@ def finished_items(
 
 
 def final_labels(protocol: Protocol, number: int) -> dict[str, object]:
-    """Labels, texts and sentences that differ from item to item."""
+    """Return labels, texts and sentences that differ by item."""
     labels = {}
     for field in protocol.labels:
         at = number % len(field.choices)
-        chosen = [field.choices[at].id]
+        choice_ids = [field.choices[at].id]
         if field.multiple and number % 3 == 0:
-            chosen.append(field.choices[(at + 1) % len(field.choices)].id)
-        labels[field.id] = chosen
+            choice_ids.append(field.choices[(at + 1) % len(field.choices)].id)
+        labels[field.id] = choice_ids
     return {
         "labels": labels,
         "texts": {

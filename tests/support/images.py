@@ -1,4 +1,4 @@
-"""Accepted images by rows, for tests of what comes after curation."""
+"""Images inserted as rows, for tests of later stages than curation."""
 
 import hashlib
 
@@ -9,9 +9,9 @@ from workflow.services import Actor, transition_all
 
 
 def accepted_images(project: Project, n: int) -> list[Image]:
-    """``n`` further images that screening has just accepted; items form of them.
+    """Create ``n`` images and accept them in screening, which creates items.
 
-    They have no bytes in the storage.
+    They have no files in the storage.
     """
     images = images_in_screening(project, n)
     transition_all(images, "accept", actor=Actor.system())
@@ -19,7 +19,7 @@ def accepted_images(project: Project, n: int) -> list[Image]:
 
 
 def images_in_screening(project: Project, n: int) -> list[Image]:
-    """``n`` further images that wait for people's votes."""
+    """Create ``n`` images that wait for votes in screening."""
     source, _ = Source.objects.get_or_create(
         project=project, name="drawn for tests", licence="CC0-1.0"
     )

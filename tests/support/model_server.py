@@ -1,6 +1,6 @@
-"""An OpenAI-compatible model server that knows nothing, over real HTTP.
+"""An OpenAI-compatible model server without a model, over HTTP.
 
-In a test a function decides what comes back for each request. By hand
+In a test, a function returns the reply to each request. On the command line
 
     python -m tests.support.model_server --port 8001 --accuracy 0.6 --questions FILE.jsonl …
 
@@ -21,15 +21,15 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from projects.domain.inline_images import with_names
+from projects.domain.inline_images import with_image_names
 
 
 @dataclass(frozen=True)
-class Asked:
-    """One request as the server understood it."""
+class ChatRequest:
+    """A request as the server parsed it."""
 
     number: int
-    """How many requests came before it."""
+    """Number of earlier requests."""
     path: str
     headers: Mapping[str, str]
     body: Mapping[str, Any]
@@ -62,7 +62,7 @@ class Asked:
 
 @dataclass(frozen=True)
 class Reply:
-    """What the server does: a completion, or ``raw`` bytes with a status."""
+    """The server's reply: a completion, or ``raw`` bytes with a status."""
 
     text: str | None = "A"
     finish_reason: str = "stop"
@@ -74,12 +74,12 @@ class Reply:
     """Nothing is sent before this is set."""
 
 
-Behaviour = Callable[[Asked], Reply]
+Behaviour = Callable[[ChatRequest], Reply]
 
 
 class _QuietServer(ThreadingHTTPServer):
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing when a client went away; everything else is printed."""
+        """Print errors, except those of a client that disconnected."""
         if not isinstance(sys.exception(), ConnectionError):
             super().handle_error(request, client_address)
 
@@ -88,10 +88,10 @@ class ModelServer:
     """Serves one behaviour on a port of this machine until it is closed."""
 
     def __init__(self, behaviour: Behaviour, *, port: int = 0) -> None:
-        self.asked: list[Asked] = []
+        self.asked: list[ChatRequest] = []
         self.most_at_once = 0
         self.loading_for = 0
-        """So many more looks at the list of models are told to come back."""
+        """Number of further requests for the list of models that get status 503."""
         self._behaviour = behaviour
         self._active = 0
         self._lock = threading.Lock()
@@ -114,7 +114,7 @@ class ModelServer:
     def _handler(server) -> type[BaseHTTPRequestHandler]:  # noqa: N805 - two selves
         class Handler(BaseHTTPRequestHandler):
             protocol_version = "HTTP/1.1"
-            # Head and body leave in one packet; two would wait for each other.
+            # Send head and body in one packet; the second of two would be delayed.
             wbufsize = -1
 
             def do_POST(self) -> None:
@@ -123,16 +123,18 @@ class ModelServer:
                 if self.path != "/v1/chat/completions":
                     self._send(404, b'{"error": {"message": "no such path"}}', {})
                     return
-                asked = server._admit(self.path, dict(self.headers), json.loads(body))
+                chat_request = server._admit(
+                    self.path, dict(self.headers), json.loads(body)
+                )
                 try:
-                    reply = server._behaviour(asked)
+                    reply = server._behaviour(chat_request)
                     if reply.wait_for is not None:
                         reply.wait_for.wait()
                 finally:
                     server._leave()
                 content = reply.raw
                 if content is None:
-                    content = json.dumps(_completion(asked, reply)).encode()
+                    content = json.dumps(_completion(chat_request, reply)).encode()
                 self._send(reply.status, content, reply.headers)
 
             def do_GET(self) -> None:
@@ -140,9 +142,11 @@ class ModelServer:
                     server.loading_for -= 1
                     self._send(503, b'{"error": {"message": "Loading model"}}', {})
                     return
-                known = self.path == "/v1/models"
+                is_models_path = self.path == "/v1/models"
                 models = {"object": "list", "data": [{"id": "stub", "object": "model"}]}
-                self._send(200 if known else 404, json.dumps(models).encode(), {})
+                self._send(
+                    200 if is_models_path else 404, json.dumps(models).encode(), {}
+                )
 
             def _send(
                 self, status: int, content: bytes, headers: Mapping[str, str]
@@ -156,41 +160,41 @@ class ModelServer:
                     self.end_headers()
                     self.wfile.write(content)
                 except ConnectionError:
-                    self.close_connection = True  # the client lost its patience
+                    self.close_connection = True  # the client has disconnected
 
             def log_message(self, *_: object) -> None:
-                """Say nothing."""
+                """Print no log."""
 
         return Handler
 
     def _admit(
         self, path: str, headers: Mapping[str, str], body: Mapping[str, Any]
-    ) -> Asked:
+    ) -> ChatRequest:
         with self._lock:
-            asked = Asked(len(self.asked), path, headers, body)
-            self.asked.append(asked)
+            chat_request = ChatRequest(len(self.asked), path, headers, body)
+            self.asked.append(chat_request)
             self._active += 1
             self.most_at_once = max(self.most_at_once, self._active)
-        return asked
+        return chat_request
 
     def _leave(self) -> None:
         with self._lock:
             self._active -= 1
 
 
-def _completion(asked: Asked, reply: Reply) -> dict[str, Any]:
+def _completion(chat_request: ChatRequest, reply: Reply) -> dict[str, Any]:
     if reply.status != 200:
         return {"error": {"message": reply.text, "type": "stub", "code": reply.status}}
     message: dict[str, Any] = {"role": "assistant", "content": reply.text}
     if reply.refusal is not None:
         message |= {"content": None, "refusal": reply.refusal}
-    prompt_tokens = len(asked.text.split())
+    prompt_tokens = len(chat_request.text.split())
     completion_tokens = len((reply.text or "").split())
     return {
-        "id": f"chatcmpl-{asked.number}",
+        "id": f"chatcmpl-{chat_request.number}",
         "object": "chat.completion",
         "created": 0,
-        "model": asked.body.get("model"),
+        "model": chat_request.body.get("model"),
         "choices": [
             {"index": 0, "message": message, "finish_reason": reply.finish_reason}
         ],
@@ -204,7 +208,7 @@ def _completion(asked: Asked, reply: Reply) -> dict[str, Any]:
 
 @contextmanager
 def model_server(behaviour: Behaviour, *, port: int = 0) -> Iterator[ModelServer]:
-    """A server for the length of a ``with`` block."""
+    """Run a server within a ``with`` block."""
     server = ModelServer(behaviour, port=port)
     try:
         yield server
@@ -215,9 +219,9 @@ def model_server(behaviour: Behaviour, *, port: int = 0) -> Iterator[ModelServer
 class KnowsKeys:
     """Answers the questions of a release correctly with a given probability.
 
-    A question is known by its stem and options, the last ones in the prompt; which are
-    answered wrongly depends on the seed only. A few answers come in whole sentences,
-    a few hold no letter at all, as they do from a model.
+    A question is recognised by the last stem and options in the prompt. The seed alone
+    determines which ones are answered incorrectly. As with a model, some answers are
+    sentences and some have no letter.
     """
 
     def __init__(
@@ -227,51 +231,54 @@ class KnowsKeys:
         self._accuracy = accuracy
         self._seed = seed
 
-    def __call__(self, asked: Asked) -> Reply:
-        question = self._question(asked.text)
+    def __call__(self, chat_request: ChatRequest) -> Reply:
+        question = self._question(chat_request.text)
         if question is None or "answer" not in question:
             return Reply("I'm sorry, I cannot answer that.")
         digest = hashlib.sha256(f"{self._seed}:{question['id']}".encode()).digest()
         chance = random.Random(digest)  # noqa: S311
-        key, others = _said(question)
-        said = key if chance.random() < self._accuracy else chance.choice(others)
+        key, wrong_answers = _answer_texts(question)
+        answer = (
+            key if chance.random() < self._accuracy else chance.choice(wrong_answers)
+        )
         return Reply(
             chance.choice(
                 [
-                    said,
-                    f"({said})",
-                    f"Answer: ({said})",
-                    f"The picture is not to be taken literally. The answer is {said}.",
-                    "It is hard to say." if said != key else f"{said}.",
+                    answer,
+                    f"({answer})",
+                    f"Answer: ({answer})",
+                    f"The picture is not to be taken literally. The answer is {answer}.",
+                    "It is hard to say." if answer != key else f"{answer}.",
                 ]
             )
         )
 
     def _question(self, text: str) -> Mapping[str, Any] | None:
-        """The question whose stem comes last in the prompt and whose options follow."""
-        text = _unspaced(text)
-        asked = [
+        """Return the question whose stem is the last one in the prompt."""
+        text = _remove_spaces(text)
+        matches = [
             (place, len(question["stem"]), number)
             for number, question in enumerate(self._questions)
-            if (place := text.rfind(_as_sent(question, question["stem"]))) >= 0
+            if (place := text.rfind(_format_as_sent(question, question["stem"]))) >= 0
             and all(
-                _as_sent(question, one) in text[place:] for one in question["options"]
+                _format_as_sent(question, option) in text[place:]
+                for option in question["options"]
             )
         ]
-        return self._questions[max(asked)[2]] if asked else None
+        return self._questions[max(matches)[2]] if matches else None
 
 
-def _as_sent(question: Mapping[str, Any], text: str) -> str:
-    """Pictures by their names, where the prompt is cut in two."""
-    return _unspaced(with_names(text, question.get("language", "en")))
+def _format_as_sent(question: Mapping[str, Any], text: str) -> str:
+    """Return the text with names in place of inline images, without spaces."""
+    return _remove_spaces(with_image_names(text, question.get("language", "en")))
 
 
-def _unspaced(text: str) -> str:
+def _remove_spaces(text: str) -> str:
     return "".join(text.split())
 
 
-def _said(question: Mapping[str, Any]) -> tuple[str, list[str]]:
-    """The key as a model would say it, and wrong answers."""
+def _answer_texts(question: Mapping[str, Any]) -> tuple[str, list[str]]:
+    """Return the key as a model would write it, and incorrect answers."""
     letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"[: len(question["options"])]
     answer = question["answer"]
     if isinstance(answer, bool):
@@ -293,19 +300,19 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--accuracy", type=float, default=0.6)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--latency", type=float, default=0, metavar="SECONDS")
-    chosen = parser.parse_args(arguments)
+    options = parser.parse_args(arguments)
     questions = [
         json.loads(line)
-        for path in chosen.questions
+        for path in options.questions
         for line in path.read_text(encoding="utf-8").splitlines()
     ]
-    known = KnowsKeys(questions, accuracy=chosen.accuracy, seed=chosen.seed)
+    knows_keys = KnowsKeys(questions, accuracy=options.accuracy, seed=options.seed)
 
-    def behaviour(asked: Asked) -> Reply:
-        time.sleep(chosen.latency)
-        return known(asked)
+    def behaviour(chat_request: ChatRequest) -> Reply:
+        time.sleep(options.latency)
+        return knows_keys(chat_request)
 
-    server = ModelServer(behaviour, port=chosen.port)
+    server = ModelServer(behaviour, port=options.port)
     sys.stdout.write(f"{len(questions)} questions at {server.base_url}\n")
     sys.stdout.flush()
     try:

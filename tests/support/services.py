@@ -1,4 +1,4 @@
-"""Real services for tests: used when they answer, demanded where CI=true."""
+"""Services for tests: used if available, required with CI=true."""
 
 import os
 import socket
@@ -11,21 +11,21 @@ POSTGRESQL = os.environ.get(
 )
 
 
-def _of_this_worker(url: str) -> str:
-    """A Redis database for each process of pytest-xdist: queues have the same names."""
+def _worker_database(url: str) -> str:
+    """Return the Redis database of this pytest-xdist process; queue names are equal."""
     parts = urlsplit(url)
     number = int(parts.path.lstrip("/") or 0)
     number += int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     return parts._replace(path=f"/{number}").geturl()
 
 
-REDIS = _of_this_worker(
+REDIS = _worker_database(
     os.environ.get("SUBTEXT_TEST_REDIS", "redis://127.0.0.1:6379/7")
 )
 
 
-def answers(url: str) -> bool:
-    """Whether something listens at the address."""
+def is_reachable(url: str) -> bool:
+    """Return whether a service listens at the address."""
     parts = urlsplit(url)
     address = (parts.hostname or "127.0.0.1", parts.port or 0)
     try:
@@ -35,9 +35,9 @@ def answers(url: str) -> bool:
         return False
 
 
-def need(url: str, name: str) -> None:
-    """Skip a test whose service is not there; with CI=true that is a failure."""
-    if answers(url):
+def require_service(url: str, name: str) -> None:
+    """Skip a test if its service is missing; with CI=true, fail it."""
+    if is_reachable(url):
         return
     if os.environ.get("CI") == "true":
         pytest.fail(f"{name} does not answer at {url}")
@@ -45,7 +45,7 @@ def need(url: str, name: str) -> None:
 
 
 def free_port() -> int:
-    """A port that nobody listens at."""
+    """Return an unused port."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -1,4 +1,4 @@
-"""A web site on this machine that answers as a test wants."""
+"""A local web site whose responses a test sets."""
 
 import threading
 from collections.abc import Callable, Iterator, Mapping
@@ -10,22 +10,22 @@ from time import monotonic
 
 @dataclass
 class Answer:
-    """What a site says; ``trickle`` sends the body byte by byte with pauses."""
+    """A response of the site."""
 
     body: bytes = b""
     status: int = 200
     headers: Mapping[str, str] = field(default_factory=dict)
     write: Callable[[Callable[[bytes], None]], None] | None = None
-    """Writes the body itself, and no length is announced."""
+    """Writes the body; the response then has no Content-Length."""
 
 
 class Site:
-    """Answers by path; everything asked of it is remembered with its time."""
+    """A site with a response per path; records every request with its time."""
 
     def __init__(self) -> None:
         self.answers: dict[str, Answer | Callable[[], Answer]] = {}
         self.asked: list[tuple[float, str, str]] = []
-        """Moment (s, monotonic), path, and the Host that was asked for."""
+        """Time (s, monotonic), path and Host header of each request."""
         self.agents: set[str] = set()
         site = self
 
@@ -35,8 +35,8 @@ class Site:
             def do_GET(self) -> None:
                 site.asked.append((monotonic(), self.path, self.headers["Host"]))
                 site.agents.add(self.headers["User-Agent"])
-                found = site.answers.get(self.path, Answer(status=404))
-                answer = found if isinstance(found, Answer) else found()
+                content = site.answers.get(self.path, Answer(status=404))
+                answer = content if isinstance(content, Answer) else content()
                 self.send_response(answer.status)
                 for name, value in answer.headers.items():
                     self.send_header(name, value)
@@ -55,13 +55,13 @@ class Site:
                 self.wfile.flush()
 
             def log_message(self, format: str, *args: object) -> None:
-                """Nobody reads it."""
+                """Print no log."""
 
             def handle(self) -> None:
                 try:
                     super().handle()
                 except OSError:
-                    # Whoever asked has hung up, as some tests mean it to.
+                    # The client has disconnected, as some tests intend.
                     self.close_connection = True
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
@@ -74,7 +74,7 @@ class Site:
         return [path for _, path, _ in self.asked]
 
     def picture(self, path: str, content: bytes, kind: str = "image/png") -> str:
-        """Serve a picture; its address."""
+        """Serve an image and return its address."""
         self.answers[path] = Answer(content, headers={"Content-Type": kind})
         return self.url + path
 
@@ -84,7 +84,7 @@ class Site:
 
 
 @contextmanager
-def serving() -> Iterator[Site]:
+def serve_site() -> Iterator[Site]:
     site = Site()
     try:
         yield site

@@ -20,7 +20,7 @@ OPTIONS = (
 
 
 def protocol_document() -> dict[str, Any]:
-    """A protocol in the manner of II-Bench, as a release carries it."""
+    """Return a protocol like II-Bench's, as it is in a release."""
     return {
         "id": "tiny",
         "name": "Tiny",
@@ -117,8 +117,8 @@ def protocol_document() -> dict[str, Any]:
     }
 
 
-def picture(colour: tuple[int, int, int]) -> bytes:
-    """A PNG of one colour."""
+def image_bytes(colour: tuple[int, int, int]) -> bytes:
+    """Return a PNG of one colour."""
     file = io.BytesIO()
     Image.new("RGB", (8, 8), colour).save(file, "PNG")
     return file.getvalue()
@@ -134,17 +134,19 @@ def question(
     rhetoric: Sequence[str] = ("metaphor",),
     options: Sequence[str] = OPTIONS,
 ) -> dict[str, Any]:
-    """A line of a questions file; ``item`` numbers pictures from 0."""
-    shown = number if item is None else item
-    sha256 = hashlib.sha256(picture((shown, 2 * shown, 90))).hexdigest()
+    """Return a line of a questions file; ``item`` numbers images from 0."""
+    image_number = number if item is None else item
+    sha256 = hashlib.sha256(
+        image_bytes((image_number, 2 * image_number, 90))
+    ).hexdigest()
     line: dict[str, Any] = {
         "id": f"q-{number:03d}",
-        "item_id": f"i-{shown:03d}",
+        "item_id": f"i-{image_number:03d}",
         "split": split,
         "images": [{"path": f"images/{sha256}.png", "sha256": sha256}],
         "format": "single_choice",
         "language": "en",
-        "stem": f"Question {number}: what does picture {shown} imply?",
+        "stem": f"Question {number}: what does picture {image_number} imply?",
         "options": list(options),
         "labels": {"domain": [domain], "rhetoric": list(rhetoric)},
         "texts": {},
@@ -155,7 +157,7 @@ def question(
 
 
 def twelve_questions() -> list[dict[str, Any]]:
-    """Four of dev (keys B, B, C, D) and eight of test about six pictures."""
+    """Return four of dev (keys B, B, C, D) and eight of test about six images."""
     dev = [question(n, split="dev", answer="BBCD"[n]) for n in range(4)]
     test = [
         question(
@@ -170,10 +172,13 @@ def twelve_questions() -> list[dict[str, Any]]:
     return dev + test
 
 
-def tiny_pictures() -> dict[str, bytes]:
-    """The pictures of ``question``, by their path."""
-    drawn = [picture((shown, 2 * shown, 90)) for shown in range(32)]
-    return {f"images/{hashlib.sha256(one).hexdigest()}.png": one for one in drawn}
+def tiny_images() -> dict[str, bytes]:
+    """Return the images of ``question`` by path."""
+    contents = [image_bytes((number, 2 * number, 90)) for number in range(32)]
+    return {
+        f"images/{hashlib.sha256(content).hexdigest()}.png": content
+        for content in contents
+    }
 
 
 def write_release(
@@ -185,18 +190,20 @@ def write_release(
 ) -> str:
     """Write the release to ``folder`` and return its release hash.
 
-    ``pictures`` are by their path in the release; those of ``question`` without any.
+    ``pictures`` are by path in the release, by default those of ``question``.
     """
     lines = twelve_questions() if questions is None else questions
     contents: dict[str, bytes] = {
         "benchmark.json": json.dumps(protocol or protocol_document()).encode()
     }
-    for split in ("dev", "test"):
-        chosen = [json.dumps(q, sort_keys=True) for q in lines if q["split"] == split]
+    for split in ("dev", "val", "test"):
+        split_lines = [
+            json.dumps(q, sort_keys=True) for q in lines if q["split"] == split
+        ]
         contents[f"questions/{split}.jsonl"] = "".join(
-            f"{q}\n" for q in chosen
+            f"{q}\n" for q in split_lines
         ).encode()
-    contents |= pictures or tiny_pictures()
+    contents |= pictures or tiny_images()
     manifest = {
         "schema": "subtext-release/1",
         "project": "tiny",

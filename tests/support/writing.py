@@ -1,4 +1,4 @@
-"""What annotators write in tests."""
+"""Records that annotators write in tests."""
 
 import uuid
 from collections.abc import Mapping, Sequence
@@ -32,17 +32,17 @@ _STEMS = {"en": "What is suggested here {mark} {n}?", "zh": "画面在暗示什�
 def finished_record(
     protocol: Protocol, *, mark: str = "", questions: int | None = None
 ) -> dict[str, Any]:
-    """A record that can be handed in under ``protocol``, sound in all checks.
+    """Return a record that passes all checks of ``protocol``.
 
-    First choices everywhere; ``mark`` is in every text, stem and option.
+    It has the first choice of every label; ``mark`` is in every text, stem and option.
     """
     rules = protocol.questions
     meanings = _MEANINGS[protocol.language]
     stems: list[tuple[str | None, str]] = [
         (fixed.id, in_language(fixed.stem, protocol.language)) for fixed in rules.fixed
     ]
-    wanted = max(questions or 0, rules.minimum, len(stems))
-    while len(stems) < wanted:
+    question_count = max(questions or 0, rules.minimum, len(stems))
+    while len(stems) < question_count:
         stem = _STEMS[protocol.language].format(mark=mark, n=len(stems) + 1)
         stems.append((None, stem))
     return {
@@ -71,7 +71,7 @@ def finished_record(
 
 
 def _text(field: TextField, meanings: Sequence[str], mark: str) -> str:
-    """Meanings until the text is long enough."""
+    """Return a text of meanings that has the minimum length."""
     text = f"{meanings[0]} {mark}".strip()
     at = 0
     while length_of(text, field.unit) < field.minimum:

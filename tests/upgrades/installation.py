@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.support.model_server import Asked, Reply
+from tests.support.model_server import ChatRequest, Reply
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -50,7 +50,7 @@ class Installation:
         return json.loads(self.manage(*arguments, "--json"))
 
 
-def oracle(asked: Asked) -> Reply:
+def oracle(asked: ChatRequest) -> Reply:
     """Answer by the prompt's text alone: another prompt gets another answer.
 
     A run that is repeated by a later version reaches the same scores only if it sends

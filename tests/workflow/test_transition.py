@@ -7,10 +7,11 @@ from projects.models import ProtocolVersion
 from review.models import Round
 from tests.support.cast import Cast
 from workflow import services
+from workflow.domain.machine import Machine, edges
 from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
 from workflow.models import LedgerEntry
-from workflow.selectors import life_of
-from workflow.services import subscribe, transition, transition_all
+from workflow.selectors import life_of, list_entries_about
+from workflow.services import Actor, subscribe, transition, transition_all
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -52,6 +53,28 @@ def test_a_stale_mover_gets_a_conflict_and_changes_nothing(
     with pytest.raises(ConflictError):
         transition(stale, "open", actor=organizer)
     assert life_of(round_).count() == 1
+
+
+def test_a_version_that_was_reached_again_is_still_stale(
+    cast: Cast, round_: Round, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The state is as it was read, the version is not, and no row tells of it."""
+    there_and_back = Machine(
+        "round",
+        "planned",
+        (
+            edges("open", "planned", "open", by="system", entries="none"),
+            edges("unopen", "open", "planned", by="system", entries="none"),
+        ),
+    )
+    monkeypatch.setattr(Round, "machine", there_and_back)
+    stale = Round.objects.get(pk=round_.pk)
+    for action in ("open", "unopen"):
+        transition(round_, action, actor=Actor.system())
+    with pytest.raises(ConflictError):
+        transition(stale, "open", actor=Actor.system())
+    assert Round.objects.get(pk=round_.pk).state_version == 2
+    assert not life_of(round_).exists()
 
 
 def test_an_edge_that_is_not_in_the_table_is_a_conflict(
@@ -119,3 +142,26 @@ def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
     cast.project.refresh_from_db()
     assert cast.project.name == "Bench"
     assert life_of(round_).count() == 1
+
+
+def test_objects_that_move_at_once_may_share_an_entry(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shared = edges("open", "planned", "open", by="organizer", entries="one")
+    monkeypatch.setattr(Round, "machine", Machine("round", "planned", (shared,)))
+    monkeypatch.setattr(services, "_handlers", {})
+    heard: list[LedgerEntry] = []
+    subscribe("round", "open", heard.extend)
+    first, second, alone = (planned(cast, number) for number in (1, 2, 3))
+    organizer = cast.actor(cast.organizer)
+    # No two rounds of a project may be open: only the entries are looked at.
+    monkeypatch.setattr(services, "_move", lambda subjects, *_: len(subjects))
+    transition_all([first, second], "open", actor=organizer)
+    transition(alone, "open", actor=organizer)
+
+    (entry,) = list_entries_about(cast.project.pk, {"round": [second.pk]})
+    assert (entry.subjects, entry.actor) == ([first.pk, second.pk], cast.organizer)
+    assert list(list_entries_about(cast.project.pk, {"round": [first.pk]})) == [entry]
+    assert not list_entries_about(cast.project.pk, {"case": [first.pk, second.pk]})
+    assert [one.subject for one in heard] == [first, second, alone]
+    assert life_of(alone).get().subjects is None

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.domain.capabilities import require_supported
 from annotation.domain.checks import record_findings, unknown_checks
-from annotation.domain.record import record_normalised
+from annotation.domain.record import normalize_record
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from tests.support.writing import finished_record
@@ -38,7 +38,7 @@ def said(
         question["stem"] = stem
     if explanation is not None:
         record["texts"] = {field.id: explanation for field in protocol.texts}
-    findings = record_findings(protocol, record_normalised(protocol, record))
+    findings = record_findings(protocol, normalize_record(protocol, record))
     return [(finding.check, finding.field) for finding in findings]
 
 
@@ -98,7 +98,7 @@ def test_a_key_that_is_much_longer_than_the_rest() -> None:
     ],
 )
 def test_keys_that_are_mostly_in_one_place(earlier: list[int], said_so: bool) -> None:
-    record = record_normalised(II_BENCH, finished_record(II_BENCH))
+    record = normalize_record(II_BENCH, finished_record(II_BENCH))
     findings = record_findings(II_BENCH, record, recent_answer_positions=earlier)
     expected = [("key_position", "questions.0.options.0")] if said_so else []
     assert [(one.check, one.field) for one in findings] == expected
@@ -133,7 +133,7 @@ def test_two_concepts_of_a_comparison_that_are_much_the_same(
     slots = {"primary": primary, "attribute": "red", "secondary": secondary}
     record = {**finished_record(protocol), "sentences": {"caption": slots}}
     findings = record_findings(
-        protocol, record_normalised(protocol, record), checks=["similar_concepts"]
+        protocol, normalize_record(protocol, record), checks=["similar_concepts"]
     )
     fields = [finding.field for finding in findings]
     assert fields == (["sentences.caption.secondary"] if similar else [])
@@ -161,14 +161,14 @@ def test_the_protocol_sets_the_level() -> None:
     record["questions"][0]["options"][5] = "None"
     for level, expected in [("block", ["block"]), ("off", []), ("advise", ["advise"])]:
         protocol = with_checks(II_BENCH, reads_as_empty=level)
-        findings = record_findings(protocol, record_normalised(protocol, record))
+        findings = record_findings(protocol, normalize_record(protocol, record))
         assert [finding.level for finding in findings] == expected
 
 
 def test_every_sentence_is_there_in_both_languages() -> None:
     record = finished_record(II_BENCH)
     record["questions"][0]["options"][5] = "None"
-    findings = record_findings(II_BENCH, record_normalised(II_BENCH, record))
+    findings = record_findings(II_BENCH, normalize_record(II_BENCH, record))
     assert "“None”" in findings[0].message["en"]
     assert "“None”" in findings[0].message["zh"]
 

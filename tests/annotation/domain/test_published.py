@@ -8,13 +8,9 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.published.nested import (
-    MOST_PROBLEMS,
-    LayoutError,
-    PublishedSet,
-    read_nested,
-)
-from annotation.domain.published.spelling import choice_spelled
+from annotation.domain.published.layout_errors import MOST_PROBLEMS, LayoutError
+from annotation.domain.published.nested import PublishedSet, read_nested
+from annotation.domain.published.spelling import find_choice_by_spelling
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 
@@ -179,10 +175,10 @@ def test_chinese_labels_with_english_in_brackets(cii_bench: Protocol) -> None:
         ("单格漫画（Single-panel Comic）", "single_panel_comic"),
         ("某种图（Poster）", "poster"),
     ):
-        choice = choice_spelled(cii_bench.label("image_type"), text)
+        choice = find_choice_by_spelling(cii_bench.label("image_type"), text)
         assert choice is not None
         assert choice.id == id
-    assert choice_spelled(cii_bench.label("image_type"), "标志(Logo)") is None
+    assert find_choice_by_spelling(cii_bench.label("image_type"), "标志(Logo)") is None
 
 
 def test_labels_that_the_protocol_lacks_are_refused_by_place(
@@ -295,6 +291,34 @@ def test_files_outside_the_folder_are_never_opened(
     assert {place[2] for place in refused(written(folder, *rows), ii_bench)} == {
         "local_path"
     }
+
+
+@pytest.mark.parametrize("images", ["", "data/", "files/raw/"])
+def test_images_lie_beside_below_or_above_the_records(
+    tmp_path: Path, ii_bench: Protocol, images: str
+) -> None:
+    """II-Bench's repository has ``data/test.json`` beside ``images/test``."""
+    records = [record(1), record(2)]
+    for one in records:
+        with_file(tmp_path / images, one, one["local_path"].encode())
+    (tmp_path / "data").mkdir(exist_ok=True)
+    (tmp_path / "dataset_infos.json").write_text("{}")
+    written(tmp_path / "data", *records)
+    found = read_nested(tmp_path, ii_bench)
+    assert found.missing == ()
+    assert [item.file for item in found.items] == [
+        (tmp_path / images / one["local_path"]).resolve() for one in records
+    ]
+
+
+def test_a_path_that_may_be_two_files_is_refused_with_both(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    one = record(1)
+    with_file(tmp_path / "small", one, b"small")
+    with_file(tmp_path / "large", one, b"large")
+    with pytest.raises(LayoutError, match=r"any of 2 files: large/.*, small/"):
+        read_nested(written(tmp_path, one), ii_bench)
 
 
 def test_what_is_no_such_layout_is_said_with_its_file(

@@ -1,11 +1,11 @@
 """The words and labels of a record in the form in which they are looked through."""
 
 from annotation.domain.search import (
-    folded,
+    fold_for_search,
     label_token,
-    searched_labels,
-    searched_question,
-    searched_text,
+    searchable_label_tokens,
+    searchable_question_text,
+    searchable_record_text,
 )
 
 RECORD = {
@@ -17,20 +17,22 @@ RECORD = {
 
 
 def test_everything_that_was_written_is_in_it() -> None:
-    text = searched_text(RECORD)
+    text = searchable_record_text(RECORD)
     for words in ("clock is melting", "zeit", "strasse", "what 时间", "space"):
         assert words in text
     assert "negative" not in text
-    assert searched_text({}) == ""
+    assert searchable_record_text({}) == ""
 
 
 def test_what_is_sought_is_folded_alike() -> None:
-    assert folded(["STRASSE"]) in searched_text(RECORD)
-    assert folded(["Time"]) in searched_question("When?", ["TIME", "Space"])
+    assert fold_for_search(["STRASSE"]) in searchable_record_text(RECORD)
+    assert fold_for_search(["Time"]) in searchable_question_text(
+        "When?", ["TIME", "Space"]
+    )
 
 
 def test_no_label_is_found_in_another() -> None:
-    labels = searched_labels(RECORD)
+    labels = searchable_label_tokens(RECORD)
     assert label_token("rhetoric", "contrast") in labels
     assert label_token("rhetoric", "contra") not in labels
     assert label_token("motion", "negative") not in labels

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from curation.domain.rejection import Reason, RejectedFileError
-from curation.fetching.fetcher import Fetched, Fetcher, FetchLimits
+from curation.fetching.fetcher import FetchedContent, Fetcher, FetchLimits
 from curation.fetching.network import is_public
 from tests.curation.pictures import png
-from tests.support.site import Answer, Site, serving
+from tests.support.site import Answer, Site, serve_site
 
 HERE = [ipaddress.ip_network("127.0.0.0/8")]
 PICTURE = png(1)
@@ -22,12 +22,12 @@ LIMITS = FetchLimits(delay=0.0, max_bytes=100_000, silence=2.0, seconds=3.0)
 
 @pytest.fixture
 def site() -> Iterator[Site]:
-    with serving() as found:
+    with serve_site() as found:
         yield found
 
 
 @pytest.fixture
-def fetch() -> Iterator[Callable[[str], Fetched]]:
+def fetch() -> Iterator[Callable[[str], FetchedContent]]:
     fetcher = Fetcher(agent="Tester/1", pace=at_once, limits=LIMITS, allowed=HERE)
     yield fetcher.fetch
     fetcher.close()
@@ -37,18 +37,18 @@ def at_once(host: str, seconds: float) -> None:
     """No pause between requests."""
 
 
-def refusal(fetch: Callable[[str], Fetched], address: str) -> Reason:
+def refusal(fetch: Callable[[str], FetchedContent], address: str) -> Reason:
     with pytest.raises(RejectedFileError) as caught:
         fetch(address)
     return caught.value.reason_code
 
 
-Fetch = Callable[[str], Fetched]
+Fetch = Callable[[str], FetchedContent]
 
 
 def test_a_picture_is_fetched(site: Site, fetch: Fetch) -> None:
     address = site.picture("/a.png", PICTURE)
-    assert fetch(address) == Fetched(PICTURE, address)
+    assert fetch(address) == FetchedContent(PICTURE, address)
     assert site.paths() == ["/robots.txt", "/a.png"]
     assert site.agents == {"Tester/1"}
 
@@ -57,7 +57,7 @@ def test_redirects_are_followed_and_told(site: Site, fetch: Fetch) -> None:
     address = site.picture("/real.png", PICTURE)
     site.answers["/a"] = Answer(status=302, headers={"Location": "/b"})
     site.answers["/b"] = Answer(status=308, headers={"Location": address})
-    assert fetch(f"{site.url}/a") == Fetched(PICTURE, address)
+    assert fetch(f"{site.url}/a") == FetchedContent(PICTURE, address)
 
 
 def test_redirects_have_an_end(site: Site, fetch: Fetch) -> None:
@@ -225,7 +225,7 @@ def test_without_robots_txt_as_the_standard_says(
 
 
 def test_the_target_of_a_redirect_has_robots_too(site: Site, fetch: Fetch) -> None:
-    with serving() as other:
+    with serve_site() as other:
         other.answers["/robots.txt"] = Answer(b"User-agent: Tester\nDisallow: /\n")
         target = other.picture("/a.png", PICTURE)
         site.answers["/a"] = Answer(status=302, headers={"Location": target})

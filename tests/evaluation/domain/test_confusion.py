@@ -1,18 +1,24 @@
-from evaluation.domain.confusion import Choice, by_falling_length, by_length, by_letter
+from evaluation.domain.confusion import (
+    ChosenAnswer,
+    by_length,
+    by_letter,
+    letters_by_falling_length,
+)
 
 OPTIONS = ("four", "sixsix", "two", "sixsix")
+ORDER = letters_by_falling_length(OPTIONS)
 
 
 def test_places_by_length_and_ties_by_letter() -> None:
-    assert by_falling_length(OPTIONS) == ["B", "D", "A", "C"]
+    assert letters_by_falling_length(OPTIONS) == "BDAC"
 
 
 def test_every_answer_is_in_one_cell() -> None:
     choices = [
-        Choice(OPTIONS, "A", "A"),
-        Choice(OPTIONS, "A", "B"),
-        Choice(OPTIONS, "C", "miss"),
-        Choice(OPTIONS, "C", "error"),
+        ChosenAnswer(ORDER, "A", "A"),
+        ChosenAnswer(ORDER, "A", "B"),
+        ChosenAnswer(ORDER, "C", "miss"),
+        ChosenAnswer(ORDER, "C", "error"),
     ]
     letters = by_letter(choices)
     assert letters.columns == ["A", "B", "C", "D", "miss", "error"]

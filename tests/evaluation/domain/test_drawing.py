@@ -3,7 +3,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.domain.sampling import draw, shares_of
+from evaluation.domain.sampling import draw_sample, sample_sizes
 
 NAMES = st.sampled_from(["life", "art", "society", "others"])
 
@@ -20,7 +20,7 @@ def test_in_proportion() -> None:
         "others": 65,
     }
     plenty = dict.fromkeys(weights, 1000)
-    assert shares_of(100, weights=weights, available=plenty) == {
+    assert sample_sizes(100, weights=weights, available=plenty) == {
         "life": 41,
         "art": 6,
         "society": 33,
@@ -31,7 +31,7 @@ def test_in_proportion() -> None:
 
 
 def test_what_a_stratum_cannot_give_the_others_do() -> None:
-    found = shares_of(10, weights={"a": 9, "b": 1}, available={"a": 3, "b": 20})
+    found = sample_sizes(10, weights={"a": 9, "b": 1}, available={"a": 3, "b": 20})
     assert found == {"a": 3, "b": 7}
 
 
@@ -46,16 +46,16 @@ def test_a_draw_has_the_size_asked_for_and_nothing_twice(
     strata = {
         name: [f"{name}-{at}" for at in range(n)] for name, n in available.items()
     }
-    drawn = draw(strata, size, weights=available, seed=seed)
+    drawn = draw_sample(strata, size, weights=available, seed=seed)
     assert len(set(drawn)) == len(drawn) == min(size, sum(available.values()))
     assert all(one in strata[name] for name, one in drawn)
     shuffled = {name: ids[::-1] for name, ids in strata.items()}
-    assert draw(shuffled, size, weights=available, seed=seed) == drawn
+    assert draw_sample(shuffled, size, weights=available, seed=seed) == drawn
 
 
 def test_another_seed_draws_others() -> None:
     strata = {"a": [str(n) for n in range(50)]}
-    first = Counter(one for _, one in draw(strata, 10, weights={"a": 1}, seed=1))
+    first = Counter(one for _, one in draw_sample(strata, 10, weights={"a": 1}, seed=1))
     assert first != Counter(
-        one for _, one in draw(strata, 10, weights={"a": 1}, seed=2)
+        one for _, one in draw_sample(strata, 10, weights={"a": 1}, seed=2)
     )

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from evaluation.domain.external_results import matched, read_answers
+from evaluation.domain.external_results import match_predictions, read_answers
 from workflow.errors import InvalidInputError
 
 OPTIONS = ("Time flies.", "Trees remember.")
@@ -23,7 +23,7 @@ def lines(*records: Any) -> bytes:
 
 def refused(content: bytes) -> list[tuple[str, str]]:
     with pytest.raises(InvalidInputError) as error:
-        matched(read_answers(content).answers, QUESTIONS)
+        match_predictions(read_answers(content).answers, QUESTIONS)
     return [(one.field, one.message) for one in error.value.fields]
 
 
@@ -32,7 +32,7 @@ def test_predictions_by_id() -> None:
         lines({"id": "q-1", "answer": "A"}, {"id": "q-2", "answer": ""})
     )
     assert read.format == "predictions"
-    found = matched(read.answers, QUESTIONS)
+    found = match_predictions(read.answers, QUESTIONS)
     assert {uid: one.text for uid, one in found.items()} == {"q-1": "A", "q-2": ""}
 
 
@@ -48,7 +48,7 @@ def test_other_tools_logs_are_found_by_stem_and_options(
     record: dict[str, Any], text: str
 ) -> None:
     read = read_answers(lines(record, {"id": "q-2", "response": "A"}))
-    found = matched(read.answers, QUESTIONS)
+    found = match_predictions(read.answers, QUESTIONS)
     assert found["q-1"].text == text
 
 
@@ -70,7 +70,7 @@ def test_logs_of_samples_without_the_question() -> None:
     for record in (named, submitted, {**log, "input": prompt}):
         read = read_answers(lines(record, {"id": "q-2", "response": "A"}))
         assert read.format == "lmms-eval"
-        assert matched(read.answers, QUESTIONS)["q-1"].text == "(B)"
+        assert match_predictions(read.answers, QUESTIONS)["q-1"].text == "(B)"
     [problem] = refused(lines({**log, "input": "Something else?"}))
     assert problem == ("file.1", "The release has no question 'Something else?'.")
 

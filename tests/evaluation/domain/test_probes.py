@@ -1,22 +1,26 @@
 import pytest
 from scipy.stats import binomtest
 
-from evaluation.domain.probes import Asked, answers_by_rule, measured
+from evaluation.domain.probes import answers_by_rule, measure_shortcuts
 
-SHORT_LONG = ("one", "the longest of them", "two", "middle one")
+ORDER = "BDAC"
+"""Of four options, B is the longest and C the shortest."""
 
 
 def test_rules_know_options_and_nothing_else() -> None:
-    given = answers_by_rule({"q": Asked(SHORT_LONG, "B")})
-    assert given["longest"] == {"q": "B"}
-    # Of two equally short ones the last.
-    assert given["shortest"] == {"q": "C"}
+    given = answers_by_rule([ORDER])
+    assert given["longest"] == ["B"]
+    assert given["shortest"] == ["C"]
     assert set(given) == {"longest", "shortest", *(f"always_{x}" for x in "ABCD")}
 
 
 def test_a_shortcut_is_the_one_sided_binomial_test_against_chance() -> None:
-    questions = {str(n): Asked(SHORT_LONG, "B" if n < 12 else "A") for n in range(20)}
-    found = measured(questions, answers_by_rule(questions))
+    keys = ["B" if n < 12 else "A" for n in range(20)]
+    correct = {
+        name: [letter == key for letter, key in zip(letters, keys, strict=True)]
+        for name, letters in answers_by_rule([ORDER] * 20).items()
+    }
+    found = measure_shortcuts(correct, [1 / 4] * 20)
     longest = found["longest"]
     assert (longest.n, longest.correct, longest.chance) == (20, 12, 0.25)
     expected = binomtest(12, 20, 0.25, alternative="greater").pvalue
@@ -29,8 +33,9 @@ def test_a_shortcut_is_the_one_sided_binomial_test_against_chance() -> None:
     assert found["always_C"].p == 1.0
 
 
-def test_chance_follows_the_number_of_options() -> None:
-    questions = {"a": Asked(("x", "y"), "A"), "b": Asked(SHORT_LONG, "B")}
-    found = measured(questions, {"always_A": {"a": "A", "b": "A"}, "nobody": {}})
-    assert found["always_A"].chance == pytest.approx((1 / 2 + 1 / 4) / 2)
+def test_chance_is_that_of_the_questions_tried() -> None:
+    correct = {"all": [True, False], "one": [None, True], "nobody": [None, None]}
+    found = measure_shortcuts(correct, [1 / 2, 1 / 4])
+    assert found["all"].chance == pytest.approx((1 / 2 + 1 / 4) / 2)
+    assert (found["one"].n, found["one"].chance) == (1, 1 / 4)
     assert "nobody" not in found

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from evaluation.runner.records import Response
-from evaluation.runner.worker import run
+from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
-from tests.support.model_server import Asked, ModelServer, Reply, model_server
+from tests.support.model_server import ChatRequest, ModelServer, Reply, model_server
 from tests.support.tiny_release import (
     protocol_document,
     twelve_questions,
@@ -19,7 +19,7 @@ from tests.support.tiny_release import (
 )
 
 
-def _says_who_is_asked(asked: Asked) -> Reply:
+def _says_who_is_asked(asked: ChatRequest) -> Reply:
     return Reply(f"(B) {asked.body['model']}")
 
 
@@ -36,7 +36,10 @@ def ask(
         kept: list[Response] = []
         given = {"name": "m", "revision": "2026-11", "base_url": server.base_url}
         spec = spec_of(of or release, **(given | changes))
-        assert run(spec, keep=kept.append, cache=tmp_path / "cache").state == "finished"
+        assert (
+            run_evaluation(spec, keep=kept.append, cache=tmp_path / "cache").state
+            == "finished"
+        )
         return sorted(kept, key=lambda r: r.question_id), len(server.asked) - before
 
     return asked

@@ -8,7 +8,7 @@ from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.formats.base import ModelResponse
-from evaluation.runner.formats.registry import asked_format
+from evaluation.runner.formats.registry import get_scorer
 from tests.evaluation.runner.asking import requests_of
 from tests.support.tiny_release import protocol_document, question, write_release
 
@@ -115,7 +115,7 @@ def test_frequent_choice_answers_each_format_by_its_own_keys(tmp_path: Path) -> 
     for request, response in zip(asked, said, strict=True):
         heard = ModelResponse(response.text, "stop", request.question.letters)
         kind = request.question.format
-        read[kind] = asked_format(kind).read(request.question, heard).answer
+        read[kind] = get_scorer(kind).read(request.question, heard).answer
     assert read == {
         "multiple_choice": "AC",
         "true_false": "False",

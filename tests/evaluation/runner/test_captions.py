@@ -14,10 +14,10 @@ from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.captions.overlap_metrics import Caption, bleu4, cider, rouge_l
 from evaluation.runner.captions.scoring import score_captions
 from evaluation.runner.records import Response
-from evaluation.runner.worker import run
+from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
-from tests.support.model_server import Asked, Reply, model_server
+from tests.support.model_server import ChatRequest, Reply, model_server
 from tests.support.tiny_release import (
     protocol_document,
     question,
@@ -95,7 +95,7 @@ def captioned(tmp_path: Path) -> TinyRelease:
     return TinyRelease(folder=folder, sha256=sha256)
 
 
-def said_in(asked: Asked) -> list[tuple[str, str]]:
+def said_in(asked: ChatRequest) -> list[tuple[str, str]]:
     """Roles and texts of the conversation that a request holds."""
     return [
         (message["role"], part["text"])
@@ -109,7 +109,7 @@ def test_every_item_is_asked_once_with_its_picture(captioned: TinyRelease) -> No
     kept: list[Response] = []
     with model_server(lambda _: Reply(REFERENCES[0])) as server:
         spec = spec_of(captioned, base_url=server.base_url, setting="simile")
-        summary = run(spec, keep=kept.append)
+        summary = run_evaluation(spec, keep=kept.append)
     assert summary.state == "finished", summary.reason
     assert {r.question_id for r in kept} == {"i-000", "i-001", "i-002"}
     assert [said_in(asked) for asked in server.asked] == [
@@ -121,13 +121,13 @@ def test_every_item_is_asked_once_with_its_picture(captioned: TinyRelease) -> No
 
 
 def test_each_turn_knows_what_was_said_before(captioned: TinyRelease) -> None:
-    def behaviour(asked: Asked) -> Reply:
+    def behaviour(asked: ChatRequest) -> Reply:
         return Reply(f"reply {len(said_in(asked)) // 2 + 1}")
 
     kept: list[Response] = []
     with model_server(behaviour) as server:
         spec = spec_of(captioned, base_url=server.base_url, setting="simile-cot")
-        summary = run(spec, keep=kept.append)
+        summary = run_evaluation(spec, keep=kept.append)
     assert (summary.asked, summary.state) == (3, "finished")
     assert len(server.asked) == 9
     assert said_in(server.asked[-1]) == [
@@ -149,7 +149,7 @@ def test_examples_stand_before_the_first_turn_with_their_pictures(
     kept: list[Response] = []
     with model_server(lambda _: Reply("so")) as server:
         spec = spec_of(captioned, base_url=server.base_url, setting="simile-ms")
-        assert run(spec, keep=kept.append).state == "finished"
+        assert run_evaluation(spec, keep=kept.append).state == "finished"
     firsts = [asked for asked in server.asked if len(said_in(asked)) == 1]
     lasts = [asked for asked in server.asked if len(said_in(asked)) == 3]
     (opening,) = {said_in(asked)[0][1] for asked in [*firsts, *lasts]}
@@ -171,18 +171,20 @@ def test_too_few_examples_are_said_before_anything_is_asked(
 ) -> None:
     with model_server(lambda _: Reply("so")) as server:
         changed = {"setting": "simile-ms", "splits": ["dev"]}
-        summary = run(spec_of(captioned, base_url=server.base_url, **changed))
+        summary = run_evaluation(
+            spec_of(captioned, base_url=server.base_url, **changed)
+        )
     assert (summary.state, summary.asked) == ("failed", 0)
     assert "needs 2 examples for i-00" in str(summary.reason)
 
 
 def test_a_turn_that_fails_ends_its_conversation(captioned: TinyRelease) -> None:
-    def behaviour(asked: Asked) -> Reply:
+    def behaviour(asked: ChatRequest) -> Reply:
         return Reply(status=400) if len(said_in(asked)) == 3 else Reply("yes")
 
     with model_server(behaviour) as server:
         spec = spec_of(captioned, base_url=server.base_url, setting="simile-cot")
-        summary = run(spec)
+        summary = run_evaluation(spec)
     assert (summary.asked, summary.errors) == (3, 3)
     assert len(server.asked) == 6
 
@@ -194,7 +196,7 @@ def test_a_turn_that_fails_ends_its_conversation(captioned: TinyRelease) -> None
 def test_who_cannot_converse_is_refused(
     captioned: TinyRelease, backend: str, setting: str
 ) -> None:
-    summary = run(spec_of(captioned, backend=backend, setting=setting))
+    summary = run_evaluation(spec_of(captioned, backend=backend, setting=setting))
     assert summary.state == "failed"
     assert summary.reason is not None
     assert "does not support open tasks" in summary.reason

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from evaluation.runner.extraction.cmmmu import called_true, fills_blank, most_named
-from evaluation.runner.formats.registry import asked_format
+from evaluation.runner.formats.registry import get_scorer
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 from evaluation.runner.scoring import Outcome, score_response
@@ -195,7 +195,7 @@ def test_the_published_rule_counts_letters_words_and_numbers() -> None:
 )
 def test_what_is_guessed_can_be_read(format_id: str, key: Any) -> None:
     asked = question(format_id, key)
-    kind = asked_format(format_id)
+    kind = get_scorer(format_id)
     guesses = {kind.guess(asked, drawn) for drawn in range(64)}
     outcomes = {scored(asked, guess).outcome for guess in guesses}
     expected = {"miss"} if format_id == "fill_in_blank" else {"correct", "incorrect"}

@@ -10,11 +10,11 @@ from evaluation.runner.__main__ import main
 from evaluation.runner.journal import Journal
 from evaluation.runner.judging.reading import read_mark
 from evaluation.runner.records import Response
-from evaluation.runner.report import result
-from evaluation.runner.worker import run
+from evaluation.runner.report import result_of_scores
+from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
-from tests.support.model_server import Asked, Reply, model_server
+from tests.support.model_server import ChatRequest, Reply, model_server
 from tests.support.tiny_release import protocol_document, question, write_release
 
 SAID = {"i-000": "A clock and a saw {meaning}.", "i-001": "A ladder of books."}
@@ -73,7 +73,7 @@ def described(tmp_path: Path) -> TinyRelease:
     return TinyRelease(folder=folder, sha256=sha256)
 
 
-def text_of(asked: Asked) -> str:
+def text_of(asked: ChatRequest) -> str:
     (message,) = asked.body["messages"]
     return "".join(part["text"] for part in message["content"])
 
@@ -82,7 +82,7 @@ def test_only_what_the_task_is_about_is_described(described: TinyRelease) -> Non
     kept: list[Response] = []
     with model_server(lambda _: Reply("A clock.")) as server:
         spec = spec_of(described, base_url=server.base_url, setting="describe")
-        run(spec, keep=kept.append)
+        run_evaluation(spec, keep=kept.append)
     assert {one.question_id for one in kept} == {"i-000", "i-001"}
 
 
@@ -91,7 +91,7 @@ def test_a_judge_sees_the_texts_and_the_reply_and_gives_marks(
 ) -> None:
     kept: list[Response] = []
 
-    def behaviour(asked: Asked) -> Reply:
+    def behaviour(asked: ChatRequest) -> Reply:
         return Reply("[4]" if "ladder" in text_of(asked) else "It deserves [2 points].")
 
     with model_server(behaviour) as server:
@@ -101,7 +101,7 @@ def test_a_judge_sees_the_texts_and_the_reply_and_gives_marks(
             setting="standard",
             judged={"what": "stub, run 3", "replies": SAID},
         )
-        summary = run(spec, keep=kept.append)
+        summary = run_evaluation(spec, keep=kept.append)
     assert summary.state == "finished", summary.reason
     asked = sorted(text_of(one) for one in server.asked)
     # What is filled in is not filled in again.
@@ -114,7 +114,7 @@ def test_a_judge_sees_the_texts_and_the_reply_and_gives_marks(
         "marks-1",
         "stub, run 3",
     )
-    found = result(described.read(), kept, provenance=summary.provenance)
+    found = result_of_scores(described.read(), kept, provenance=summary.provenance)
     scores = json.loads(json.dumps(found["scores"]))
     assert scores["marks"] == {"i-000": 2, "i-001": 4}
     assert scores["overall_mark"] == {"n": 2, "mean": 3}
@@ -166,7 +166,7 @@ def test_described_and_judged_again_from_stored_responses(
 def test_what_cannot_be_judged_is_named(
     described: TinyRelease, changes: dict[str, Any], reason: str
 ) -> None:
-    summary = run(
+    summary = run_evaluation(
         spec_of(described, base_url="http://127.0.0.1:9", setting="standard", **changes)
     )
     assert summary.state == "failed"

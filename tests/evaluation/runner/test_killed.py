@@ -19,7 +19,7 @@ from tests.evaluation.runner.working import (
     sent_back,
     working,
 )
-from tests.support.model_server import Asked, Reply, model_server
+from tests.support.model_server import ChatRequest, Reply, model_server
 from tests.support.tiny_release import question, write_release
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ QUESTIONS = 60
 KILLS = 3
 
 
-def _number(asked: Asked) -> int:
+def _number(asked: ChatRequest) -> int:
     return int(asked.text.partition("Question ")[2].partition(":")[0].split()[-1])
 
 
@@ -59,7 +59,7 @@ def test_killed_at_random_points(
     known: set[str] = set()
     repeated: list[str] = []
 
-    def behaviour(asked: Asked) -> Reply:
+    def behaviour(asked: ChatRequest) -> Reply:
         uid = f"q-{_number(asked):03d}"
         if uid in known:
             repeated.append(uid)

@@ -4,10 +4,10 @@ import httpx
 import pytest
 
 from evaluation.runner.backends.base import Limits
-from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
+from evaluation.runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.metrics import summarise
 from evaluation.runner.report import score_all
+from evaluation.runner.tallies import summarise
 from tests.evaluation.runner.asking import requests_of
 from tests.support.model_server import KnowsKeys, Reply, model_server
 from tests.support.tiny_release import question, write_release
@@ -35,12 +35,12 @@ def test_its_accuracy_is_about_what_was_asked_for(
             large,
             ServedModel(name="stub", base_url=server.base_url),
             Limits(maximum_tokens=512, temperature=0),
-            patience=Patience(),
+            patience=RetryPolicy(),
         )
         responses = list(backend.answer(requests_of(large, setting=setting)))
     overall = summarise(score_all(large, responses), large.protocol).overall
-    assert overall.accuracy is not None
-    assert 0.5 < overall.accuracy < 0.7
+    assert overall.metrics["accuracy"] is not None
+    assert 0.5 < overall.metrics["accuracy"] < 0.7
     assert overall.miss > 0
 
 

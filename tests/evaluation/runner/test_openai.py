@@ -11,22 +11,22 @@ from email.utils import format_datetime
 import pytest
 
 from evaluation.runner.backends.base import Limits
-from evaluation.runner.backends.openai import OpenAIBackend, Patience, ServedModel
-from evaluation.runner.backends.pacing import Pace
+from evaluation.runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
+from evaluation.runner.backends.pacing import ConcurrencyLimit
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import Response
 from tests.evaluation.runner.asking import requests_of
 from tests.support.model_server import (
-    Asked,
     Behaviour,
+    ChatRequest,
     KnowsKeys,
     Reply,
     model_server,
 )
 from tests.support.tiny_release import twelve_questions
 
-QUICK = Patience(concurrency=4, timeout=5, attempts=4, backoff=0.01)
+QUICK = RetryPolicy(concurrency=4, timeout=5, attempts=4, backoff=0.01)
 
 
 def _backend(
@@ -34,7 +34,7 @@ def _backend(
     base_url: str,
     *,
     key: str | None = None,
-    patience: Patience = QUICK,
+    patience: RetryPolicy = QUICK,
     maximum_tokens: int = 512,
 ) -> OpenAIBackend:
     model = ServedModel(name="stub", base_url=base_url, key=key)
@@ -48,9 +48,9 @@ def _asked_of(
     *,
     setting: str = "none",
     key: str | None = None,
-    patience: Patience = QUICK,
+    patience: RetryPolicy = QUICK,
     maximum_tokens: int = 512,
-) -> tuple[dict[str, Response], list[Asked]]:
+) -> tuple[dict[str, Response], list[ChatRequest]]:
     with model_server(behaviour) as server:
         backend = _backend(
             benchmark,
@@ -64,7 +64,7 @@ def _asked_of(
         return {r.question_id: r for r in responses}, server.asked
 
 
-def _first(failures: int, failure: Reply) -> Callable[[Asked], Reply]:
+def _first(failures: int, failure: Reply) -> Callable[[ChatRequest], Reply]:
     return lambda asked: failure if asked.number < failures else Reply("B")
 
 
@@ -151,7 +151,7 @@ def test_a_bad_request_is_not_repeated(benchmark: Benchmark) -> None:
 
 def test_a_server_that_does_not_answer_in_time(benchmark: Benchmark) -> None:
     never = threading.Event()
-    patience = Patience(concurrency=8, timeout=0.1, attempts=1)
+    patience = RetryPolicy(concurrency=8, timeout=0.1, attempts=1)
     try:
         responses, _ = _asked_of(
             benchmark,
@@ -197,7 +197,7 @@ def test_a_server_that_goes_away_ends_the_run_and_keeps_what_it_said(
     with ExitStack() as stack:
         once = Reply("B", headers={"Connection": "close"})
         server = stack.enter_context(model_server(lambda _: once))
-        patience = Patience(concurrency=1, timeout=5, attempts=2, backoff=0.01)
+        patience = RetryPolicy(concurrency=1, timeout=5, attempts=2, backoff=0.01)
         backend = _backend(benchmark, server.base_url, patience=patience)
         answers = backend.answer(requests_of(benchmark) * 4)
         seen = [next(answers)]
@@ -221,7 +221,7 @@ def test_a_server_that_is_still_loading_is_waited_for(benchmark: Benchmark) -> N
 def test_a_server_that_stays_loading_ends_the_run(benchmark: Benchmark) -> None:
     with model_server(lambda _: Reply("B")) as server:
         server.loading_for = 10**6
-        patience = Patience(attempts=1, backoff=0.01, start=0.05)
+        patience = RetryPolicy(attempts=1, backoff=0.01, start=0.05)
         backend = _backend(benchmark, server.base_url, patience=patience)
         with pytest.raises(
             BackendUnusableError, match="still not ready after 0 seconds"
@@ -248,7 +248,7 @@ def test_what_fails_for_every_question_is_not_asked_a_thousand_times(
 
 
 def test_a_server_that_knows_the_limit_by_its_newer_name(benchmark: Benchmark) -> None:
-    def newer(asked: Asked) -> Reply:
+    def newer(asked: ChatRequest) -> Reply:
         if "max_tokens" in asked.body:
             return Reply("Unsupported: use 'max_completion_tokens'.", status=400)
         return Reply("B")
@@ -294,7 +294,7 @@ def test_refusal_and_cut_off_are_kept_as_the_server_says(
 
 def test_no_more_calls_at_once_than_allowed(benchmark: Benchmark) -> None:
     with model_server(lambda _: Reply("B")) as server:
-        patience = Patience(concurrency=2)
+        patience = RetryPolicy(concurrency=2)
         backend = _backend(benchmark, server.base_url, patience=patience)
         assert len(list(backend.answer(requests_of(benchmark)))) == 8
         assert server.most_at_once <= 2
@@ -302,7 +302,7 @@ def test_no_more_calls_at_once_than_allowed(benchmark: Benchmark) -> None:
 
 def test_closing_stops_asking(benchmark: Benchmark) -> None:
     with model_server(lambda _: Reply("B")) as server:
-        patience = Patience(concurrency=1)
+        patience = RetryPolicy(concurrency=1)
         requests = requests_of(benchmark) * 50
         answers = iter(
             _backend(benchmark, server.base_url, patience=patience).answer(requests)
@@ -314,14 +314,14 @@ def test_closing_stops_asking(benchmark: Benchmark) -> None:
 
 
 def test_the_pace_doubles_until_the_first_overload() -> None:
-    pace = Pace(maximum=64, start=4)
+    pace = ConcurrencyLimit(maximum=64, start=4)
     for _ in range(12):
         pace.succeeded()
     assert pace.limit == 16
 
 
 def test_the_pace_halves_once_for_one_overload_and_rises_slowly() -> None:
-    pace = Pace(maximum=16, start=16)
+    pace = ConcurrencyLimit(maximum=16, start=16)
     with pace.turn() as one, pace.turn() as other:
         assert one is not None
         assert other is not None
@@ -353,7 +353,7 @@ def test_a_retry_after_date_is_understood(benchmark: Benchmark) -> None:
 def test_retry_after_holds_back_every_call(benchmark: Benchmark) -> None:
     """After a 429 the next request of any thread waits for the named time."""
     failure = Reply("slow down", status=429, headers={"Retry-After": "0.3"})
-    patience = Patience(concurrency=1, attempts=2)
+    patience = RetryPolicy(concurrency=1, attempts=2)
     responses, _ = _asked_of(benchmark, _first(1, failure), patience=patience)
     waited = [r for r in responses.values() if r.attempts == 2]
     assert [r.seconds >= 0.3 for r in waited] == [True]

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import PromptError
-from evaluation.runner.prompts import build_prompt, chat_messages, examples
+from evaluation.runner.prompts import build_prompt, chat_messages, draw_examples
 from projects.domain.protocol.publication import Setting
 from tests.support.tiny_release import (
     OPTIONS,
@@ -73,7 +73,7 @@ def test_examples_come_first_and_pictures_are_numbered(benchmark: Benchmark) -> 
     asked = benchmark.in_splits(["test"])[0]
     setting = _setting(benchmark, "2-shot")
     prompt = build_prompt(benchmark, asked, setting, seed=3)
-    shown = examples(benchmark, asked, setting, seed=3)
+    shown = draw_examples(benchmark, asked, setting, seed=3)
     assert [q.split for q in shown] == ["dev", "dev"]
     assert prompt.images == tuple(q.images[0] for q in [*shown, asked])
     for number, q in enumerate([*shown, asked], start=1):
@@ -87,7 +87,7 @@ def test_the_seed_draws_the_examples(benchmark: Benchmark) -> None:
     setting = _setting(benchmark, "2-shot")
     drawn = {
         seed: {
-            tuple(q.id for q in examples(benchmark, asked, setting, seed=seed))
+            tuple(q.id for q in draw_examples(benchmark, asked, setting, seed=seed))
             for asked in benchmark.in_splits(["test"])
         }
         for seed in range(12)
@@ -95,7 +95,7 @@ def test_the_seed_draws_the_examples(benchmark: Benchmark) -> None:
     assert all(len(draws) == 1 for draws in drawn.values())
     assert len({draw for draws in drawn.values() for draw in draws}) > 3
     asked = benchmark.in_splits(["test"])[0]
-    again = examples(benchmark, asked, setting, seed=5)
+    again = draw_examples(benchmark, asked, setting, seed=5)
     assert {tuple(q.id for q in again)} == drawn[5]
 
 
@@ -103,7 +103,7 @@ def test_a_question_is_never_its_own_example(benchmark: Benchmark) -> None:
     setting = _setting(benchmark, "2-shot")
     for seed in range(6):
         for asked in benchmark.in_splits(["dev"]):
-            shown = examples(benchmark, asked, setting, seed=seed)
+            shown = draw_examples(benchmark, asked, setting, seed=seed)
             assert asked.item_id not in {q.item_id for q in shown}
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from evaluation.runner.journal import Journal
 from evaluation.runner.records import Response
-from evaluation.runner.worker import run
+from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.support.model_server import KnowsKeys, model_server
@@ -25,7 +25,7 @@ def _replayed(
 ) -> tuple[dict[str, Response], str | None]:
     kept: list[Response] = []
     spec = spec_of(release, name="lab/stub", backend="replay", setting=setting)
-    summary = run(spec, keep=kept.append)
+    summary = run_evaluation(spec, keep=kept.append)
     return {r.question_id: r for r in kept}, summary.reason
 
 
@@ -35,7 +35,7 @@ def test_a_replay_answers_as_the_run_that_it_was_recorded_from(
     journal = Journal(replays / "shuffled.jsonl")
     with model_server(KnowsKeys(twelve_questions(), accuracy=0.5)) as server:
         spec = spec_of(release, base_url=server.base_url, setting="shuffled")
-        run(spec, keep=journal.append)
+        run_evaluation(spec, keep=journal.append)
     again, _ = _replayed(release, setting="shuffled")
     assert again == {r.question_id: r for r in journal.responses()}
 
@@ -66,14 +66,14 @@ def test_what_was_not_recorded_or_asked_otherwise_is_an_error(
 def test_what_is_not_there_is_named(
     release: TinyRelease, replays: Path, name: str, reason: str
 ) -> None:
-    summary = run(spec_of(release, name=name, backend="replay"))
+    summary = run_evaluation(spec_of(release, name=name, backend="replay"))
     assert summary.state == "failed"
     assert summary.reason is not None
     assert reason.replace("cot", "none") in summary.reason
 
 
 def test_without_the_variable_it_is_asked_for(release: TinyRelease) -> None:
-    summary = run(spec_of(release, name="lab/stub", backend="replay"))
+    summary = run_evaluation(spec_of(release, name="lab/stub", backend="replay"))
     assert (
         summary.reason
         == "SUBTEXT_REPLAYS is not set: it must name the folder of lab/stub"

@@ -10,7 +10,7 @@ from evaluation.runner.errors import SpecError
 from evaluation.runner.records import Response
 from evaluation.runner.report import score_all
 from evaluation.runner.scoring import score_response
-from evaluation.runner.worker import run
+from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.asking import requests_of
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
@@ -57,7 +57,7 @@ def test_who_knows_the_key_is_right_in_any_order(release: TinyRelease) -> None:
     keys = {line["id"]: line["answer"] for line in twelve_questions()}
     with model_server(KnowsKeys(twelve_questions(), accuracy=1)) as server:
         spec = spec_of(release, base_url=server.base_url, setting="shuffled", seed=5)
-        assert run(spec, keep=kept.append).state == "finished"
+        assert run_evaluation(spec, keep=kept.append).state == "finished"
     scored = score_all(release.read(), kept)
     for asked, outcome in scored:
         response = next(r for r in kept if r.question_id == asked.id)

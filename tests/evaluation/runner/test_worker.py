@@ -9,9 +9,9 @@ import pytest
 from evaluation.runner.errors import SpecError
 from evaluation.runner.journal import Journal
 from evaluation.runner.records import Response, RunSpec, spec_from_data
-from evaluation.runner.worker import run
+from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
-from tests.support.model_server import Asked, KnowsKeys, Reply, model_server
+from tests.support.model_server import ChatRequest, KnowsKeys, Reply, model_server
 from tests.support.tiny_release import twelve_questions
 
 
@@ -41,7 +41,7 @@ def test_a_run_hands_back_every_response_and_names_what_it_asked(
     kept: list[Response] = []
     with model_server(KnowsKeys(twelve_questions(), accuracy=1)) as server:
         spec = spec_of(release, base_url=server.base_url, seed=4)
-        summary = run(spec, record=batches.append, keep=kept.append)
+        summary = run_evaluation(spec, record=batches.append, keep=kept.append)
     recorded = [response for batch in batches for response in batch]
     assert recorded == kept
     assert {r.question_id for r in kept} == {f"q-{n:03d}" for n in range(4, 12)}
@@ -57,7 +57,7 @@ def test_a_run_hands_back_every_response_and_names_what_it_asked(
 def test_what_is_answered_is_not_asked_again(release: TinyRelease) -> None:
     with model_server(lambda _: Reply("B")) as server:
         spec = spec_of(release, base_url=server.base_url, answered=["q-004", "q-011"])
-        summary = run(spec)
+        summary = run_evaluation(spec)
         assert len(server.asked) == 6
     assert (summary.questions, summary.asked) == (8, 6)
 
@@ -65,7 +65,7 @@ def test_what_is_answered_is_not_asked_again(release: TinyRelease) -> None:
 @pytest.mark.parametrize("backend", ["random", "frequent"])
 def test_baselines_need_no_model(release: TinyRelease, backend: str) -> None:
     kept: list[Response] = []
-    summary = run(spec_of(release, backend=backend), keep=kept.append)
+    summary = run_evaluation(spec_of(release, backend=backend), keep=kept.append)
     assert (summary.state, len(kept)) == ("finished", 8)
 
 
@@ -76,13 +76,13 @@ def test_a_cancelled_run_keeps_what_was_asked(
     cancelled = threading.Event()
     kept: list[Response] = []
 
-    def behaviour(asked: Asked) -> Reply:
+    def behaviour(asked: ChatRequest) -> Reply:
         if asked.number == 2:
             cancelled.set()
         return Reply("B")
 
     with model_server(behaviour) as server:
-        summary = run(
+        summary = run_evaluation(
             spec_of(release, base_url=server.base_url),
             keep=kept.append,
             cancelled=cancelled.is_set,
@@ -104,7 +104,7 @@ def test_what_cannot_be_run_fails_with_its_reason(
     release: TinyRelease, changes: dict[str, Any], reason: str
 ) -> None:
     data = spec_data(release, base_url="http://127.0.0.1:9/v1") | changes
-    summary = run(spec_from_data(data))
+    summary = run_evaluation(spec_from_data(data))
     assert summary.state == "failed"
     assert summary.reason is not None
     assert reason in summary.reason
@@ -119,7 +119,7 @@ def test_answers_before_a_failure_are_not_lost(
         lambda asked: Reply("B") if asked.number < 3 else Reply("key?", status=401)
     ) as server:
         spec = spec_of(release, base_url=server.base_url)
-        summary = run(spec, record=recorded.extend)
+        summary = run_evaluation(spec, record=recorded.extend)
     assert (summary.state, summary.asked, len(recorded)) == ("failed", 3, 3)
 
 

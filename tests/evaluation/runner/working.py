@@ -21,10 +21,10 @@ from evaluation.runner.messages import (
     ORDERS,
     RECORD,
     RESULTS,
-    checked,
-    signed,
+    sign_message,
+    verify_message,
 )
-from tests.support.services import REDIS, need
+from tests.support.services import REDIS, require_service
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_DJANGO = Path(__file__).parent / "no_django"
@@ -50,7 +50,7 @@ def make_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 @contextmanager
 def redis_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Redis as the broker, under keys of its own, which are gone afterwards."""
-    need(REDIS, "Redis")
+    require_service(REDIS, "Redis")
     prefix = f"{uuid.uuid4()}-"
     monkeypatch.setenv("SUBTEXT_BROKER_URL", REDIS)
     monkeypatch.setenv(
@@ -68,7 +68,7 @@ def redis_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
 
 def order(app: Celery, spec: dict[str, Any]) -> None:
     """Send a signed order to the workers."""
-    app.send_task(EXECUTE, kwargs=signed(EXECUTE, spec), queue=ORDERS)
+    app.send_task(EXECUTE, kwargs=sign_message(EXECUTE, spec), queue=ORDERS)
 
 
 def without_django() -> dict[str, str]:
@@ -80,10 +80,7 @@ def without_django() -> dict[str, str]:
 @contextmanager
 def working() -> Iterator[subprocess.Popen[bytes]]:
     """A worker of the ``gpu`` queue; killed at the end."""
-    command = (
-        "-m celery -A evaluation.runner.celery_app worker -Q gpu --pool threads "
-        "--concurrency 1 --loglevel WARNING --without-heartbeat --without-mingle"
-    )
+    command = "-m evaluation.runner worker --loglevel WARNING"
     process = subprocess.Popen(
         [sys.executable, *command.split()],
         cwd=ROOT,
@@ -127,7 +124,7 @@ def sent_back(
                 continue
             message.ack()
             task = message.headers["task"]
-            content = checked(task, **message.payload[1])
+            content = verify_message(task, **message.payload[1])
             if task == RECORD:
                 recorded.extend(content["responses"])
                 beats += not content["responses"]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from tests.journeys.person import WORK_MS
+from tests.journeys.looking import DESK, PHONE, look
+from tests.journeys.person import WIDE, WORK_MS
 from tests.journeys.product import Product, manage
 from tests.journeys.words import zh
 
@@ -25,12 +26,12 @@ def import_and_filter(page: Page, raw: Path, source: str) -> None:
     page.get_by_role("textbox", name=zh("import:source.label")).fill(source)
     page.get_by_role("combobox", name=zh("import:source.licence")).fill("CC0-1.0")
     page.keyboard.press("Escape")
+    page.get_by_role("radio", name=zh("common:rights.redistribute")).check()
     page.get_by_role("button", name=zh("import:upload.start")).click()
     result = page.get_by_role("article").filter(has_text=source)
     expect(result.get_by_role("link", name=zh("import:counts.imported"))).to_have_text(
         re.compile(f"^{len(files)}"), timeout=WORK_MS
     )
-    page.get_by_role("button", name=zh("common:filters.run")).click()
     last = zh("common:filters.last").split("{{")[0].strip()
     expect(page.get_by_text(last)).to_be_visible(timeout=WORK_MS)
 
@@ -38,9 +39,12 @@ def import_and_filter(page: Page, raw: Path, source: str) -> None:
 def invite(page: Page) -> str:
     """The link by which annotators join."""
     role = zh("common:role.annotator")
-    page.get_by_label(zh("people:invitations.role"), exact=True).select_option(role)
-    page.get_by_role("button", name=zh("people:invitations.create")).click()
-    return page.get_by_label(zh("people:invitations.linkFor", role=role)).input_value()
+    page.get_by_role("button", name=zh("common:invite.open")).first.click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_role("button", name=zh("common:invite.create")).click()
+    link = dialog.get_by_label(zh("common:invite.linkFor", role=role)).input_value()
+    dialog.get_by_role("button", name=zh("common:invite.done")).click()
+    return link
 
 
 def cut(page: Page, version: str) -> None:
@@ -59,6 +63,9 @@ def cut(page: Page, version: str) -> None:
     for line in dialog.get_by_placeholder(zh("releases:cut.whyPass")).all():
         line.fill("几张图片说明不了一致性。")
     dialog.get_by_label(zh("releases:cut.note"), exact=True).fill("第一版。")
+    for view in (DESK, PHONE):
+        assert look(page, "publish", view, "zh") == []
+    page.set_viewport_size(WIDE)
     action.click()
     link = page.get_by_role("link", name=version, exact=True)
     expect(link).to_be_visible(timeout=WORK_MS)

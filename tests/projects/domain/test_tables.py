@@ -24,7 +24,7 @@ TABLE = Table(
                 Row("c", (0.7001, None)),
                 Row("d", (0.7, 0.125)),
             ),
-            ranked=True,
+            marked=2,
         ),
         Group("Humans", (Row("Human_avg", (0.903, 1.0)),)),
     ),

@@ -7,8 +7,8 @@ import pytest
 
 from projects.domain.protocol.changes import (
     Change,
-    carried,
-    changes,
+    list_changes,
+    map_values,
     mapping_problems,
 )
 from projects.domain.protocol.document import Protocol, protocol_from_data
@@ -23,12 +23,12 @@ def edited(protocol: Protocol, edit: Edit) -> Protocol:
 
 
 def only_change(protocol: Protocol, edit: Edit) -> Change:
-    (change,) = changes(protocol, edited(protocol, edit))
+    (change,) = list_changes(protocol, edited(protocol, edit))
     return change
 
 
 def test_nothing_differs_from_itself(toy_protocol: Protocol) -> None:
-    assert changes(toy_protocol, toy_protocol) == []
+    assert list_changes(toy_protocol, toy_protocol) == []
 
 
 def mood(document: dict[str, Any]) -> Any:
@@ -112,10 +112,10 @@ def without_colours(document: dict[str, Any]) -> None:
         ),
         ("review.rounds.1", "removed", "next", lambda d: d["review"].update(rounds=[])),
         (
-            "curation.duplicates.similarity",
+            "curation.near_duplicates.certainty",
             "changed",
             "next",
-            lambda d: d["curation"]["duplicates"].update(similarity=0.9),
+            lambda d: d["curation"]["near_duplicates"].update(certainty=0.8),
         ),
         ("item.images", "changed", "begun", lambda d: d["item"].update(images=1)),
     ],
@@ -125,7 +125,7 @@ def test_each_change_has_its_effect(
 ) -> None:
     found = {
         (one.path, one.kind, one.effect)
-        for one in changes(toy_protocol, edited(toy_protocol, edit))
+        for one in list_changes(toy_protocol, edited(toy_protocol, edit))
     }
     assert (path, kind, effect) in found
 
@@ -147,7 +147,7 @@ def test_a_choice_that_is_gone_needs_another(
     toy_protocol: Protocol, target: str | None, reason: str | None
 ) -> None:
     new = edited(toy_protocol, without_merry)
-    needed = changes(toy_protocol, new)
+    needed = list_changes(toy_protocol, new)
     mapping = {} if target is None else {"fields.mood.choices.merry": target}
     problems = mapping_problems(toy_protocol, new, needed, mapping)
     assert len(problems) == (1 if reason else 0)
@@ -159,7 +159,7 @@ def test_a_field_may_be_called_otherwise(toy_protocol: Protocol) -> None:
         document["fields"][2]["id"] = "story"
 
     new = edited(toy_protocol, rename)
-    needed = [one for one in changes(toy_protocol, new) if one.effect == "carry"]
+    needed = [one for one in list_changes(toy_protocol, new) if one.effect == "carry"]
     assert [one.path for one in needed] == ["fields.note"]
     for target, sound in (("story", True), ("", True), ("mood", False)):
         problems = mapping_problems(toy_protocol, new, needed, {"fields.note": target})
@@ -177,9 +177,9 @@ def test_records_are_carried_over() -> None:
         "fields.colours.choices.grey": "",
         "fields.note": "story",
     }
-    assert carried(record, mapping) == {
+    assert map_values(record, mapping) == {
         "labels": {"mood": ["calm"], "colours": ["red"]},
         "texts": {"story": "Two clocks."},
         "questions": [1],
     }
-    assert carried(record, {"fields.colours": ""})["labels"] == {"mood": ["merry"]}
+    assert map_values(record, {"fields.colours": ""})["labels"] == {"mood": ["merry"]}

@@ -51,6 +51,7 @@ class Facts(NamedTuple):
     settings: list[str]
     slices: set[str]
     frequent_by: str | None
+    frequent_in: str | None
     error_categories: int
 
 
@@ -71,6 +72,7 @@ FACTS = {
         settings=[*ZERO_SHOT, *SHOTS, "shuffled", "text-only", "options-only"],
         slices=SLICES,
         frequent_by="domain",
+        frequent_in=None,
         error_categories=7,
     ),
     "cii-bench": Facts(
@@ -85,6 +87,7 @@ FACTS = {
         settings=[*ZERO_SHOT, *SHOTS, "shuffled", "text-only", "options-only"],
         slices=SLICES,
         frequent_by="domain",
+        frequent_in=None,
         error_categories=6,
     ),
     "cmmmu": Facts(
@@ -96,9 +99,10 @@ FACTS = {
         questions=(1, 2),
         options=4,
         splits={"dev": 5, "val": 900, "test": "rest"},
-        settings=["none", "shuffled", "text-only"],
+        settings=["none", "shuffled", "text-only", "brief", "ocr", *SHOTS],
         slices={"discipline", "subject", "image_type", "difficulty", "distribution"},
         frequent_by="subject",
+        frequent_in="val",
         error_categories=7,
     ),
     "imagemet": Facts(
@@ -110,9 +114,10 @@ FACTS = {
         questions=(3, 3),
         options=3,
         splits={"dev": 12, "test": "rest"},
-        settings=["none", "cot", "4-shot", "shuffled", "text-only"],
+        settings=["none", "cot", "4-shot", "4-shot-cot", "shuffled", "text-only"],
         slices=set(),
         frequent_by=None,
+        frequent_in=None,
         error_categories=4,
     ),
 }
@@ -122,8 +127,8 @@ def choices(protocol: Protocol, field_id: str) -> list[str]:
     return [choice.id for choice in protocol.label(field_id).choices]
 
 
-def test_exactly_the_four_benchmarks_are_shipped() -> None:
-    assert shipped_ids() == ALL
+def test_the_four_benchmarks_are_shipped() -> None:
+    assert set(shipped_ids()) >= set(ALL)
     assert [shipped_protocol(one).id for one in ALL] == ALL
 
 
@@ -143,6 +148,7 @@ def test_a_protocol_states_the_facts_of_its_paper(protocol_id: str) -> None:
         settings=[setting.id for setting in protocol.evaluation.settings],
         slices=set(protocol.evaluation.slices),
         frequent_by=protocol.evaluation.frequent_by,
+        frequent_in=protocol.evaluation.frequent_in,
         error_categories=len(protocol.evaluation.error_categories),
     )
 

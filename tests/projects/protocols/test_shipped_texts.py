@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
+from curation.stages.screening.stage import screening_rules
 from projects.domain.shipped import shipped_ids, shipped_protocol
 
 
@@ -55,7 +56,7 @@ def test_every_field_and_choice_explains_itself(protocol_id: str) -> None:
 @pytest.mark.parametrize("protocol_id", shipped_ids())
 def test_people_can_give_a_reason(protocol_id: str) -> None:
     protocol = shipped_protocol(protocol_id)
-    screening = {one.id for one in protocol.curation.screening.reasons}
+    screening = {one.id for one in screening_rules(protocol).reasons}
     assert {"poor_quality", "offensive", "personal_data", "licence_doubt"} <= screening
     declining = {one.id for one in protocol.annotation.decline_reasons}
     assert {"broken", "offensive", "seen_before"} <= declining

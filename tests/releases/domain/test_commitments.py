@@ -19,7 +19,7 @@ from releases.domain.commitments import (
     commitment,
     private_answers,
 )
-from releases.domain.diff import marked
+from releases.domain.diff import mark_changed_words
 from releases.domain.frozen import FrozenRelease, Predecessor
 from releases.domain.verify import verify_release
 from tests.releases.domain.test_layouts import read_task, table
@@ -164,12 +164,12 @@ def test_rows_say_when_they_were_added_and_changed(ii_bench: Protocol) -> None:
     kept, edited, relabelled, new = (
         frozen_item(ii_bench, n, split="test", questions=2) for n in (1, 2, 4, 5)
     )
-    first = marked([kept, edited, relabelled], [], "1.0.0")
+    first = mark_changed_words([kept, edited, relabelled], [], "1.0.0")
     assert {(q.added_in, q.changed_in) for i in first for q in i.questions} == {
         ("1.0.0", "1.0.0")
     }
     one, other = first[1].questions
-    second = marked(
+    second = mark_changed_words(
         [
             kept,
             replace(edited, questions=(replace(one, stem="Better?"), other)),
@@ -194,5 +194,5 @@ def test_the_card_says_which_keys_are_private(
     hidden: FrozenRelease, tmp_path: Path
 ) -> None:
     card = (tmp_path / "release/README.md").read_text()
-    assert "The correct answers of test are private." in card
+    assert "The correct answers of the `test` split are private." in card
     assert yaml.safe_load(card.split("---\n")[1])["pretty_name"] == "Bench"

@@ -13,7 +13,7 @@ from evaluation.runner.benchmark import read_benchmark
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from releases.domain.folder import write_release
-from releases.domain.frozen import FieldAgreement, Override
+from releases.domain.frozen import FieldAgreement, FrozenOverride
 from releases.domain.release_folder import BuildError
 from releases.domain.verify import verify_release
 from tests.releases.samples import frozen_item, frozen_release, read_drawn, written
@@ -138,7 +138,9 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
         ii_bench,
         note="Corrects nothing.",
         overrides=(
-            Override("rounds", "Rounds not closed: 1.", "The last\none is small."),
+            FrozenOverride(
+                "rounds", "Rounds not closed: 1.", "The last\none is small."
+            ),
         ),
         waivers=("Only five people are left.",),
         decided_alone=("One of the two has left.",),
@@ -150,7 +152,7 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
     assert "Corrects nothing." in card
     assert "Only five people are left." in card
     assert "single organizer: One of the two has left." in card
-    assert "| domain | 90.0% | 0.800 | 12 |" in card
+    assert "| Domain | 90.0% | 0.800 | 12 |" in card
     head = yaml.safe_load(card.split("---\n")[1])
     assert head["license"] == "cc-by-4.0"
     assert head["configs"][0]["data_files"][0] == {

@@ -7,7 +7,7 @@ from projects.domain.shipped import shipped_protocol
 from projects.domain.tables import Table
 from releases.domain.frozen import FrozenItem
 from releases.domain.statistics import statistics_of
-from releases.domain.statistics_tables import statistics_markdown, statistics_tables
+from releases.domain.statistics_tables import statistics_tables, statistics_text
 from tests.releases.samples import frozen_item, frozen_release
 
 
@@ -23,7 +23,7 @@ def ii_bench() -> Protocol:
 def labelled(protocol: Protocol, number: int, **labels: list[str]) -> FrozenItem:
     item = frozen_item(protocol, number, split="test", questions=2)
     chosen = {field: tuple(choices) for field, choices in labels.items()}
-    return FrozenItem(**{**vars(item), "labels": {**item.labels, **chosen}})
+    return replace(item, labels={**item.labels, **chosen})
 
 
 def test_totals_and_splits_count_images_and_questions(ii_bench: Protocol) -> None:
@@ -106,12 +106,12 @@ def test_an_empty_release_divides_by_nothing(ii_bench: Protocol) -> None:
     statistics = statistics_of(frozen_release(ii_bench, []))
     assert statistics.questions == 0
     assert statistics.lengths[0].mean is None
-    assert "–" in statistics_markdown(statistics, "Bench")
+    assert "–" in statistics_text(statistics, "Bench", "markdown")
 
 
 def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
     statistics = statistics_of(frozen_release(ii_bench))
-    text = statistics_markdown(statistics, "Bench")
+    text = statistics_text(statistics, "Bench", "markdown")
     assert text.startswith("# Statistics of Bench\n")
     assert "| Total questions | 18 |" in text
     assert "| dev : val : test (images) | 4 : 4 : 4 |" in text

@@ -3,7 +3,7 @@ from dataclasses import replace
 import pytest
 
 from projects.domain.protocol.document import Protocol
-from releases.domain.diff import difference
+from releases.domain.diff import compare_frozen
 from releases.domain.versions import Version, next_version, read_version
 from tests.releases.samples import frozen_item
 
@@ -33,7 +33,7 @@ def test_a_difference_names_what_came_went_and_changed(toy_protocol: Protocol) -
     changed = replace(
         one, split="practice", labels={"mood": ("merry",)}, questions=(rekeyed,)
     )
-    found = difference([one, two], [changed, three])
+    found = compare_frozen([one, two], [changed, three])
     assert (found.added, found.removed) == ([three.key], [two.key])
     (item,) = found.changed
     said = {(change.what, change.where): change for change in item.changes}
@@ -46,5 +46,5 @@ def test_a_difference_names_what_came_went_and_changed(toy_protocol: Protocol) -
 
 def test_nothing_has_changed_between_equal_releases(toy_protocol: Protocol) -> None:
     items = [frozen_item(toy_protocol, n, split="main") for n in (1, 2)]
-    found = difference(items, reversed(items))
+    found = compare_frozen(items, reversed(items))
     assert (found.added, found.removed, found.changed) == ([], [], [])

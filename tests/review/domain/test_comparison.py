@@ -5,8 +5,12 @@ import pytest
 
 from projects.domain.protocol.document import Protocol, protocol_from_data
 from projects.domain.shipped import shipped_protocol
-from review.domain.comparison import FieldComparison, compare, overrides_everybody
-from review.domain.provenance import label_origins
+from review.domain.comparison import (
+    FieldComparison,
+    compare_records,
+    overrides_everybody,
+)
+from review.domain.provenance import label_origins, letter_order, text_origin
 
 
 def _labels(**labels: Sequence[str]) -> dict[str, Any]:
@@ -16,7 +20,7 @@ def _labels(**labels: Sequence[str]) -> dict[str, Any]:
 def _field(protocol: Protocol, field: str, *values: Sequence[str]) -> FieldComparison:
     """How ``field`` compares when people say ``values`` of it."""
     records = [_labels(**{field: value}) for value in values]
-    result = compare(protocol, records)
+    result = compare_records(protocol, records)
     return next(one for one in result.fields if one.field == field)
 
 
@@ -99,20 +103,20 @@ def test_three_people_choices_by_majority(toy_protocol: Protocol) -> None:
 
 def test_texts_are_never_equal(ii_bench: Protocol) -> None:
     record = {**_labels(), "texts": {"explanation": "the very same"}}
-    result = compare(ii_bench, [record, record])
+    result = compare_records(ii_bench, [record, record])
     text = next(one for one in result.fields if one.field == "explanation")
     assert text.outcome == "to_choose"
     assert not result.disputed
 
 
 def test_one_person_is_agreed_with(ii_bench: Protocol) -> None:
-    result = compare(ii_bench, [_labels(domain=["life"])])
+    result = compare_records(ii_bench, [_labels(domain=["life"])])
     assert {one.outcome for one in result.fields} == {"agreed"}
 
 
 def test_nothing_to_compare(ii_bench: Protocol) -> None:
     with pytest.raises(ValueError, match="nothing to compare"):
-        compare(ii_bench, [])
+        compare_records(ii_bench, [])
 
 
 def test_overriding_everybody(ii_bench: Protocol) -> None:
@@ -130,7 +134,8 @@ def test_origins(ii_bench: Protocol) -> None:
     one = _labels(domain=["life"], emotion=["neutral"], rhetoric=["metaphor"])
     other = _labels(domain=["art"], emotion=["neutral"], rhetoric=["contrast"])
     compared = {
-        field.field: vars(field) for field in compare(ii_bench, [one, other]).fields
+        field.field: vars(field)
+        for field in compare_records(ii_bench, [one, other]).fields
     }
     chosen = {
         "domain": ["art"],
@@ -142,3 +147,25 @@ def test_origins(ii_bench: Protocol) -> None:
     assert origins["rhetoric"] == "merged"
     assert origins["emotion"] == "overridden"
     assert overridden == ["emotion"]
+
+
+def test_letters_are_random_by_item_and_stay() -> None:
+    orders = [letter_order(2, number) for number in range(1, 201)]
+    assert orders == [letter_order(2, number) for number in range(1, 201)]
+    assert 60 < orders.count([1, 0]) < 140
+    assert sorted(letter_order(3, 7)) == [0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    ("value", "origin"),
+    [
+        ("It rains. We wait.", ["A"]),
+        ("It rains. They go.", {"sentences": [["A"], ["B"]]}),
+        ("It rains.\nNobody came.", {"sentences": [["A"], []]}),
+        ("雨停了。没有人来。", {"sentences": [["C"], []]}),
+        ("Nobody came.", "written"),
+    ],
+)
+def test_a_text_merged_of_sentences_says_whose(value: str, origin: object) -> None:
+    said = ["It rains. We wait.", "The sun shines. They go.", "天晴了。雨停了。"]
+    assert text_origin(value, said) == origin

@@ -1,4 +1,4 @@
-from review.domain.verdicts import Answer, judge, shown_order
+from review.domain.verdicts import Answer, draw_option_order, judge_answers
 
 
 def is_one(given: object) -> bool:
@@ -6,12 +6,12 @@ def is_one(given: object) -> bool:
 
 
 def test_k_of_n_agree_with_the_key() -> None:
-    found = judge([Answer(1), Answer(1), Answer(0)], agrees=is_one, needed=2)
+    found = judge_answers([Answer(1), Answer(1), Answer(0)], agrees=is_one, needed=2)
     assert (found.passed, found.agreed, found.asked, found.reasons) == (True, 2, 3, [])
 
 
 def test_too_few_agree() -> None:
-    found = judge(
+    found = judge_answers(
         [Answer(1), Answer(2), Answer(None, ["typo"])], agrees=is_one, needed=2
     )
     assert not found.passed
@@ -22,7 +22,7 @@ def test_too_few_agree() -> None:
 
 
 def test_an_issue_fails_what_everybody_answered_right() -> None:
-    found = judge(
+    found = judge_answers(
         [Answer(1), Answer(1, ["typo"], "teh"), Answer(1)], agrees=is_one, needed=2
     )
     assert not found.passed
@@ -30,12 +30,12 @@ def test_an_issue_fails_what_everybody_answered_right() -> None:
 
 
 def test_a_mere_comment_does_not_fail() -> None:
-    assert judge([Answer(1, (), "nice one")], agrees=is_one, needed=1).passed
+    assert judge_answers([Answer(1, (), "nice one")], agrees=is_one, needed=1).passed
 
 
 def test_each_person_has_an_order_of_their_own_that_stays() -> None:
-    orders = [shown_order(6, revision=4, person=p, seed=9) for p in range(30)]
+    orders = [draw_option_order(6, revision=4, person=p, seed=9) for p in range(30)]
     assert all(sorted(order) == list(range(6)) for order in orders)
-    assert orders[0] == shown_order(6, revision=4, person=0, seed=9)
+    assert orders[0] == draw_option_order(6, revision=4, person=0, seed=9)
     assert len({tuple(order) for order in orders}) > 20
-    assert shown_order(6, revision=5, person=0, seed=9) != orders[0]
+    assert draw_option_order(6, revision=5, person=0, seed=9) != orders[0]

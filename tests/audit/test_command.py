@@ -1,0 +1,114 @@
+"""The command ``audit``: exit codes, reports, comparison and mapping."""
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from audit.domain.finding import Finding, Level
+from audit.domain.wording import finding_texts
+from projects.domain.protocol.text import Language
+from tests.audit.benchmarks import clean, same_option
+
+
+def run(*arguments: object) -> tuple[int, str]:
+    """Return the exit code and the output."""
+    out = io.StringIO()
+    try:
+        call_command("audit", *map(str, arguments), stdout=out)
+    except CommandError as error:
+        return error.returncode, out.getvalue() + str(error)
+    return 0, out.getvalue()
+
+
+def test_the_exit_code_says_whether_anything_is_blocking(tmp_path: Path) -> None:
+    generated = clean(1, questions=12, with_images=True)
+    code, text = run(generated.write(tmp_path / "clean"))
+    assert (code, "12 questions" in text) == (0, True)
+    same_option(generated, 5)
+    code, text = run(generated.write(tmp_path / "defect"))
+    assert code == 2
+    assert "The same option twice" in text
+    code, text = run(tmp_path / "nowhere")
+    assert code == 1
+    assert "nowhere" in text
+
+
+def test_reports_stand_alone_and_a_second_audit_compares(tmp_path: Path) -> None:
+    generated = clean(2, questions=12, with_images=True)
+    same_option(generated, 5)
+    folder = generated.write(tmp_path / "set")
+    run(folder, "--out", tmp_path / "first")
+    before = json.loads((tmp_path / "first/report.json").read_text())
+    assert [one["check"] for one in before["findings"]] == ["repeated_options"]
+    page = (tmp_path / "first/report.html").read_text()
+    assert "data:image/webp;base64," in page
+    assert 'src="http' not in page
+    assert str(tmp_path) not in page
+    generated.question(5)["options"][4] = "Another option altogether."
+    generated.question(7)["answer"] = "J"
+    generated.write(folder)
+    _, text = run(folder, "--json", "--against", tmp_path / "first/report.json")
+    changes = json.loads(text.splitlines()[0].split("Some findings")[0])["changes"]
+    assert changes["resolved"] == before["findings"][0]["ids"]
+    assert len(changes["new"]) == 1
+    assert changes["new"][0].startswith("impossible_keys-")
+
+
+def test_the_proposed_mapping_is_printed_with_rows(tmp_path: Path) -> None:
+    file = tmp_path / "test.csv"
+    file.write_text("id,question,A,B,answer\n1,Why?,So,No,A\n2,How?,Up,On,B\n")
+    code, text = run(file, "--propose-mapping")
+    assert code == 0
+    assert "stem: question" in text
+    assert '"question": "How?"' in text
+    (tmp_path / "mapping.yaml").write_text(text)
+    assert run(file, "--mapping", tmp_path / "mapping.yaml")[0] == 0
+    code, text = run(file, "--mapping", tmp_path / "nothing.yaml")
+    assert (code, "nothing.yaml" in text) == (1, True)
+
+
+def test_answers_of_models_are_read_or_refused_by_line(tmp_path: Path) -> None:
+    folder = clean(3, questions=12).write(tmp_path / "set")
+    answers = tmp_path / "model.jsonl"
+    answers.write_text('{"id": "q-1", "answer": "A"}\n{"id": "q-2"}\n')
+    code, text = run(folder, "--answers", answers)
+    assert (code, "model.jsonl, line 2, answer" in text) == (1, True)
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_every_finding_has_its_texts(language: Language) -> None:
+    for check, parts in finding_texts().items():
+        assert set(parts) == {"title", "summary", "advice"}, check
+        assert all(parts[part][language] for part in parts), check
+    assert Finding(check="missing_licence", level=Level.WARNING).ids == [
+        "missing_licence"
+    ]
+
+
+def test_errors_are_in_the_language_that_was_chosen(tmp_path: Path) -> None:
+    table = tmp_path / "set.csv"
+    table.write_text("a,b\n1,2\n", "utf-8")
+    code, text = run(table, "--language", "zh")
+    assert code == 1
+    assert (
+        text
+        == "没有读到任何问题。set.csv：在列 a, b 中认不出哪一列是题干：请在映射文件中写明"
+    )
+    _, text = run(table)
+    assert text.endswith(
+        "no column of a, b is known to hold the question text: name it in a mapping"
+    )
+
+
+def test_places_of_unreadable_records_are_translated(tmp_path: Path) -> None:
+    table = tmp_path / "set.csv"
+    table.write_text(
+        "question,A,B,answer\nWhat is meant?,This,That,A\n,This,That,A\n", "utf-8"
+    )
+    run(table, "--language", "zh", "--out", tmp_path / "report")
+    page = (tmp_path / "report/report.html").read_text("utf-8")
+    assert "set.csv，第 2 行" in page
+    assert "没有题干" in page

@@ -1,0 +1,106 @@
+"""Each planted defect is found where it is, and nothing else is."""
+
+from pathlib import Path
+
+import pytest
+
+from audit.domain.auditing import AuditOptions, audit
+from audit.domain.finding import Finding, Level
+from audit.domain.readers.base import Place
+from tests.audit import benchmarks as made
+from tests.audit.benchmarks import RATES, Generated, Plant, clean
+from tests.support.black_on_white import BlackOnWhite
+
+SEEDS = range(10)
+PLANTS: dict[str, Plant] = {
+    "repeated_options": made.same_option,
+    "nearly_repeated_options": made.slip_in_an_option,
+    "empty_options": made.empty_option,
+    "single_options": made.one_option,
+    "missing_keys": made.no_key,
+    "impossible_keys": made.key_beyond,
+    "repeated_ids": made.same_id,
+    "repeated_questions": made.repeated,
+    "contradicting_questions": made.another_key,
+    "label_spellings": made.spelled_otherwise,
+    "personal_data": made.address,
+    "rights_gaps": made.without_source,
+    "missing_licence": made.without_licence,
+    "missing_canary": made.without_canary,
+    "unreadable_records": made.no_question,
+}
+
+IMAGE_PLANTS: dict[str, Plant] = {
+    "unreadable_images": made.broken_image,
+    "tiny_images": made.tiny_image,
+    "blank_images": made.blank_image,
+    "text_images": made.page_of_text,
+    "identical_images": made.copy_in_a_split,
+    "images_in_several_splits": made.copy_across_splits,
+    "duplicate_images": made.edited_in_a_split,
+    "duplicate_images_in_several_splits": made.edited_across_splits,
+}
+
+
+def findings(folder: Path, generated: Generated) -> dict[str, Finding]:
+    place = Place(generated.write(folder / "set"), folder)
+    options = AuditOptions(text_engine=BlackOnWhite(languages=(), threads=1))
+    found = {
+        finding.check: finding for finding in audit(place, options).report.findings
+    }
+    return {check: finding for check, finding in found.items() if check not in RATES}
+
+
+def named(finding: Finding) -> set[str]:
+    return {id for case in finding.cases for id in case.questions}
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("check", PLANTS)
+def test_a_planted_defect_is_the_only_finding(
+    tmp_path: Path, check: str, seed: int
+) -> None:
+    generated = clean(seed)
+    places = PLANTS[check](generated, 20 + seed)
+    found = findings(tmp_path, generated)
+    found.pop("missing_images")
+    assert set(found) == {check}
+    if check != "unreadable_records":
+        assert named(found[check]) == places
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize("check", IMAGE_PLANTS)
+def test_a_planted_defect_of_an_image_is_the_only_finding(
+    tmp_path: Path, check: str, seed: int
+) -> None:
+    generated = clean(seed, questions=12, with_images=True)
+    names = IMAGE_PLANTS[check](generated, 3 + seed % 9)
+    found = findings(tmp_path, generated)
+    assert set(found) == {check}
+    assert {name for case in found[check].cases for name in case.images} == names
+
+
+def test_a_clean_benchmark_has_no_finding(tmp_path: Path) -> None:
+    assert findings(tmp_path, clean(1, questions=12, with_images=True)) == {}
+
+
+def test_missing_images_are_one_finding_of_no_blocking_kind(tmp_path: Path) -> None:
+    generated = clean(3, questions=24, with_images=True)
+    missing = sorted(generated.images)[:20]
+    for name in missing:
+        del generated.images[name]
+    found = findings(tmp_path, generated)
+    assert set(found) == {"missing_images"}
+    assert found["missing_images"].level == Level.WARNING
+    cases = found["missing_images"].cases
+    assert sorted(name for case in cases for name in case.images) == missing
+
+
+def test_records_that_disagree_about_one_image_are_named(tmp_path: Path) -> None:
+    generated = clean(4, questions=12, with_images=True)
+    places = made.other_labels(generated, 8)
+    found = findings(tmp_path, generated)
+    assert set(found) == {"contradicting_records"}
+    assert named(found["contradicting_records"]) == places
+    assert found["contradicting_records"].cases[0].note == "domain"

@@ -1,0 +1,134 @@
+"""No module outside its folder names a curation stage.
+
+Looked for are the ids and states of the installed stages as whole strings, and imports
+of their packages. Near-duplicates and screening have pages and tables of their own,
+whose modules are named here.
+"""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from curation.stages.registry import INSTALLED
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+PACKAGES = (
+    "annotation",
+    "config",
+    "curation",
+    "demo",
+    "audit",
+    "evaluation",
+    "projects",
+    "releases",
+    "review",
+    "workflow",
+)
+NAMES = {name for stage in INSTALLED for name in (stage.id, stage.state)}
+
+COPIES = "the clusters and previews of near-duplicates"
+DESK = "the screening desk"
+AUDIT = "an audit measures text as that stage does"
+FATES = "what the demo's raw files are meant to become"
+ALLOWED: Mapping[str, str] = {
+    "audit/domain/auditing.py": AUDIT,
+    "audit/domain/checks/files.py": AUDIT,
+    "audit/domain/images.py": AUDIT,
+    "audit/management/commands/audit.py": AUDIT,
+    "audit/services/audit_jobs.py": AUDIT,
+    "evaluation/runner/image_texts.py": "prompts with the text of the image",
+    "curation/api/duplicates.py": COPIES,
+    "curation/selectors/duplicates.py": COPIES,
+    "curation/services/clusters.py": COPIES,
+    "curation/services/filter_jobs.py": COPIES,
+    "curation/services/previews.py": COPIES,
+    "curation/services/released_duplicates.py": COPIES,
+    "curation/services/ocr_weights.py": "the models of the text engine",
+    "curation/selectors/report.py": DESK,
+    "curation/selectors/screening.py": DESK,
+    "curation/services/screening.py": DESK,
+    "demo/crew/people.py": DESK,
+    "demo/crew/simulate.py": DESK,
+    "demo/crew/staffing.py": DESK,
+    "review/api/overview.py": DESK,
+    "demo/raw.py": FATES,
+    "demo/truth.py": FATES,
+    "releases/domain/gate.py": "a check of that name",
+    "releases/selectors/gate_lines.py": "a check of that name",
+    "frontend/src/features/releases/gate.ts": "a check of that name",
+    "frontend/src/lib/protocol/screening.ts": DESK,
+    "frontend/src/lib/stages/stages.ts": "which stages have a page of their own",
+}
+"""Modules that may name a stage, each with what it names by it."""
+
+_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
+# "screening" is also the name of the desk's feature and of its texts.
+_IN_CODE = "|".join(sorted(NAMES - {"screening"}))
+_TYPESCRIPT = re.compile(
+    rf"""(["'`.])(?:{_IN_CODE})\b(?![:/-])|\b(?:{_IN_CODE}):|curation\.screening"""
+)
+
+
+def python_findings(source: str) -> Iterator[str]:
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and node.value in NAMES:
+            yield f"{node.lineno}: names {node.value}"
+        if isinstance(node, ast.ImportFrom) and node.module:
+            parts = node.module.split(".")
+            if parts[:2] == ["curation", "stages"] and parts[2:3] and parts[2] in NAMES:
+                yield f"{node.lineno}: imports {node.module}"
+
+
+def typescript_findings(source: str) -> Iterator[str]:
+    code = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), source)
+    for number, line in enumerate(code.splitlines(), 1):
+        if found := _TYPESCRIPT.search(line):
+            yield f"{number}: names {found[0]}"
+
+
+def modules() -> list[Path]:
+    python = [
+        file
+        for package in PACKAGES
+        for file in (ROOT / package).rglob("*.py")
+        if "migrations" not in file.parts
+        and not file.is_relative_to(ROOT / "curation" / "stages")
+    ]
+    typescript = [
+        file
+        for suffix in ("*.ts", "*.tsx")
+        for file in (ROOT / "frontend" / "src").rglob(suffix)
+        if ".test." not in file.name and file.name != "generated.ts"
+    ]
+    return sorted([*python, *typescript])
+
+
+def test_only_listed_modules_name_a_stage() -> None:
+    found: dict[str, list[str]] = {}
+    for file in modules():
+        source = file.read_text(encoding="utf-8")
+        read = python_findings if file.suffix == ".py" else typescript_findings
+        if said := list(read(source)):
+            found[str(file.relative_to(ROOT))] = said
+    unlisted = {file: said for file, said in found.items() if file not in ALLOWED}
+    assert unlisted == {}
+    assert sorted(found) == sorted(ALLOWED), "an exception that nothing needs any more"
+
+
+def test_a_stage_imports_no_other_stage() -> None:
+    for stage in INSTALLED:
+        folder = ROOT / "curation" / "stages" / stage.id
+        for file in folder.rglob("*.py"):
+            for said in python_findings(file.read_text(encoding="utf-8")):
+                assert "imports" not in said or f".{stage.id}." in said, file
+
+
+def test_code_that_names_a_stage_is_found() -> None:
+    assert list(python_findings("x = stage == 'text_area'"))
+    assert list(python_findings("from curation.stages.text_area.stage import TextArea"))
+    assert not list(python_findings("x = 'a text area'"))
+    assert list(typescript_findings('if (stage.id === "text_area") {}'))
+    assert list(typescript_findings('const OUT = ["too_much_text"];'))
+    assert not list(typescript_findings('t("screening:title"); // text_area'))

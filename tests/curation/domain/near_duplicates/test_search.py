@@ -1,0 +1,213 @@
+"""Near-duplicates are found and named, and relatives are told apart."""
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw, ImageFont, ImageOps
+
+from curation.domain.near_duplicates.description import Description, describe
+from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE, Kind
+from curation.domain.near_duplicates.proposal import MOST_CANDIDATES, Index
+from curation.domain.near_duplicates.search import FoundPair, find_pairs
+from tests.curation.domain.pictures import COPIES, scene, words
+
+SEEDS = range(20, 28)
+
+
+def search(*images: Image.Image) -> list[FoundPair]:
+    return find_pairs([describe(image) for image in images])
+
+
+def certainty(first: Image.Image, second: Image.Image) -> float:
+    return next((pair.certainty for pair in search(first, second)), 0.0)
+
+
+@pytest.mark.parametrize("kind", COPIES)
+def test_a_mild_copy_is_a_duplicate(kind: str) -> None:
+    certainties = [certainty(scene(seed), COPIES[kind](scene(seed))) for seed in SEEDS]
+    # A banner hides a part, so that a person decides on most of them.
+    if kind == "bannered":
+        assert sum(value >= POSSIBLE for value in certainties) >= len(SEEDS) - 1
+    else:
+        assert sum(value >= DUPLICATE for value in certainties) >= len(SEEDS) - 1
+
+
+def inside_another(image: Image.Image) -> Image.Image:
+    page = scene(900, (600, 450))
+    page.paste(image.resize((300, 225)), (120, 100))
+    return page
+
+
+def with_text(image: Image.Image) -> Image.Image:
+    image = image.copy()
+    font = ImageFont.load_default(size=50)
+    ImageDraw.Draw(image).text(
+        (image.width / 2, image.height / 2),
+        "me on monday",
+        "white",
+        font,
+        "mm",
+        stroke_width=3,
+        stroke_fill="black",
+    )
+    return image
+
+
+HARD_EDITS: dict[str, tuple[Kind, Callable[[Image.Image], Image.Image]]] = {
+    "cropped to half": (
+        Kind.INSIDE,
+        lambda image: image.crop((60, 50, 400, 305)),
+    ),
+    "turned": (
+        Kind.TURNED,
+        lambda image: image.rotate(8, expand=True, fillcolor="white"),
+    ),
+    "turned by a quarter": (Kind.TURNED, lambda image: image.rotate(90, expand=True)),
+    "mirrored": (Kind.MIRRORED, ImageOps.mirror),
+    "inside another image": (Kind.INSIDE, inside_another),
+    "text over the middle": (Kind.OVERLAID, with_text),
+}
+
+
+@pytest.mark.parametrize("edit", HARD_EDITS)
+def test_a_hard_edit_is_found_and_named(edit: str) -> None:
+    kind, change = HARD_EDITS[edit]
+    results = [search(scene(seed), change(scene(seed))) for seed in SEEDS]
+    pairs = [pair for result in results for pair in result]
+    assert len(pairs) >= len(SEEDS) - 2
+    assert sum(kind in pair.kinds for pair in pairs) >= len(pairs) - 2
+
+
+def test_different_scenes_are_no_duplicates() -> None:
+    assert search(*(scene(seed) for seed in range(20, 50))) == []
+
+
+def poster(inside: Image.Image) -> Image.Image:
+    page = Image.new("RGB", (480, 360), (90, 20, 20))
+    ImageDraw.Draw(page).rectangle((15, 15, 465, 345), outline="gold", width=8)
+    page.paste(inside.resize((300, 220)), (90, 70))
+    return page
+
+
+def comic(first_seed: int, caption: str) -> Image.Image:
+    """Draw four panels; the last three and the captions change."""
+    page = Image.new("RGB", (480, 480), "white")
+    draw = ImageDraw.Draw(page)
+    for panel in range(4):
+        x, y = panel % 2 * 240, panel // 2 * 240
+        seed = 900 if panel == 0 else first_seed + panel
+        page.paste(scene(seed, (220, 180)), (x + 10, y + 10))
+        draw.rectangle((x + 10, y + 10, x + 230, y + 230), outline="black", width=4)
+        draw.text((x + 20, y + 200), f"{caption} {panel}", fill="black", font_size=20)
+    return page
+
+
+def arrow(colour: str) -> Image.Image:
+    image = Image.new("RGB", (300, 200), "white")
+    corners = [(20, 100), (120, 20), (120, 70), (280, 70), (280, 130), (120, 130)]
+    ImageDraw.Draw(image).polygon(
+        [*corners, (120, 180)], fill=colour, outline="black", width=4
+    )
+    return image
+
+
+RELATIVES = {
+    "logos of one word on one ground": (
+        words("FREEDOM", ground="lightgrey"),
+        words("PRISONS", ground="lightgrey"),
+    ),
+    "comics of one series": (comic(40, "He said so"), comic(60, "We know it")),
+    "tweets on white": (
+        words("Nobody:\nMe at three\nin the morning", letters=34),
+        words("If you can read\nthis then you are\nfar too close", letters=34),
+    ),
+    "posters in one frame": (poster(scene(70)), poster(scene(71))),
+    "an arrow in two colours": (arrow("red"), arrow("blue")),
+}
+
+
+@pytest.mark.parametrize("kind", RELATIVES)
+def test_relatives_are_no_duplicates(kind: str) -> None:
+    first, second = RELATIVES[kind]
+    assert certainty(first, second) < DUPLICATE
+    assert certainty(first, first) >= DUPLICATE
+
+
+def test_plain_images_are_no_duplicates_of_drawings() -> None:
+    plain = Image.new("RGB", (300, 200), "white")
+    assert search(plain, scene(1), arrow("red")) == []
+
+
+def test_an_image_with_many_copies_is_found_with_each() -> None:
+    chance = random.Random(3)  # noqa: S311
+    original = scene(5)
+    copies = [
+        original.resize((chance.randrange(200, 400), chance.randrange(150, 300)))
+        for _ in range(24)
+    ]
+    descriptions = [describe(image) for image in (original, *copies)]
+    others = [describe(scene(seed)) for seed in range(60, 70)]
+    pairs = find_pairs([*descriptions, *others])
+    assert {pair.right for pair in pairs} | {pair.left for pair in pairs} == set(
+        range(25)
+    )
+
+
+def description_of(key: int) -> Description:
+    return describe(scene(key))
+
+
+def test_candidates_are_bounded_and_survive_storing() -> None:
+    copies = [scene(5).resize((200 + 4 * step, 150 + 3 * step)) for step in range(30)]
+    descriptions = [describe(image) for image in copies]
+    index = Index.build(range(30), descriptions.__getitem__)
+    candidates = index.candidates(descriptions[0], exclude=0)
+    assert len(candidates) == MOST_CANDIDATES
+    assert 0 not in {candidate.key for candidate in candidates}
+    assert (
+        Index.loads(index.dumps()).candidates(descriptions[0], exclude=0) == candidates
+    )
+
+
+def test_images_added_later_are_proposed_until_the_index_is_outgrown() -> None:
+    index = Index.build(range(30, 34), description_of)
+    assert not index.is_outgrown
+    index.add((key, description_of(key)) for key in range(40, 50))
+    small = describe(scene(44).resize((200, 150)))
+    assert index.candidates(small)[0].key == 44
+    assert index.is_outgrown
+    assert Index().candidates(small) == []
+
+
+def test_a_description_survives_storing_and_stays_small() -> None:
+    description = description_of(7)
+    data = description.pack()
+    assert len(data) < 50_000
+    restored = Description.unpack(data)
+    assert restored.pack() == data
+    assert restored.box == description.box
+
+
+def test_a_description_of_another_version_is_refused(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    data = description_of(7).pack()
+    monkeypatch.setattr("curation.domain.near_duplicates.description.VERSION", 99)
+    with pytest.raises(ValueError, match="version 1"):
+        Description.unpack(data)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_mirrored_description_is_that_of_the_mirror_image(seed: int) -> None:
+    image = scene(seed, (320, 240))
+    mirrored, expected = describe(image).mirrored(), describe(ImageOps.mirror(image))
+    assert (mirrored.hashes == expected.hashes).all()
+    assert mirrored.box == expected.box
+    first, second = (
+        description.descriptors.astype(np.float64)
+        for description in (mirrored, expected)
+    )
+    distances = np.linalg.norm(first[:, None] - second[None], axis=2).min(axis=1)
+    assert np.median(distances) < 60

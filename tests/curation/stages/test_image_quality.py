@@ -1,0 +1,60 @@
+"""Small, blurred and blank images are told from others."""
+
+import pytest
+from PIL import Image as Picture
+from PIL import ImageFilter
+
+from curation.models.images import Image
+from curation.services.filtering import begin_filters
+from curation.stages.image_quality.stage import ImageQualityRules
+from projects.domain.protocol.document import Protocol
+from projects.domain.shipped import shipped_protocol
+from tests.curation.conftest import ImportFiles
+from tests.curation.pictures import draw, encoded
+from tests.support.cast import Cast, browser
+from workflow.jobs import run_job
+from workflow.services import Actor
+
+pytestmark = pytest.mark.django_db
+
+FILES = {
+    "scene.png": encoded(draw(1, (640, 480))),
+    "small.png": encoded(draw(2, (640, 480)).resize((150, 112))),
+    "blurred.png": encoded(
+        draw(3, (640, 480)).filter(ImageFilter.GaussianBlur(radius=14))
+    ),
+    "blank.png": encoded(Picture.new("RGB", (640, 480), (90, 120, 150))),
+}
+WHY = {
+    "small.png": "smallest_side",
+    "blurred.png": "sharpness",
+    "blank.png": "sharpness",
+}
+
+
+@pytest.fixture
+def cast() -> Cast:
+    document = shipped_protocol("ii-bench").model_dump(mode="json")
+    document["curation"]["image_quality"] = {}
+    return Cast(protocol=Protocol.model_validate(document))
+
+
+def test_each_is_removed_for_its_reason(cast: Cast, import_files: ImportFiles) -> None:
+    import_files(FILES)
+    run_job(begin_filters(project=cast.project, actor=Actor.system()).pk)
+    client = browser(cast.organizer)
+    rows = client.get("/api/projects/bench/exclusions/?stage=image_quality").data
+    found = {row["original_path"]: row["exclusion"]["rule"] for row in rows["results"]}
+    assert found == WHY
+    assert Image.objects.get(status="in_screening").original_path == "scene.png"
+
+
+def test_a_blank_image_has_no_contrast(cast: Cast, import_files: ImportFiles) -> None:
+    import_files({"blank.png": FILES["blank.png"], "scene.png": FILES["scene.png"]})
+    run_job(begin_filters(project=cast.project, actor=Actor.system()).pk)
+    values = {
+        image.original_path: image.stage_values["image_quality"]["contrast"]
+        for image in Image.objects.all()
+    }
+    least = ImageQualityRules().minimum_contrast
+    assert values["blank.png"] < least < values["scene.png"]

@@ -1,0 +1,182 @@
+"""The static site of a release."""
+
+import io
+import json
+import re
+import zipfile
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from django.core.management import CommandError, call_command
+
+from curation.models.images import Rights, Source
+from evaluation.selectors.questions import released_questions
+from releases.models import Release
+from releases.services.cutting import create_release
+from releases.services.errata import add_erratum
+from tests.evaluation.ordering import cut_release
+from tests.evaluation.scoring import key, right_on, scored
+from tests.releases.hub_schemas import validate
+from tests.support.cast import Cast, browser
+from tests.support.finished import finished_items
+from workflow.jobs import run_job
+
+pytestmark = pytest.mark.django_db
+
+PAGES = ("index.html", "index.zh.html", "examples.html", "examples.zh.html")
+
+
+class _Links(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: set[str] = set()
+        self.ids: set[str] = set()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("href", "src") and value:
+                self.found.add(value)
+            if name == "id" and value:
+                self.ids.add(value)
+
+
+def site(release: Release, folder: Path, **options: Any) -> Path:
+    call_command(
+        "release_site", release.project.slug, release.version, str(folder), **options
+    )
+    return folder
+
+
+def content(folder: Path) -> dict[str, bytes]:
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_the_site_is_whole_and_the_same_again(release: Release, tmp_path: Path) -> None:
+    scored(release, key, model="good")
+    first = content(site(release, tmp_path / "first"))
+    assert first == content(site(release, tmp_path / "second"))
+    for name in PAGES:
+        links = _Links()
+        links.feed(first[name].decode())
+        for link in links.found:
+            if link.startswith("#"):
+                assert link[1:] in links.ids, link
+            elif not link.startswith("https://"):
+                assert link in first, f"{name}: {link}"
+        assert release.manifest_sha256.encode() in first[name]
+        assert str(tmp_path).encode() not in first[name]
+    assert "排行榜" in first["index.zh.html"].decode()
+    assert "Leaderboard" in first["index.html"].decode()
+
+
+def test_rows_of_the_leaderboard_say_how_sure_they_are(
+    release: Release, tmp_path: Path
+) -> None:
+    ids = sorted(released_questions(release, splits=["test"]))
+    scored(release, key, model="good", revision="abc")
+    scored(release, right_on(ids[0]), model="weak")
+    folder = site(release, tmp_path / "site")
+    board = json.loads((folder / "leaderboard.json").read_text("utf-8"))
+    assert board["release_sha256"] == release.manifest_sha256
+    [only] = board["boards"]
+    assert re.fullmatch("[0-9a-f]{64}", only["prompt_sha256"])
+    assert only["smallest_difference"] > 0
+    good, weak = only["rows"]
+    assert (good["model"], good["revision"], good["n"]) == ("good", "abc", len(ids))
+    assert good["low"] < good["accuracy"] == 1
+    # So few questions cannot tell them apart.
+    assert (good["tie"], weak["tie"]) == (1, 1)
+    html = (folder / "index.html").read_text("utf-8")
+    for text in ("Tie group", "good", "abc", "100.0%", release.manifest_sha256[:12]):
+        assert text in html
+
+
+def test_the_hub_gets_the_results_of_each_model(
+    release: Release, tmp_path: Path
+) -> None:
+    scored(release, key, model="team/good")
+    scored(release, key, model="../../evil")
+    folder = site(release, tmp_path / "site", hub="team/bench")
+    file = folder / "hub/team/good/.eval_results/bench.yaml"
+    results = yaml.safe_load(file.read_text("utf-8"))
+    validate(results, "eval_results")
+    assert results[0]["value"] == 100.0
+    assert results[0]["dataset"] == {
+        "id": "team/bench",
+        "task_id": "bench_test",
+        "revision": "1.0.0",
+    }
+    html = (folder / "index.html").read_text("utf-8")
+    assert "https://huggingface.co/datasets/team/bench/tree/1.0.0/data" in html
+    assert len(list((folder / "hub").rglob("*.yaml"))) == 2
+    assert not list(tmp_path.glob("**/evil.yaml"))
+    with pytest.raises(CommandError, match="is not the id of a dataset"):
+        site(release, tmp_path / "other", hub="bench")
+
+
+def cut(cast: Cast, **options: Any) -> Release:
+    release = create_release(
+        project=cast.project,
+        version="1.0.0",
+        actor=cast.actor(cast.maintainer),
+        **options,
+    )
+    assert release.job is not None
+    run_job(release.job.pk)
+    return Release.objects.get(pk=release.pk)
+
+
+def test_images_that_may_not_be_redistributed_stay_away(
+    cast: Cast, tmp_path: Path
+) -> None:
+    finished_items(cast, 3)
+    Source.objects.update(rights=Rights.ADDRESS_ONLY)
+    folder = site(cut(cast), tmp_path / "site")
+    assert json.loads((folder / "examples.json").read_text("utf-8")) == []
+    assert not (folder / "images").exists()
+
+
+def test_questions_of_private_splits_are_no_examples(
+    cast: Cast, tmp_path: Path
+) -> None:
+    finished_items(cast, 6)
+    release = cut(cast, private=["test"])
+    private = {question.id for question in released_questions(release).values()} - {
+        question.id
+        for question in released_questions(release).values()
+        if question.split != "test"
+    }
+    assert private
+    folder = site(release, tmp_path / "site")
+    shown = json.loads((folder / "examples.json").read_text("utf-8"))
+    assert private.isdisjoint(example["id"] for example in shown)
+
+
+def test_the_site_is_a_download(cast: Cast, release: Release) -> None:
+    path = f"/api/projects/{cast.project.slug}/evaluation/site/1.0.0/"
+    answer = browser(cast.organizer).get(path)
+    assert answer.status_code == 200
+    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
+        assert set(PAGES) <= set(archive.namelist())
+    assert browser(cast.annotators[0]).get(path).status_code == 403
+
+
+def test_what_changed_is_listed_row_by_row(
+    cast: Cast, release: Release, tmp_path: Path
+) -> None:
+    add_erratum(
+        release=release, actor=cast.actor(cast.maintainer), text="One key was wrong."
+    )
+    later = cut_release(cast, items=2, version="1.1.0")
+    folder = site(later, tmp_path / "later")
+    changes = json.loads((folder / "changes.json").read_text("utf-8"))
+    assert [change["what"] for change in changes] == ["Item added", "Item added"]
+    earlier = site(release, tmp_path / "earlier")
+    assert "One key was wrong." in (earlier / "index.html").read_text("utf-8")

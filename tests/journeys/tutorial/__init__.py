@@ -1,0 +1,1 @@
+"""The tutorial, walked by its own text."""

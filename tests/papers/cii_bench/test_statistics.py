@@ -1,0 +1,102 @@
+"""General statistics of CII-Bench (Table 5), typed from the paper.
+
+Table 5 counts 247 neutral and 231 negative images, the headings of Table 1 the reverse.
+"""
+
+from itertools import cycle, islice
+
+from projects.domain.shipped import shipped_protocol
+from releases.domain.counts import CountedItem, CountedQuestion, CountedRelease
+from releases.domain.statistics import statistics_over
+from releases.domain.statistics_tables import statistics_text
+
+IMAGES, QUESTIONS = 698, {"dev": 15, "val": 20, "test": 765}
+DIFFICULTY = {"easy": 305, "middle": 282, "hard": 111}
+RHETORIC = {
+    "metaphor": 562,
+    "exaggerate": 121,
+    "symbolism": 236,
+    "visual_dislocation": 42,
+    "antithesis": 13,
+    "analogy": 19,
+    "personification": 73,
+    "contrast": 87,
+}
+SHARES = {
+    "domain": {
+        "life": (216, "30.95%"),
+        "art": (123, "17.62%"),
+        "society": (157, "22.49%"),
+        "environment": (51, "7.31%"),
+        "politics": (21, "3.01%"),
+        "chinese_traditional_culture": (130, "18.62%"),
+    },
+    "emotion": {
+        "positive": (220, "31.52%"),
+        "neutral": (247, "35.39%"),
+        "negative": (231, "33.09%"),
+    },
+    # 706 types of 698 images: some have two.
+    "image_type": {
+        "illustration": (178, "25.50%"),
+        "meme": (145, "20.77%"),
+        "poster": (87, "12.46%"),
+        "multi_panel_comic": (34, "4.87%"),
+        "single_panel_comic": (143, "20.49%"),
+        "painting": (119, "17.05%"),
+    },
+}
+
+
+def spread(counts: dict[str, int]) -> list[list[str]]:
+    """Return the labels of each image; those that are left over are second labels."""
+    labels = [choice for choice, count in counts.items() for _ in range(count)]
+    of_images = [[label] for label in labels[:IMAGES]]
+    for first, second in zip(of_images, labels[IMAGES:], strict=False):
+        first.append(second)
+    return of_images
+
+
+def counted() -> CountedRelease:
+    labels = {
+        field: spread({choice: count for choice, (count, _) in shares.items()})
+        for field, shares in SHARES.items()
+    }
+    labels["difficulty"] = spread(DIFFICULTY)
+    rhetoric = [
+        [choice for choice, count in RHETORIC.items() if at < count]
+        for at in range(IMAGES)
+    ]
+    one = CountedQuestion("这张图片有什么深意？", ["一", "二", "三", "四", "五", "六"])
+    splits = ["dev"] * 15 + ["val"] * 20 + ["test"] * (IMAGES - 35)
+    # 663 test images have 765 questions.
+    numbers = [1] * 35 + list(islice(cycle([2]), 102)) + [1] * (IMAGES - 137)
+    items = [
+        CountedItem(
+            splits[at],
+            [f"image-{at}"],
+            {field: of_images[at] for field, of_images in labels.items()}
+            | {"rhetoric": rhetoric[at]},
+            {},
+            [one] * numbers[at],
+        )
+        for at in range(IMAGES)
+    ]
+    return CountedRelease(items, [*QUESTIONS], shipped_protocol("cii-bench"))
+
+
+def test_table_5_is_printed_with_the_paper_s_numbers() -> None:
+    statistics = statistics_over(counted())
+    assert (statistics.questions, statistics.images) == (800, 698)
+    splits = {split.split: split.questions for split in statistics.splits}
+    assert splits == QUESTIONS
+    fields = {field.id: field.choices for field in statistics.fields}
+    for name, shares in SHARES.items():
+        printed = {one.id: (one.items, f"{one.share:.2%}") for one in fields[name]}
+        assert printed == shares
+    for name, counts in (("difficulty", DIFFICULTY), ("rhetoric", RHETORIC)):
+        found = {one.id: one.items for one in fields[name]}
+        assert counts.items() <= found.items()
+    text = statistics_text(statistics, "CII-Bench", "markdown")
+    assert "15 : 20 : 765" in text
+    assert "305 : 282 : 111" in text

@@ -1,0 +1,29 @@
+import pytest
+
+from evaluation.models import Run
+from projects.domain.shipped import shipped_protocol
+from releases.models import Release
+from tests.evaluation.ordering import cut_release
+from tests.support.cast import Cast
+
+
+def release_under(protocol_id: str) -> Release:
+    """A published release under a shipped protocol, without runs."""
+    release = cut_release(Cast(protocol=shipped_protocol(protocol_id)), items=6)
+    Run.objects.filter(release=release).delete()
+    return release
+
+
+@pytest.fixture
+def ii_bench(db: None) -> Release:
+    return release_under("ii-bench")
+
+
+@pytest.fixture
+def cii_bench(db: None) -> Release:
+    return release_under("cii-bench")
+
+
+@pytest.fixture
+def imagemet(db: None) -> Release:
+    return release_under("imagemet")

@@ -1,0 +1,40 @@
+"""Errors of captions (ImageMet §5): any response can be marked, not only questions."""
+
+import pytest
+
+from evaluation.services.runs import record_responses
+from projects.models import Role
+from releases.models import FrozenRow, Release
+from tests.evaluation.ordering import ordered
+from tests.support.cast import browser, join
+
+pytestmark = pytest.mark.django_db
+BASE = "/api/projects/bench/evaluation/analyses/"
+
+
+def test_captions_are_drawn_and_marked(imagemet: Release) -> None:
+    task = imagemet.protocol_version.protocol.evaluation.open_tasks[0]
+    run = ordered(imagemet, setting=task.id, splits=["test"])
+    rows = FrozenRow.objects.filter(release=imagemet, split="test")
+    captions = {row.key: f"Caption {row.key}" for row in rows}
+    batch = [
+        {"question_id": item, "text": text, "finish_reason": "stop"}
+        for item, text in captions.items()
+    ]
+    record_responses(run_id=run.pk, responses=batch)
+    person = imagemet.project.memberships.get(role=Role.ORGANIZER).user
+    client = browser(person)
+    body = {"run": run.pk, "size": 100, "correct": 3}
+    answer = client.post(BASE, body, format="json")
+    assert answer.status_code == 201, answer.data
+    address = f"{BASE}{answer.json()['id']}/"
+    rater = browser(join(imagemet.project, Role.RATER))
+    samples = rater.get(f"{address}samples/").json()["results"]
+    assert {one["sample"]["text"] for one in samples} == set(captions.values())
+    assert all(one["sample"]["key"] for one in samples)
+    assert not any(one["correct"] for one in samples)
+    kind = client.get(address).json()["categories"][0]["id"]
+    mark = f"{address}samples/{samples[0]['id']}/mark/"
+    assert rater.put(mark, {"categories": [kind]}, format="json").status_code == 200
+    sheet = client.get(f"{address}sheet/").content.decode()
+    assert samples[0]["sample"]["text"] in sheet

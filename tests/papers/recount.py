@@ -1,0 +1,73 @@
+"""An independent count of scores from stored responses and the released key.
+
+It shares no code with the product: answers are read by equality with the key as text, and
+counted with pandas. The test writes responses that allow no other reading.
+"""
+
+from collections.abc import Iterator
+from string import ascii_uppercase
+from typing import Any
+
+import pandas as pd
+
+from evaluation.models import Run
+from releases.models import FrozenRow, Release
+
+TRUE_FALSE = {True: "对", False: "错"}
+
+
+def key_as_text(question: dict[str, Any]) -> str:
+    """Return the key as a person would write it."""
+    answer = question["answer"]
+    if question["format"] == "single_choice":
+        return ascii_uppercase[answer]
+    if question["format"] == "multiple_choice":
+        return "".join(ascii_uppercase[index] for index in answer)
+    if question["format"] == "true_false":
+        return TRUE_FALSE[answer]
+    return str(answer["accepted"][0])
+
+
+def question_rows(release: Release) -> Iterator[dict[str, Any]]:
+    """Yield one record per released question, with its key and its item's labels."""
+    rows = FrozenRow.objects.filter(release=release).values("split", "payload")
+    for row in rows:
+        for question in row["payload"]["questions"]:
+            yield {
+                "question": question["id"],
+                "split": row["split"],
+                "format": question["format"],
+                "stem": question["stem"],
+                "key": key_as_text(question),
+                **{f"label {f}": v for f, v in row["payload"]["labels"].items()},
+            }
+
+
+def answers(release: Release) -> pd.DataFrame:
+    """Return one record per response, marked right, missed or failed."""
+    responses = pd.DataFrame(
+        {
+            "run": run.pk,
+            "model": run.model,
+            "setting": run.setting,
+            "question": response.question_id,
+            "text": response.record.get("text"),
+        }
+        for run in Run.objects.filter(release=release, origin="imported")
+        for response in run.responses.all()
+    )
+    frame = responses.merge(pd.DataFrame(question_rows(release)), on="question")
+    frame["right"] = frame["text"] == frame["key"]
+    frame["error"] = frame["text"].isna()
+    frame["miss"] = frame["text"] == "I cannot tell."
+    return frame
+
+
+def percent(values: pd.Series) -> str:
+    """Return a mean as tables print it; a dash without any value."""
+    return f"{100 * values.mean():.1f}" if len(values) else "-"
+
+
+def with_label(frame: pd.DataFrame, field: str, choice: str) -> pd.DataFrame:
+    """Return the answers to questions of items that have this label."""
+    return frame[frame[f"label {field}"].map(lambda given: choice in given)]

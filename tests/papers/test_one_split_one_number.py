@@ -1,0 +1,129 @@
+"""Whatever runs there are, each printed mean is over one split and one number of questions."""
+
+from collections.abc import Iterator, Sequence
+from statistics import fmean
+from typing import Any
+
+import pytest
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from pytest_django import DjangoDbBlocker
+
+from evaluation.models import Run
+from evaluation.selectors.tables import paper_tables
+from projects.domain.tables import Row, Table
+from releases.models import Release
+from tests.papers.conftest import release_under
+from tests.papers.runs import accuracy, captions, finished_run
+
+SPLITS = {("dev",): 12, ("test",): 350, ("dev", "test"): 362}
+"""ImageMet's splits, and a number of items for each set of them."""
+TASK, SETTING = "simile-caption", "none"
+
+
+@pytest.fixture(scope="module")
+def release(module_db: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Release]:
+    with django_db_blocker.unblock():
+        yield release_under("imagemet")
+
+
+runs = st.lists(
+    st.fixed_dictionaries(
+        {
+            "kind": st.sampled_from([TASK, SETTING, "cot"]),
+            "model": st.sampled_from(["m", "n"]),
+            "splits": st.sampled_from(sorted(SPLITS)),
+            "seed": st.integers(0, 2),
+            "percent": st.integers(0, 100),
+            "chosen": st.booleans(),
+            "origin": st.sampled_from(["own", "imported", "people", "answered"]),
+        }
+    ),
+    max_size=8,
+)
+
+
+def create(release: Release, drawn: dict[str, Any]) -> Run:
+    total = SPLITS[drawn["splits"]]
+    percent = drawn["percent"]
+    if drawn["kind"] == TASK:
+        scores = captions({"sbert": percent})
+    else:
+        scores = accuracy(percent, total)
+        fixed = release.protocol_version.protocol.questions.fixed
+        scores["fixed"] = {question.id: scores["overall"] for question in fixed}
+    run = finished_run(
+        release,
+        drawn["model"],
+        scores,
+        setting=drawn["kind"],
+        splits=drawn["splits"],
+        seed=drawn["seed"],
+        total=total,
+        chosen=drawn["chosen"],
+        origin=drawn["origin"],
+    )
+    text = {"question_id": "i-1", "text": str(run.pk)}
+    run.responses.create(question_id="i-1", record=text)
+    return run
+
+
+def value_of(run: Run) -> float:
+    scores = run.scores
+    metrics = scores.get("metrics")
+    return float(metrics["sbert"] if metrics else scores["overall"]["accuracy"])
+
+
+def means_of_names(runs_of_row: Sequence[Run]) -> list[float]:
+    """Return one mean a name: an average of people counts each person once."""
+    by_name: dict[str, list[float]] = {}
+    for run in runs_of_row:
+        by_name.setdefault(run.model, []).append(value_of(run))
+    return [fmean(values) for values in by_name.values()]
+
+
+def first_value(table: Table, row: Row) -> float | None:
+    column = (
+        table.columns.index("SBERT-Similarity")
+        if "SBERT-Similarity" in table.columns
+        else 0
+    )
+    value = row.values[column]
+    return value if isinstance(value, float) else None
+
+
+@settings(
+    max_examples=25,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(drawn=runs)
+@pytest.mark.django_db
+def test_each_row_names_runs_on_one_set_of_splits(
+    release: Release, drawn: list[dict[str, Any]]
+) -> None:
+    with transaction.atomic():
+        by_id = {run.pk: run for run in [create(release, one) for one in drawn]}
+        tables = paper_tables(release)
+        transaction.set_rollback(True)
+    printed = set()
+    for table in tables:
+        named = [by_id[pk] for g in table.groups for row in g.rows for pk in row.runs]
+        assert len({(frozenset(run.splits), run.total) for run in named}) <= 1, table
+        for run in named:
+            assert " + ".join(run.splits) in table.title
+            printed.add(run.pk)
+        if not table.id.startswith(("fixed-questions", "captions-1")):
+            continue
+        for group in table.groups:
+            for row in group.rows:
+                value = first_value(table, row)
+                of_row = [by_id[pk] for pk in row.runs]
+                if value is None or row.label == "Human_best":
+                    continue
+                assert of_row, row
+                assert value == pytest.approx(fmean(means_of_names(of_row)))
+    # Whoever was scored is in some table: no run makes another model vanish.
+    kinds = {(by_id[pk].model, by_id[pk].setting) for pk in printed}
+    assert kinds == {(one["model"], one["kind"]) for one in drawn}

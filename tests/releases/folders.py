@@ -1,0 +1,12 @@
+"""The folder of a published release."""
+
+from pathlib import Path
+
+from django.core.files.storage import default_storage
+
+from releases.models import Release
+from releases.selectors.files import release_prefix
+
+
+def folder_of(release: Release) -> Path:
+    return Path(default_storage.path(release_prefix(release)))
