@@ -90,6 +90,7 @@ FOR_MEMBERS = {
     "validation_next",
     "validation_progress",
     "validation_undo",
+    "waiting",
 }
 """Members of any role; what they get is their own, or says nothing of anybody's work."""
 FOR_ANNOTATORS = {

@@ -89,6 +89,7 @@ def test_from_an_empty_installation_to_the_first_task(
     click(dialog.get_by_role("button", name="Create link"), "Create link")
     link = dialog.get_by_label("Invitation link: Annotator").input_value()
     click(dialog.get_by_role("link", name="Import images"), "Import images")
+    page.wait_for_url("**/import")
     page.go_back()
     expect(step(page, "Invite annotators")).to_contain_text("In progress")
     expect(step(page, "Import images")).to_contain_text("Next step")

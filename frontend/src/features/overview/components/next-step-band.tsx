@@ -48,7 +48,10 @@ export function NextStepBand({
 }
 
 /** Leads to where the next step is done. */
-export function NextStepButton({ step, ...button }: { step: NextStep } & ButtonProps) {
+export function NextStepButton({
+  step,
+  ...button
+}: { step: NextStep; onClick?: () => void } & ButtonProps) {
   const { t } = useTranslation("overview");
   const { count, round } = step;
   const kind = kindOf(step);

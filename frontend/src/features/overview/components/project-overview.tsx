@@ -67,7 +67,17 @@ export function ProjectOverview() {
         onClose={() => {
           setInviting(false);
         }}
-        next={data.setup.length > 0 && next.kind === "import" && <NextStepButton step={next} />}
+        next={
+          data.setup.length > 0 &&
+          next.kind === "import" && (
+            <NextStepButton
+              step={next}
+              onClick={() => {
+                setInviting(false);
+              }}
+            />
+          )
+        }
       />
       <div className={classes.top}>
         {noWorker && <NoWorker />}
