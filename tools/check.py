@@ -147,6 +147,7 @@ def slow_gates(database: str) -> dict[str, Gate]:
     return {
         "journeys": pytest(JOURNEYS, "slow"),
         "pytest": pytest(TESTS, "slow", workers=1, database=database),
+        "sqlite": pytest(TESTS, "both_databases and slow", workers=1),
     }
 
 

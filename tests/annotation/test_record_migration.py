@@ -19,6 +19,7 @@ BEFORE = ("annotation", "0012_annotations_by_time")
 pytestmark = [
     pytest.mark.both_databases,
     pytest.mark.django_db(transaction=True),
+    pytest.mark.slow,
 ]
 
 

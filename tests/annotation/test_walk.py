@@ -3,6 +3,7 @@
 from itertools import count
 from typing import Any
 
+import pytest
 from django.db.models import Q
 from hypothesis import HealthCheck, Phase, settings
 from hypothesis import strategies as st
@@ -176,6 +177,7 @@ class Walk(RuleBasedStateMachine):
         return list(Item.objects.filter(project=self.cast.project))
 
 
+@pytest.mark.slow
 class WalkTest(TestCase):
     def test_a_random_walk(self) -> None:
         run_state_machine_as_test(

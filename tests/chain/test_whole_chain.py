@@ -69,6 +69,7 @@ def finished(protocol: str, folder: Path, *, pictures: int, people: int) -> str:
     return slug
 
 
+@pytest.mark.slow
 def test_the_toy_protocol_from_raw_files_to_a_score(tmp_path: Path) -> None:
     toy = str(Path(__file__).parent.parent / "protocols" / "toy.yaml")
     slug = finished(toy, tmp_path / "raw", pictures=16, people=6)
@@ -169,6 +170,7 @@ def test_ii_bench_against_a_served_model(
             assert overall["incorrect"] == overall["error"] == 0
 
 
+@pytest.mark.slow
 def test_cmmmu_with_questions_of_every_format(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +234,7 @@ def test_cmmmu_with_questions_of_every_format(
     assert f"| 模型 | val 总体（{validation}） | 总体（" in tables["labels-1"]
 
 
+@pytest.mark.slow
 def test_imagemet_with_a_sentence_on_every_item(tmp_path: Path) -> None:
     slug = finished(
         str(FOLDER / "imagemet.yaml"), tmp_path / "raw", pictures=4, people=4
@@ -309,6 +312,7 @@ def _captions_are_runs_like_others(slug: str, folder: Path) -> None:
     assert "captions-2" not in tables
 
 
+@pytest.mark.slow
 def test_cii_bench_in_chinese(tmp_path: Path) -> None:
     protocol = shipped_protocol("cii-bench")
     slug = finished(

@@ -31,6 +31,7 @@ def drawn_before(drawn: Path, tmp_path: Path, settings: Settings) -> int:
     return len(truth["images"])
 
 
+@pytest.mark.slow
 def test_a_stopped_demo_goes_on_with_the_next_group(drawn_before: int) -> None:
     project = begin_demo()
     job = Job.objects.get(kind=IMAGES, scope_id=project.pk)

@@ -19,7 +19,7 @@ from tests.journeys.newcomers import (
 from tests.journeys.person import WIDE, WORK_MS
 from tests.journeys.product import Product, started
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 NAME, SLUG = "Cartoons", "cartoons"
 ANNOTATORS = ("Ada", "Bo", "Cy", "Dot", "Eve")

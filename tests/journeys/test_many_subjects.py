@@ -301,7 +301,7 @@ def models_answer_without_pictures(chen: Person) -> None:
         endpoints = dialog.get_by_label(zh("evaluation:start.endpoint"))
         endpoints.select_option("laboratory")
         settings = dialog.get_by_role("group", name=zh("evaluation:start.settings"))
-        settings.get_by_role("checkbox", name="纯文本").click()
+        settings.get_by_role("checkbox", name="纯文本（不给图）").click()
         settings.get_by_role("checkbox", name="零样本").click()
         start = zh("evaluation:start.action", count=1)
         dialog.get_by_role("button", name=start).click()

@@ -18,7 +18,7 @@ from tests.journeys.person import PATIENCE_MS, WIDE, Person, arrive
 from tests.journeys.product import Product
 from tests.journeys.words import zh
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 ANSWERS = re.compile(r"/api/projects/demo/")
 """What a page of the project asks for; who one is has been answered before."""

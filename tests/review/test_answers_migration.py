@@ -6,7 +6,11 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
+pytestmark = [
+    pytest.mark.django_db(transaction=True),
+    pytest.mark.both_databases,
+    pytest.mark.slow,
+]
 
 BEFORE = [
     ("annotation", "0005_draft_versions"),

@@ -9,10 +9,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from curation.stages.registry import STAGES
 from tests.guides.guide import ROOT, read_guide
 
 
+@pytest.mark.slow
 def test_the_stage_of_the_guide_goes_from_protocol_to_data_card(tmp_path: Path) -> None:
     guide = read_guide("add-a-curation-stage")
     (edit,) = guide.edits
