@@ -5,9 +5,10 @@ import { useState } from "react";
 import { CommandButton } from "@/lib/commands/command-button";
 import { CommandIcon } from "@/lib/commands/command-icon";
 import { useCommands } from "@/lib/commands/use-commands";
+import { useProject } from "@/lib/session/project";
 
 import { type About, AskDialog } from "./ask-dialog";
-import { talkCommands } from "./talk-commands";
+import { noteCommands, talkCommands } from "./talk-commands";
 
 interface AskQuestionProps extends ButtonProps {
   slug: string;
@@ -16,10 +17,14 @@ interface AskQuestionProps extends ButtonProps {
   iconOnly?: boolean;
 }
 
-/** The way to the organizers from what one works on, by button or key. */
+/**
+ * The way to the organizers from what one works on, by button or key. Organizers record a
+ * consensus in its place.
+ */
 export function AskQuestion({ slug, about, iconOnly = false, ...button }: AskQuestionProps) {
   const [isAsking, setAsking] = useState(false);
-  const commands = useCommands(talkCommands, {
+  const isOrganizer = useProject().can("organizer");
+  const commands = useCommands(isOrganizer ? noteCommands : talkCommands, {
     ask: () => {
       setAsking(true);
     },
@@ -41,6 +46,7 @@ export function AskQuestion({ slug, about, iconOnly = false, ...button }: AskQue
       <AskDialog
         slug={slug}
         about={about}
+        noting={isOrganizer}
         opened={isAsking}
         onClose={() => {
           setAsking(false);

@@ -57,7 +57,13 @@ function aServer(
     const body: unknown = request.method === "GET" ? null : await request.json().catch(() => null);
     sent.push({ path, body, key: request.headers.get("Idempotency-Key") });
     const usual: Record<string, object> = {
-      "/api/session/": { user: { id: 1, username: "ada", memberships: [] } },
+      "/api/session/": {
+        user: {
+          id: 1,
+          username: "ada",
+          memberships: [{ role: "annotator", project: { slug: "demo", name: "Demo" } }],
+        },
+      },
       "draft/": { version: (version += 1), saved_at: AT },
       "check/": said,
       "submit/": { id: 1, slot: 12, revision: 1, submitted_at: AT },
