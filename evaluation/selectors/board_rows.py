@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from statistics import fmean
 from typing import Any
 
+from evaluation.domain.baselines import baseline_title
 from evaluation.domain.wording import phrase
 from evaluation.models import BASELINES, Access, Origin
 from projects.domain.protocol.publication import Setting
@@ -39,7 +40,7 @@ def groups_of(
     models = [row for row in rows if not is_baseline(row)]
     for title, chosen in (
         *groups_by_access(models),
-        ("baselines", [row for row in rows if is_baseline(row)]),
+        ("baselines", [_titled(row, language) for row in rows if is_baseline(row)]),
     ):
         if chosen:
             printed = rows_of(chosen, values, settings, runs)
@@ -224,6 +225,10 @@ def rate_reader(setting: str, *path: str, rate: str = "accuracy") -> Value:
 def name_of(row: dict[str, Any]) -> str:
     """Return the model name with its revision, if any."""
     return f"{row['model']} ({row['revision']})" if row["revision"] else row["model"]
+
+
+def _titled(baseline: dict[str, Any], language: Language) -> dict[str, Any]:
+    return {**baseline, "model": baseline_title(baseline["model"], language)}
 
 
 def is_baseline(row: dict[str, Any]) -> bool:

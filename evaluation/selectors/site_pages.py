@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from curation.selectors.report import funnel_report
 from curation.stages.registry import INSTALLED
+from evaluation.domain.baselines import baseline_title
 from evaluation.domain.site import (
     BoardView,
     ChangeView,
@@ -17,7 +17,6 @@ from evaluation.models import Origin
 from evaluation.selectors.public_boards import Board, BoardRow
 from projects.domain.inline_images import with_image_names
 from projects.domain.protocol.text import Language, in_language
-from projects.models import Project
 from releases.domain.diff import Change, compare_frozen
 from releases.domain.frozen import (
     FrozenItem,
@@ -69,7 +68,7 @@ def site_page(
         previous=frozen.previous.version if frozen.previous else "",
         changes=list(_changes(frozen, language)),
         card=card.partition("---\n")[2].partition("---\n")[2],
-        funnel=list(_funnel(release.project, frozen, language)),
+        funnel=list(_funnel(frozen, language)),
         agreement=_agreement(frozen, language),
         examples=[_example(*pair, frozen) for pair in examples(frozen)],
         downloads=downloads,
@@ -99,7 +98,7 @@ def _board(board: Board, language: Language) -> BoardView:
 def _row(row: BoardRow, language: Language) -> dict[str, Any]:
     names = {
         "people": phrase("people", language, n=row.people),
-        "baseline": row.model,
+        "baseline": baseline_title(row.model, language),
         "model": row.model,
     }
     origin = {
@@ -192,30 +191,19 @@ def _spoken(value: Any) -> str:
 
 
 def _funnel(
-    project: Project, frozen: FrozenRelease, language: Language
+    frozen: FrozenRelease, language: Language
 ) -> Iterator[tuple[str, list[str]]]:
     """Yield the steps from raw images to the release: images in, removed and out."""
-    report = funnel_report(project)
-    titles = {stage.id: stage.text("title", language) for stage in INSTALLED}
-    yield _step(
-        phrase("exact_duplicates", language),
-        report.raw,
-        report.exact_copies,
-        report.distinct,
-    )
-    for stage in report.stages:
-        removed = stage.excluded + stage.withdrawn
-        yield _step(
-            titles.get(stage.name, stage.name), stage.entered, removed, stage.passed
-        )
+    if not frozen.funnel:
+        return
+    titles = {
+        "exact_duplicates": phrase("exact_duplicates", language),
+        **{stage.id: stage.text("title", language) for stage in INSTALLED},
+    }
+    for name, *numbers in frozen.funnel:
+        yield titles.get(name, name), [f"{number:,}" for number in numbers]
     released = len(frozen.images)
     yield phrase("released_images", language), ["", "", f"{released:,}"]
-
-
-def _step(
-    title: str, entered: int, removed: int, remained: int
-) -> tuple[str, list[str]]:
-    return title, [f"{number:,}" for number in (entered, removed, remained)]
 
 
 def _agreement(

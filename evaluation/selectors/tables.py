@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
+from evaluation.domain.baselines import baseline_title
 from evaluation.domain.wording import phrase
 from evaluation.runner.metrics.registry import METRICS
 from evaluation.selectors.board_rows import (
@@ -347,7 +348,9 @@ def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
                 "outcomes", protocol.language, number=number, parts=len(parts)
             ),
             head=phrase("rate", protocol.language),
-            columns=tuple(row["model"] for row in shown_rows),
+            columns=tuple(
+                baseline_title(row["model"], protocol.language) for row in shown_rows
+            ),
             groups=tuple(
                 Group(
                     column_of(setting, protocol.language),

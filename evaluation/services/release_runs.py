@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from evaluation.domain.baselines import FREQUENT_CHOICE, RANDOM_CHOICE
 from evaluation.domain.states import FINISHED
 from evaluation.models import QuestionColumns, Run
 from evaluation.services.runs import create_runs
@@ -30,10 +31,10 @@ def queue_runs_for_releases(entries: Sequence[LedgerEntry]) -> None:
         models = [*protocol.evaluation.models]
         backends = {model.backend for model in models}
         if "random" not in backends:
-            models.append(_baseline("Random choice", "random", first_setting))
+            models.append(_baseline(RANDOM_CHOICE, "random", first_setting))
         has_shots = any(split.shots for split in protocol.release.splits)
         if "frequent" not in backends and has_shots:
-            models.append(_baseline("Frequent choice", "frequent", first_setting))
+            models.append(_baseline(FREQUENT_CHOICE, "frequent", first_setting))
         model_settings = [
             (model, setting) for model in models for setting in model.settings
         ]

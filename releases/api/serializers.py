@@ -8,6 +8,7 @@ from rest_framework import serializers
 from curation.api.serializers import ImageThumbnailSerializer
 from projects.api.serializers import JobSerializer
 from projects.api.shapes import serializer_of
+from projects.domain.protocol.text import LANGUAGES, in_language
 from releases.models import (
     GateOverride,
     Release,
@@ -15,6 +16,7 @@ from releases.models import (
     ReleaseNoticeKind,
 )
 from releases.selectors.differences import DifferenceCounts
+from releases.selectors.records import override_message
 from workflow.translation import translate
 
 _LEVELS = ["block", "warn", "ok"]
@@ -85,9 +87,17 @@ class ReleaseGateSerializer(serializers.Serializer[Any]):
 
 
 class GateOverrideSerializer(serializers.ModelSerializer[GateOverride]):
+    message = serializers.SerializerMethodField()
+
     class Meta:
         model = GateOverride
         fields = ["line", "message", "reason"]
+
+    @extend_schema_field(GateMessageSerializer)
+    def get_message(self, override: GateOverride) -> dict[str, str]:
+        """Return the message in both languages."""
+        message = override_message(override.release, override)
+        return {language: in_language(message, language) for language in LANGUAGES}
 
 
 class BlockedLineSerializer(serializers.Serializer[Any]):

@@ -18,7 +18,7 @@ from annotation.domain.formats.registry import format_of
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField
 from projects.domain.protocol.publication import Setting
-from projects.domain.protocol.text import Language, in_language
+from projects.domain.protocol.text import Language, LocalText, in_language
 from releases.domain.release_form import NO_FORM, ReleaseForm
 
 ADDRESS_ONLY = "address_only"
@@ -100,7 +100,7 @@ class FrozenOverride(NamedTuple):
     """A release check that a maintainer overrode, and the reason."""
 
     line: str
-    message: str
+    message: LocalText
     reason: str
 
 
@@ -135,6 +135,16 @@ class ChangeReason(NamedTuple):
     reason: str
 
 
+class FunnelStep(NamedTuple):
+    """Images that entered a step of curation, were removed there, and remained."""
+
+    name: str
+    """Id of the stage, or ``exact_duplicates`` for the first step."""
+    entered: int
+    removed: int
+    remained: int
+
+
 class FieldAgreement(NamedTuple):
     """Agreement of the annotators on a label before adjudication."""
 
@@ -163,6 +173,8 @@ class FrozenRelease:
     decided_alone: tuple[str, ...] = ()
     """Reasons why one person decided items that others should have decided."""
     agreement: tuple[FieldAgreement, ...] = ()
+    funnel: tuple[FunnelStep, ...] = ()
+    """Curation when the items were frozen; empty for a release made before it was."""
     previous: Predecessor | None = None
     history: tuple[PastVersion, ...] = ()
     """All earlier published releases, newest first."""

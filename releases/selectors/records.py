@@ -8,7 +8,7 @@ from django.core.files.storage import default_storage
 from django.db.models import QuerySet
 
 from annotation.models import ItemImage
-from projects.domain.protocol.text import Language
+from projects.domain.protocol.text import Language, LocalText
 from projects.models import Project
 from releases.domain.commitments import answers_file
 from releases.domain.frozen import (
@@ -17,6 +17,7 @@ from releases.domain.frozen import (
     FrozenItem,
     FrozenOverride,
     FrozenRelease,
+    FunnelStep,
     PastVersion,
     Predecessor,
     digest_of,
@@ -27,7 +28,13 @@ from releases.domain.release_form import FORM_FIELDS, ReleaseForm, read_release_
 from releases.domain.states import BUILT, OUT, PUBLISHED, YANKED
 from releases.domain.statistics import statistics_of
 from releases.domain.versions import read_version
-from releases.models import FrozenRow, Release, ReleaseFormDraft, ReleaseNotice
+from releases.models import (
+    FrozenRow,
+    GateOverride,
+    Release,
+    ReleaseFormDraft,
+    ReleaseNotice,
+)
 from releases.selectors.files import release_prefix
 from workflow.chunks import chunks_of
 from workflow.domain.texts import Text, _
@@ -176,7 +183,9 @@ def frozen_release(release: Release) -> FrozenRelease:
         protocol=release.protocol_version.protocol,
         items=tuple(items.values()),
         overrides=tuple(
-            FrozenOverride(override.line, override.message, override.reason)
+            FrozenOverride(
+                override.line, override_message(release, override), override.reason
+            )
             for override in release.overrides.order_by("line")
         ),
         waivers=tuple(release.facts.get("waivers", [])),
@@ -184,6 +193,7 @@ def frozen_release(release: Release) -> FrozenRelease:
         agreement=tuple(
             FieldAgreement(**values) for values in release.facts.get("agreement", [])
         ),
+        funnel=tuple(FunnelStep(*step) for step in release.facts.get("funnel", [])),
         previous=_predecessor(release.previous, items),
         history=tuple(
             PastVersion(**{**version, "notices": tuple(version["notices"])})
@@ -199,6 +209,13 @@ def frozen_release(release: Release) -> FrozenRelease:
         form=read_release_form(release.facts.get("form", {})),
         errata=release.facts.get("errata") or {},
     )
+
+
+def override_message(release: Release, override: GateOverride) -> LocalText:
+    """Return the message of an overridden check in the languages that were stored."""
+    language = release.protocol_version.protocol.language
+    messages: dict[str, LocalText] = release.facts.get("override_messages", {})
+    return messages.get(override.line) or {language: override.message}
 
 
 def _released_name(release: Release) -> str:

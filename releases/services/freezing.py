@@ -8,9 +8,10 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
+from curation.selectors.report import funnel_report
 from projects.models import Project
 from releases.domain.diff import mark_changed_words
-from releases.domain.frozen import FrozenItem, digest_of, item_payload
+from releases.domain.frozen import FrozenItem, FunnelStep, digest_of, item_payload
 from releases.domain.gate import GateLine
 from releases.models import FrozenRow, GateOverride, Release
 from releases.ports import published_errata
@@ -76,6 +77,7 @@ def _freeze_validated(release: Release, began: datetime, progress: Progress) -> 
     release.seed = judged.seed
     release.facts = {
         **_facts(project, judged),
+        "override_messages": {line.id: dict(line.message) for line, _reason in passed},
         "reasons": change_reasons(previous, change, judged.items),
         "errata": published_errata(project, items),
     }
@@ -205,5 +207,16 @@ def _facts(project: Project, judged: Gate) -> dict[str, Any]:
             }
             for measured in judged.agreement
         ],
+        "funnel": [*map(tuple, _funnel(project))],
         "history": [version._asdict() for version in past_versions(project)],
     }
+
+
+def _funnel(project: Project) -> Iterator[FunnelStep]:
+    report = funnel_report(project)
+    yield FunnelStep(
+        "exact_duplicates", report.raw, report.exact_copies, report.distinct
+    )
+    for stage in report.stages:
+        removed = stage.excluded + stage.withdrawn
+        yield FunnelStep(stage.name, stage.entered, removed, stage.passed)

@@ -5,7 +5,9 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from evaluation.models import Run
 from evaluation.selectors.questions import released_questions
+from evaluation.services.runs import run_in_this_process
 from projects.models import User
 from releases.models import Release
 from releases.services.cutting import create_release
@@ -281,3 +283,15 @@ def test_comparisons_are_for_organizers(
     assert browser(cast.annotators[0]).get(address).status_code == 403
     assert browser(cast.stranger).get(address).status_code == 404
     assert browser(cast.organizer).get(address).status_code == 200
+
+
+def test_tables_name_baselines_in_the_language_chosen(
+    cast: Cast, release: Release
+) -> None:
+    scored(release, key, model="m")
+    ordered(release, model="Random choice", backend="random", seed=1)
+    run_in_this_process(run=Run.objects.get(release=release, seed=1))
+    chinese = get(cast, "tables/1.0.0/", language="zh")[0]["groups"]
+    english = get(cast, "tables/1.0.0/", language="en")[0]["groups"]
+    assert [row["name"] for row in chinese[1]["rows"]] == ["随机选择"]
+    assert [row["name"] for row in english[1]["rows"]] == ["Random choice"]

@@ -13,11 +13,13 @@ import yaml
 from django.core.management import CommandError, call_command
 
 from curation.models.images import Rights, Source
+from evaluation.models import Run
 from evaluation.selectors.questions import released_questions
+from evaluation.services.runs import run_in_this_process
 from releases.models import Release
 from releases.services.cutting import create_release
 from releases.services.errata import add_erratum
-from tests.evaluation.ordering import cut_release
+from tests.evaluation.ordering import cut_release, ordered
 from tests.evaluation.scoring import key, right_on, scored
 from tests.releases.hub_schemas import validate
 from tests.support.cast import Cast, browser
@@ -180,3 +182,28 @@ def test_what_changed_is_listed_row_by_row(
     assert [change["what"] for change in changes] == ["Item added", "Item added"]
     earlier = site(release, tmp_path / "earlier")
     assert "One key was wrong." in (earlier / "index.html").read_text("utf-8")
+
+
+def test_the_funnel_stays_as_it_was_at_the_release(
+    cast: Cast, release: Release, tmp_path: Path
+) -> None:
+    before = site(release, tmp_path / "before") / "index.html"
+    finished_items(cast, 4)
+    after = site(release, tmp_path / "after") / "index.html"
+    rows = re.findall(
+        r'<th scope="row">Exact duplicates</th>(.*)</tr>', after.read_text()
+    )
+    assert [re.findall(r"[\d,]+", row) for row in rows] == [["6", "0", "6"]]
+    assert after.read_bytes() == before.read_bytes()
+
+
+def test_baselines_have_their_name_in_the_language_of_the_page(
+    release: Release, tmp_path: Path
+) -> None:
+    ordered(release, model="Random choice", backend="random", seed=1)
+    run_in_this_process(run=Run.objects.get(release=release, seed=1))
+    folder = site(release, tmp_path / "site")
+    assert "Random choice" in (folder / "index.html").read_text("utf-8")
+    chinese = (folder / "index.zh.html").read_text("utf-8")
+    assert "随机选择" in chinese
+    assert "Random choice" not in chinese

@@ -8,7 +8,7 @@ from releases.services.building import build_release
 from releases.services.cutting import create_release
 from tests.releases.conftest import Publish
 from tests.releases.folders import folder_of
-from tests.support.cast import Cast
+from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from workflow.errors import (
     InvalidInputError,
@@ -81,6 +81,23 @@ def test_what_was_let_pass_is_said_in_the_benchmarks_language(
     (override,) = release.overrides.all()
     assert "选项" in override.message
     assert override.message in (folder_of(release) / "README.md").read_text()
+
+
+def test_pages_get_what_was_let_pass_in_their_own_language(
+    done: Cast, publish: Publish
+) -> None:
+    revision = QuestionRevision.objects.filter(
+        question__item__project=done.project
+    ).earliest("pk")
+    revision.options[5] = revision.options[0]
+    revision.save()
+    publish(done, overrides={"duplicate_options": "As printed."})
+    at = f"/api/projects/{done.project.slug}/releases/1.0.0/"
+    (override,) = browser(done.maintainer).get(at).json()["overrides"]
+    assert override["message"] == {
+        "en": "Questions with identical options: 1.",
+        "zh": "含有重复选项的题目：1。",
+    }
 
 
 def test_some_lines_pass_for_no_reason(cast: Cast) -> None:

@@ -12,7 +12,7 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.text import in_language
 from projects.domain.tables import Value
 from releases.domain.commitments import COMMITMENTS
-from releases.domain.frozen import FrozenOverride, FrozenRelease
+from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.changes import difference_path
 from releases.domain.layouts.documents import templates
 from releases.domain.layouts.hub_benchmark import EVAL
@@ -51,6 +51,13 @@ class Usage(NamedTuple):
     """Name of the task."""
     inspect: str
     """Path of the samples."""
+
+
+class Override(NamedTuple):
+    """An overridden check in the language of the card."""
+
+    message: str
+    reason: str
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -103,7 +110,7 @@ class Card:
     personal_information: str
     synthetic: str
     """Whether models made a part of it; empty if nobody has said so."""
-    overrides: Sequence[FrozenOverride]
+    overrides: Sequence[Override]
     waivers: Sequence[str]
     decided_alone: Sequence[str]
     canary: str
@@ -158,7 +165,9 @@ def write_card(release: FrozenRelease, folder: ReleaseFolder) -> None:
         personal_information=describe_personal_information(release, language),
         synthetic=describe_synthetic_data(release, language),
         overrides=[
-            override._replace(reason=_one_line(override.reason))
+            Override(
+                in_language(override.message, language), _one_line(override.reason)
+            )
             for override in release.overrides
         ],
         waivers=[*map(_one_line, release.waivers)],

@@ -97,7 +97,7 @@ def describe_limits(release: FrozenRelease, language: Language = "en") -> list[s
         phrase(
             "overridden",
             language,
-            message=override.message,
+            message=in_language(override.message, language),
             reason=" ".join(override.reason.split()),
         )
         for override in release.overrides

@@ -53,7 +53,7 @@ def release_with(texts: list[str], protocol_id: str) -> FrozenRelease:
         protocol,
         items,
         note=first,
-        overrides=(FrozenOverride("rounds", "Open rounds: 1.", second),),
+        overrides=(FrozenOverride("rounds", {"en": "Open rounds: 1."}, second),),
         waivers=(third,),
         agreement=(FieldAgreement("domain", 0.5, 0.1, 1),),
         form=ReleaseForm(

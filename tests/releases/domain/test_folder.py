@@ -139,7 +139,7 @@ def test_the_card_prints_what_was_let_pass(ii_bench: Protocol, tmp_path: Path) -
         note="Corrects nothing.",
         overrides=(
             FrozenOverride(
-                "rounds", "Rounds not closed: 1.", "The last\none is small."
+                "rounds", {"en": "Rounds not closed: 1."}, "The last\none is small."
             ),
         ),
         waivers=("Only five people are left.",),

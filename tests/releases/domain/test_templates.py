@@ -66,7 +66,9 @@ def small_release(protocol_id: str, folder: Path) -> dict[str, str]:
         [hidden, shown],
         version="1.0.1",
         note="Two items.",
-        overrides=(FrozenOverride("rounds", "Rounds not closed: 1.", "It is small."),),
+        overrides=(
+            FrozenOverride("rounds", {"en": "Rounds not closed: 1."}, "It is small."),
+        ),
         agreement=(FieldAgreement("image_type", 0.5, None, 2),),
         previous=Predecessor("1.0.0", "0" * 64, (shown,)),
         history=(PastVersion("1.0.0", "First.", 1, 0, 0, "Faulty.", ("Erratum.",)),),

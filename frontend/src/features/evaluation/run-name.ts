@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { useModelName } from "@/lib/i18n/use-model-name";
 interface Named {
   model: string;
   seed?: number | undefined;
@@ -8,5 +9,7 @@ interface Named {
 /** What a run is called among others of its model, which differ by their seed. */
 export function useRunName(): (run: Named) => string {
   const { t } = useTranslation("evaluation");
-  return ({ model, seed = 0 }) => (seed === 0 ? model : t("runs.seeded", { model, seed }));
+  const modelName = useModelName();
+  return ({ model, seed = 0 }) =>
+    seed === 0 ? modelName(model) : t("runs.seeded", { model: modelName(model), seed });
 }

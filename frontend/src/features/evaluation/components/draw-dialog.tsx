@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useGo } from "@/lib/routing/use-go";
 
@@ -27,6 +28,7 @@ export function DrawDialog({
   onClose: () => void;
 }) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick } = useLocale();
   const go = useGo();
   const { data: board } = useQuery({ ...leaderboardOptions(slug, version), enabled: opened });
@@ -68,7 +70,7 @@ export function DrawDialog({
           value={chosen ?? ""}
           data={choices.map(({ id, model, setting }) => ({
             value: String(id),
-            label: `${model} · ${pick(board?.settings.find((one) => one.id === setting)?.title)}`,
+            label: `${modelName(model)} · ${pick(board?.settings.find((one) => one.id === setting)?.title)}`,
           }))}
         />
         <NumberInput

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
@@ -13,6 +14,7 @@ import { DifferenceDot, PValue, QuestionCount } from "./difference-cells";
 /** What each way of asking does to each model, against the protocol's first one. */
 export function EffectList({ slug, board }: { slug: string; board: Leaderboard }) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick, format } = useLocale();
   const { data: effects } = useSuspenseQuery(effectsOptions(slug, board.version));
   const titleOf = (id: string) => pick(board.settings.find((one) => one.id === id)?.title) || id;
@@ -40,7 +42,7 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
                   search: { version: board.version, one: run, other: base },
                 }}
               >
-                {model} · {titleOf(setting)}
+                {modelName(model)} · {titleOf(setting)}
               </AppLink>
             ),
           },
@@ -60,7 +62,7 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
             key: "difference",
             header: t("compare.difference"),
             cell: ({ model, setting, difference }) => (
-              <DifferenceDot label={`${model}, ${titleOf(setting)}`} value={difference} all={all} />
+              <DifferenceDot label={`${modelName(model)}, ${titleOf(setting)}`} value={difference} all={all} />
             ),
           },
           {

@@ -7,6 +7,7 @@ import { ChipChoice } from "@/components/chip-choice";
 import { type Column, DataTable } from "@/components/data-table";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard, LeaderboardRow } from "../api";
@@ -26,6 +27,7 @@ export interface LeaderboardTableProps {
 /** Models against each other and against people: bars of one setting, figures of the others. */
 export function LeaderboardTable({ board, setting, published, onShow }: LeaderboardTableProps) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { format, pick } = useLocale();
   const settings = settingsWithScores(board);
   const titleOf = (id: string) => pick(settings.find((one) => one.id === id)?.title);
@@ -47,7 +49,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
         return (
           <div className={classes.bar}>
             <IntervalBar
-              label={row.model}
+              label={modelName(row.model)}
               value={tally.accuracy}
               low={tally.interval?.[0] ?? null}
               high={tally.interval?.[1] ?? null}
@@ -172,15 +174,16 @@ function useReferences({ mean, best, complete }: Leaderboard["human"]): readonly
 
 function ModelName({ row, setting }: { row: LeaderboardRow; setting: string }) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const cell = row.cells[setting];
   return (
     <span className={classes.model}>
       {cell ? (
         <AppLink to={{ page: "run", params: { id: String(cell.run) } }} className={classes.name}>
-          {row.model}
+          {modelName(row.model)}
         </AppLink>
       ) : (
-        <span className={classes.name}>{row.model}</span>
+        <span className={classes.name}>{modelName(row.model)}</span>
       )}
       {row.revision && <span className={classes.revision}>{row.revision}</span>}
       {isBaseline(row.backend) && (

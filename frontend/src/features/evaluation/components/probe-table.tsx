@@ -7,6 +7,7 @@ import { DataTable } from "@/components/data-table";
 import { Badge } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
@@ -24,9 +25,10 @@ export function ProbeTable({
   settings: Leaderboard["settings"];
 }) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick } = useLocale();
   const nameOf = ({ rule, run }: Probe) => {
-    if (run) return `${run.model} · ${pick(settings.find(({ id }) => id === run.setting)?.title)}`;
+    if (run) return `${modelName(run.model)} · ${pick(settings.find(({ id }) => id === run.setting)?.title)}`;
     const letter = /^always_([A-Z])$/.exec(rule)?.[1];
     return letter
       ? t("shortcuts.always", { letter })

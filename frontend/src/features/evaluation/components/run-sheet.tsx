@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { CodeCopy } from "@/components/code-copy";
 import { HashCopy } from "@/components/hash-copy";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { RunDetail } from "../api";
@@ -20,6 +21,7 @@ type Fact = readonly [string, ReactNode];
 /** Everything that a score has to name, so that somebody else can repeat it. */
 export function RunSheet({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { format } = useLocale();
   const { result } = run;
   /** How the run went: nothing is known of it where it was not done here. */
@@ -56,7 +58,7 @@ export function RunSheet({ run }: { run: RunDetail }) {
       </span>,
     ],
     [t("sheet.splits"), format.list(run.splits)],
-    [t("model"), run.model],
+    [t("model"), modelName(run.model)],
     [t("sheet.revision"), run.revision || t("sheet.unknown")],
     [t("sheet.backend"), t(`backend.${run.backend}`)],
     ...(run.endpoint ? [[t("sheet.endpoint"), run.endpoint] as const] : []),

@@ -5,6 +5,7 @@ import { HeatTable } from "@/components/charts/heat-table";
 import { ChipChoice } from "@/components/chip-choice";
 import { useFormatTitle } from "@/components/question/formats/use-format-title";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 
 import type { Leaderboard } from "../api";
 import { ranked, rowKey } from "../leaderboard";
@@ -28,6 +29,7 @@ export function SliceMap({
   onShow: (change: EvaluationSearch) => void;
 }) {
   const { t } = useTranslation(["evaluation", "common"]);
+  const modelName = useModelName();
   const { pick } = useLocale();
   const formatTitle = useFormatTitle();
   const rows = ranked(board.rows, setting).filter(({ cells }) => cells[setting]);
@@ -69,7 +71,7 @@ export function SliceMap({
         <HeatTable
           caption={t("slices.caption")}
           rows={[
-            ...rows.map((row) => ({ key: rowKey(row), label: row.model })),
+            ...rows.map((row) => ({ key: rowKey(row), label: modelName(row.model) })),
             ...(board.human.answers > 0 ? [{ key: PEOPLE, label: t("humanMean") }] : []),
           ]}
           columns={slice.columns}

@@ -9,6 +9,7 @@ import { EmptyState } from "@/components/empty-state";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { useAnalyses } from "../api-errors";
@@ -22,6 +23,7 @@ const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors");
 /** Analyses of errors: what was drawn from which run. */
 export function AnalysesPage() {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick, format } = useLocale();
   const { slug } = route.useParams();
   const { version } = useVersion(slug, undefined);
@@ -62,7 +64,7 @@ export function AnalysesPage() {
               header: t("model"),
               cell: ({ id, run }) => (
                 <AppLink to={{ page: "errorAnalysis", params: { id: String(id) } }}>
-                  {run.model} · {pick(run.setting_title)}
+                  {modelName(run.model)} · {pick(run.setting_title)}
                 </AppLink>
               ),
             },

@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { useGo } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
@@ -42,6 +43,7 @@ function Compare({
   search: CompareSearch;
 }) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick } = useLocale();
   const go = useGo();
   const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
@@ -53,7 +55,7 @@ function Compare({
   const other: RunChoice | typeof PEOPLE | undefined =
     asked ?? ((search.other === PEOPLE || !pair) && hasPeople ? PEOPLE : pair?.[1]);
   const titleOf = ({ model, setting }: RunChoice) =>
-    `${model} · ${pick(board.settings.find(({ id }) => id === setting)?.title)}`;
+    `${modelName(model)} · ${pick(board.settings.find(({ id }) => id === setting)?.title)}`;
   const show = (change: CompareSearch) => {
     go({ page: "evaluationCompare", search: { ...search, ...change } }, { replace: true });
   };

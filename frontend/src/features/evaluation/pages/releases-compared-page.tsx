@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/empty-state";
 import { StatNumber } from "@/components/stat-number";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
@@ -78,6 +79,7 @@ export function ReleasesComparedPage() {
 
 function Compared({ slug, before, after }: { slug: string; before: string; after: string }) {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick } = useLocale();
   const { data } = useSuspenseQuery(releasesComparedOptions(slug, before, after));
   const all = data.rows.map(({ unchanged }) => unchanged);
@@ -102,7 +104,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
             {
               key: "model",
               header: t("model"),
-              cell: ({ after: run }) => `${run.model} · ${pick(run.setting_title)}`,
+              cell: ({ after: run }) => `${modelName(run.model)} · ${pick(run.setting_title)}`,
             },
             {
               key: "before",
@@ -120,7 +122,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
               key: "difference",
               header: <span title={t("versions.alikeHelp")}>{t("versions.alike")}</span>,
               cell: ({ after: run, unchanged }) => (
-                <DifferenceDot label={run.model} value={unchanged} all={all} />
+                <DifferenceDot label={modelName(run.model)} value={unchanged} all={all} />
               ),
             },
             {
@@ -164,6 +166,7 @@ function Score({ run }: { run: ScoredRun }) {
 }
 
 function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
+  const modelName = useModelName();
   const { pick } = useLocale();
   if (runs.length === 0) return null;
   return (
@@ -172,7 +175,7 @@ function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
       <ul className={classes.list}>
         {runs.map((run) => (
           <li key={run.id}>
-            {run.model} · {pick(run.setting_title)} <Score run={run} />
+            {modelName(run.model)} · {pick(run.setting_title)} <Score run={run} />
           </li>
         ))}
       </ul>

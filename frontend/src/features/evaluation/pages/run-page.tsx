@@ -8,6 +8,7 @@ import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
@@ -34,6 +35,7 @@ const route = getRouteApi("/signed-in/projects/$slug/evaluation/runs/$id");
 
 export function RunPage() {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick } = useLocale();
   const { slug, id } = route.useParams();
   const search = route.useSearch();
@@ -50,7 +52,7 @@ export function RunPage() {
             {t("title")}
           </AppLink>
         }
-        title={run.model}
+        title={modelName(run.model)}
         lead={
           <span className={classes.lead}>
             <StatusBadge state={`run.${run.status}`} />

@@ -9,6 +9,7 @@ import { useTranslation } from "react-i18next";
 
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type ItemDetails, useItemResults } from "../api";
@@ -25,6 +26,7 @@ const LOOKS = {
 /** The releases that contain the item, with what each model answered. */
 export function ItemReleases({ slug, details }: { slug: string; details: ItemDetails }) {
   const { t } = useTranslation("image-life");
+  const modelName = useModelName();
   const { pick } = useLocale();
   const releases = useItemResults(slug, details.item.id).data;
   const numbers = new Map(
@@ -52,7 +54,7 @@ export function ItemReleases({ slug, details }: { slug: string; details: ItemDet
                   return (
                     <li key={id}>
                       <AppLink to={{ page: "run", params: { id: String(run.id) } }}>
-                        {run.model}
+                        {modelName(run.model)}
                       </AppLink>
                       <span className={classes.meta}>
                         {pick(run.setting_title) || run.setting} ·{" "}

@@ -1,11 +1,14 @@
 import { useTranslation } from "react-i18next";
 
+import { useLocale } from "@/lib/i18n/use-locale";
+
 import type { Release } from "../api";
 import classes from "./overrides.module.css";
 
-/** What the gate held up and a maintainer let pass, as the data card prints it. */
+/** What the gate held up and a maintainer let pass, in the language of the page. */
 export function Overrides({ overrides }: Pick<Release, "overrides">) {
   const { t } = useTranslation("releases");
+  const { pick } = useLocale();
   if (overrides.length === 0) return null;
   return (
     <section className={classes.overrides} aria-label={t("overrides")}>
@@ -13,7 +16,7 @@ export function Overrides({ overrides }: Pick<Release, "overrides">) {
       <ul>
         {overrides.map(({ line, message, reason }) => (
           <li key={line}>
-            {message} <span className={classes.reason}>“{reason}”</span>
+            {pick(message)} <span className={classes.reason}>“{reason}”</span>
           </li>
         ))}
       </ul>

@@ -7,6 +7,7 @@ import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
@@ -15,6 +16,7 @@ import { type Release, runsOptions } from "../api";
 /** The models that were asked about this version. */
 export function RunsTab({ release: { version } }: { release: Release }) {
   const { t } = useTranslation("releases");
+  const modelName = useModelName();
   const { format, pick } = useLocale();
   const { slug } = useProject();
   const { data } = useSuspenseQuery(runsOptions(slug, version));
@@ -50,7 +52,7 @@ export function RunsTab({ release: { version } }: { release: Release }) {
             key: "model",
             header: t("runs.model"),
             cell: ({ id, model }) => (
-              <AppLink to={{ page: "run", params: { id: String(id) } }}>{model}</AppLink>
+              <AppLink to={{ page: "run", params: { id: String(id) } }}>{modelName(model)}</AppLink>
             ),
           },
           {
