@@ -3,7 +3,8 @@
 Milliseconds from pressing Ctrl+Enter in a complete form until the browser has painted the
 next item's image, which was loaded while the form was filled in. Beside it the request in
 between, as the browser saw it. A running demo (`make run`) with as many screened
-images as are options for is measured.
+images as are options for is measured. With `--validate`, questions of an open validation
+round are answered in its place: from pressing Enter until the next image is painted.
 """
 
 import argparse
@@ -27,7 +28,7 @@ WATCH = """() => {
     window.painted = new Promise((resolve) => {
         const watch = new AbortController();
         document.addEventListener("keydown", (event) => {
-            if (event.key !== "Enter" || !event.ctrlKey) return;
+            if (event.key !== "Enter") return;
             watch.abort();
             const start = event.timeStamp;
             performance.clearResourceTimings();
@@ -42,7 +43,7 @@ WATCH = """() => {
     });
 }"""
 REQUESTS = """() => performance.getEntriesByType("resource")
-    .filter(({ name }) => /\\/submit\\/$/.test(name))
+    .filter(({ name }) => /\\/(submit|answer)\\/$/.test(name))
     .reduce((sum, { duration }) => sum + duration, 0)"""
 
 
@@ -52,6 +53,9 @@ def main() -> int:
     )
     parser.add_argument("--url", default="http://127.0.0.1:8600", help="the demo")
     parser.add_argument("--items", type=int, default=10, help="items to submit")
+    parser.add_argument(
+        "--validate", metavar="PROJECT", help="answer its open validation round"
+    )
     options = parser.parse_args()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
@@ -59,8 +63,12 @@ def main() -> int:
         )
         page = browser.new_page(viewport={"width": 1440, "height": 900})
         log_in(page, options.url)
+        do_one = submit_one
+        if options.validate:
+            page.goto(f"{options.url}/projects/{options.validate}/validate")
+            do_one = answer_one
         waits, requests = zip(
-            *(submit_one(page) for _ in range(options.items)), strict=True
+            *(do_one(page) for _ in range(options.items)), strict=True
         )
     print_table(
         ("items", "median ms", "longest ms", "of it the request, median ms"),
@@ -81,6 +89,16 @@ def submit_one(page: Page) -> tuple[float, float]:
     page.wait_for_timeout(PRELOAD_MS)
     page.evaluate(WATCH)
     page.keyboard.press("Control+Enter")
+    return float(page.evaluate("() => window.painted")), float(page.evaluate(REQUESTS))
+
+
+def answer_one(page: Page) -> tuple[float, float]:
+    """Choose the first option, confirm, and return the wait and its request's share."""
+    expect(page.get_by_role("radio").first).to_be_visible()
+    page.wait_for_timeout(PRELOAD_MS)
+    page.keyboard.press("1")
+    page.evaluate(WATCH)
+    page.keyboard.press("Enter")
     return float(page.evaluate("() => window.painted")), float(page.evaluate(REQUESTS))
 
 

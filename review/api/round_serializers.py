@@ -112,10 +112,14 @@ ValidationProgressSerializer = serializer_of(
 
 
 class ValidationNextSerializer(serializers.Serializer[Any]):
-    """``place`` is null if there is nothing for me to answer now."""
+    """``place`` is null if there is nothing for me to answer now.
+
+    ``upcoming``: images that will probably be next, to be loaded ahead.
+    """
 
     place = ValidationAssignmentSerializer(allow_null=True)
     progress = ValidationProgressSerializer()
+    upcoming = PictureSerializer(many=True)
 
 
 class ValidationAnswerInputSerializer(serializers.Serializer[Any]):

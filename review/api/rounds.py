@@ -53,6 +53,7 @@ from review.services.validation import (
     answer_question,
     assign_next_validation,
     undo_answer,
+    upcoming_images,
 )
 
 
@@ -149,7 +150,8 @@ class ValidationView(ViewSetMixin, ProjectView):
 
     def respond(self, place: ValidationAssignment | None) -> Response:
         progress = validation_progress(self.project, self.actor)
-        body = {"place": place, "progress": progress}
+        upcoming = upcoming_images(place=place, actor=self.actor) if place else []
+        body = {"place": place, "progress": progress, "upcoming": upcoming}
         return Response(ValidationNextSerializer(body, context=self.context).data)
 
     @extend_schema(

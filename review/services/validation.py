@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -9,8 +10,10 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.domain.formats.registry import format_of
+from annotation.models import ItemImage
 from annotation.services.first_visit import require_consent
 from annotation.services.people import person_of
+from curation.models.images import Image
 from projects.models import Project, Role
 from review.domain.states import ANSWERED, COUNTED, LEASED, OPEN
 from review.domain.verdicts import draw_option_order
@@ -36,6 +39,8 @@ _LOOKED_AT = 24
 """Assignments considered at once. People start at different ones, to avoid collisions.
 """
 _TRIES = 8
+_LOADED_AHEAD = 2
+"""Questions whose images are loaded ahead: others may take the first."""
 _NO_ANSWER: dict[str, Any] = {
     "order": None,
     "chosen": None,
@@ -81,6 +86,18 @@ def assign_next_validation(
             if _lease(place, actor, _lease_end(project), waived):
                 return place
     raise ConflictError(_("Many people are working at once. Try again."))
+
+
+def upcoming_images(*, place: ValidationAssignment, actor: Actor) -> list[Image]:
+    """Return the images of the items that probably come after the person's question.
+
+    Pages load them ahead. Another person may take one of these questions first.
+    """
+    following = islice(_candidates(place.project, actor), _LOADED_AHEAD)
+    items = {candidate.revision.question.item_id for candidate, _waived in following}
+    items.discard(place.revision.question.item_id)
+    places = ItemImage.objects.filter(item__in=items).select_related("image")
+    return [item_image.image for item_image in places]
 
 
 def _candidates(

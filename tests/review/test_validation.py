@@ -66,6 +66,20 @@ def test_neither_answer_nor_progress_says_whether_it_was_right(
     assert all(body == bodies[0] for body in bodies)
 
 
+def test_the_image_that_comes_next_is_named_ahead(cast: Cast, asked: Office) -> None:
+    person = _fresh(cast)[0]
+    handed = asked.call("post", "validation/next/", person=person)
+    shown = handed["place"]["images"]
+    ahead = [image["id"] for image in handed["upcoming"]]
+    while handed["upcoming"]:
+        assert not {image["id"] for image in shown} & set(ahead)
+        handed = asked.answer(person, handed["place"], 0, next=True)
+        shown = handed["place"]["images"]
+        assert shown[0]["id"] in ahead
+        ahead = [image["id"] for image in handed["upcoming"]]
+    assert asked.answer(person, handed["place"], 0, next=True)["place"] is None
+
+
 def test_who_annotated_an_item_is_not_asked(cast: Cast, asked: Office) -> None:
     for person in cast.annotators[:2]:
         assert asked.next(person) is None

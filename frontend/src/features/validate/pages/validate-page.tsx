@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 
+import { usePreload } from "@/components/picture/use-preload";
 import { saveState } from "@/lib/save-state/save-state";
 
 import { type Answer, answerAndAsk, type Next, nextOptions, takeBack } from "../api";
@@ -21,7 +22,8 @@ export function ValidatePage() {
   const { slug } = route.useParams();
   const queries = useQueryClient();
   const { data, refetch } = useSuspenseQuery(nextOptions(slug));
-  const { place, progress } = data;
+  const { place, progress, upcoming } = data;
+  usePreload(upcoming.map(({ preview_url }) => preview_url));
   // The last answer, so that taking it back does not lose it.
   const [last, setLast] = useState<Given | null>(null);
   const show = (next: Next) => {
