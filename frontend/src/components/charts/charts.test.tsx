@@ -5,10 +5,11 @@ import { describe, expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
+import { DayBars } from "./day-bars";
 import { FunnelBars } from "./funnel-bars";
 import { HeatTable } from "./heat-table";
 import { Histogram } from "./histogram";
-import { IntervalBar } from "./interval-bar";
+import { IntervalAxis, IntervalBar } from "./interval-bar";
 import { shareOf, snap } from "./scale";
 
 describe("scale", () => {
@@ -28,6 +29,7 @@ describe("FunnelBars", () => {
     await renderInApp(
       <FunnelBars
         label="Images"
+        unit="Images"
         rows={[
           { key: "raw", label: "Raw", count: 200 },
           { key: "dup", label: "Duplicates", count: 50, to: { page: "duplicates" } },
@@ -40,7 +42,7 @@ describe("FunnelBars", () => {
 
   it("has no share of nothing", async () => {
     await renderInApp(
-      <FunnelBars label="Images" rows={[{ key: "raw", label: "Raw", count: 0 }]} />,
+      <FunnelBars label="Images" unit="Images" rows={[{ key: "raw", label: "Raw", count: 0 }]} />,
     );
     expect(screen.getByText("–")).toBeInTheDocument();
   });
@@ -97,6 +99,25 @@ describe("IntervalBar", () => {
   it("shows a dash where nothing was measured", async () => {
     await renderInApp(<IntervalBar label="GPT" value={null} />);
     expect(screen.getByRole("img")).toHaveAccessibleName("GPT: –");
+  });
+});
+
+describe("IntervalAxis", () => {
+  it("names both ends and the middle of the scale", async () => {
+    await renderInApp(
+      <IntervalAxis min={-0.2} max={0.2} formatValue={(value) => value.toFixed(1)} />,
+    );
+    for (const tick of ["-0.2", "0.0", "0.2"]) expect(screen.getByText(tick)).toBeInTheDocument();
+  });
+});
+
+describe("DayBars", () => {
+  it("says how much a full bar is", async () => {
+    await renderInApp(
+      <DayBars label="Ada" days={["2026-11-20", "2026-11-21"]} counts={[3, 12]} max={12} />,
+    );
+    expect(screen.getByText("12")).toBeInTheDocument();
+    expect(screen.getByText("0")).toBeInTheDocument();
   });
 });
 

@@ -24,18 +24,24 @@ export function DayBars({ label, days, counts, max }: DayBarsProps) {
     t("chart.day", { day: format.day(day), n: format.number(counts[at] ?? 0) }),
   );
   return (
-    <div className={classes.bars} role="img" aria-label={`${label}: ${spoken.join("; ")}`}>
-      {days.map((day, at) => (
-        <span key={day} className={classes.day} title={spoken[at]}>
-          <span className={classes.track}>
-            <span
-              className={classes.bar}
-              style={{ height: percentOf(counts[at] ?? 0, 0, Math.max(max, 1)) }}
-            />
+    <div className={classes.chart} role="img" aria-label={`${label}: ${spoken.join("; ")}`}>
+      <span className={classes.scale} title={t("chart.perDay")}>
+        <span>{format.number(Math.max(max, 1))}</span>
+        <span>0</span>
+      </span>
+      <div className={classes.bars}>
+        {days.map((day, at) => (
+          <span key={day} className={classes.day} title={spoken[at]}>
+            <span className={classes.track}>
+              <span
+                className={classes.bar}
+                style={{ height: percentOf(counts[at] ?? 0, 0, Math.max(max, 1)) }}
+              />
+            </span>
+            <span className={classes.name}>{format.weekday(day)}</span>
           </span>
-          <span className={classes.name}>{format.weekday(day)}</span>
-        </span>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }

@@ -22,7 +22,7 @@ export interface FunnelBarsProps {
   label: string;
   rows: readonly FunnelRow[];
   /** What the numbers and shares are of, in a line above the bars. */
-  unit?: string;
+  unit: string;
   /** What 100 % is; by default the first row. */
   total?: number;
 }
@@ -34,7 +34,7 @@ export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: F
   const largest = Math.max(total, ...rows.map((row) => row.count), 1);
   return (
     <>
-      {unit && <p className={classes.unit}>{unit}</p>}
+      <p className={classes.unit}>{unit}</p>
       <ul className={classes.funnel} aria-label={label}>
         {rows.map((row) => {
           const share = total > 0 ? format.percent(row.count / total) : t("chart.noData");

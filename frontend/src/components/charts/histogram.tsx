@@ -95,7 +95,10 @@ export function Histogram({
 
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.label}>{label}</figcaption>
+      <figcaption className={classes.label}>
+        {label}
+        {scale === "root" && <> · {t("chart.rootScale")}</>}
+      </figcaption>
       <div
         ref={plot}
         className={classes.plot}

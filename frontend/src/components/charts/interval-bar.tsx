@@ -36,6 +36,28 @@ export function DotInterval(props: IntervalProps) {
   return <Interval {...props} shape="dot" />;
 }
 
+export interface IntervalAxisProps extends Pick<IntervalProps, "min" | "max" | "formatValue"> {
+  /** The bars print how many things were counted. */
+  withN?: boolean;
+}
+
+/** The scale that a list or column of bars shares: its ends and its middle, over their ticks. */
+export function IntervalAxis({ min = 0, max = 1, formatValue, withN = false }: IntervalAxisProps) {
+  const { format } = useLocale();
+  const show = formatValue ?? ((number: number) => format.percent(number, 0));
+  return (
+    <div className={classes.row} aria-hidden="true">
+      <span className={classes.axis}>
+        <span>{show(min)}</span>
+        <span>{show((min + max) / 2)}</span>
+        <span>{show(max)}</span>
+      </span>
+      <span className={classes.value} />
+      {withN && <span className={classes.n} />}
+    </div>
+  );
+}
+
 function Interval({
   label,
   value,

@@ -3,7 +3,7 @@ import { IconTargetArrow } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { IntervalBar } from "@/components/charts/interval-bar";
+import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
@@ -61,6 +61,7 @@ export function Mine({ slug }: { slug: string }) {
             <IntervalBar label={field} value={likeness} n={n} />
           </div>
         ))}
+        {mine.fields_compared.length > 0 && <IntervalAxis withN />}
       </section>
       <section aria-labelledby="handed-in" className={classes.part}>
         <Title order={2} id="handed-in">

@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { IntervalBar } from "@/components/charts/interval-bar";
+import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -49,7 +49,14 @@ export function GoldPage() {
             { key: "items", header: t("gold.asked"), cell: (one) => one.items, numeric: true },
             {
               key: "right",
-              header: t("gold.right"),
+              header: (
+                <>
+                  {t("gold.right")}
+                  <div className={classes.interval}>
+                    <IntervalAxis withN />
+                  </div>
+                </>
+              ),
               cell: ({ name, right }) => (
                 <div className={classes.interval}>
                   <IntervalBar

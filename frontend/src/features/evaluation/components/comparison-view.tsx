@@ -6,7 +6,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Comparison, Difference } from "../api-scores";
 import classes from "./comparison-view.module.css";
-import { DifferenceDot, PValue, QuestionCount } from "./difference-cells";
+import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./difference-cells";
 
 const SIDES = ["both", "only_one", "only_other", "neither"] as const;
 
@@ -40,7 +40,7 @@ export function ComparisonView({
     },
     {
       key: "difference",
-      header: t("compare.difference"),
+      header: <DifferenceHeader all={all} />,
       cell: ({ d, label }: Line) => <DifferenceDot label={label} value={d} all={all} />,
     },
     ...(other

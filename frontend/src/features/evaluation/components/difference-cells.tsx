@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { DotInterval } from "@/components/charts/interval-bar";
+import { DotInterval, IntervalAxis } from "@/components/charts/interval-bar";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Difference } from "../api-scores";
@@ -33,6 +34,27 @@ export function DifferenceDot({
         formatValue={signed}
       />
     </div>
+  );
+}
+
+/** The title of a column of differences, over the scale that they share. */
+export function DifferenceHeader({
+  title,
+  all,
+}: {
+  title?: ReactNode;
+  all: readonly Difference[];
+}) {
+  const { t } = useTranslation("evaluation");
+  const signed = useSigned();
+  const reach = reachOf(all);
+  return (
+    <>
+      {title ?? t("compare.difference")}
+      <div className={classes.dot}>
+        <IntervalAxis min={-reach} max={reach} formatValue={signed} />
+      </div>
+    </>
   );
 }
 

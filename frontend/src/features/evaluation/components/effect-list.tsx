@@ -9,7 +9,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
 import { effectsOptions } from "../api-scores";
-import { DifferenceDot, PValue, QuestionCount } from "./difference-cells";
+import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./difference-cells";
 
 /** What each way of asking does to each model, against the protocol's first one. */
 export function EffectList({ slug, board }: { slug: string; board: Leaderboard }) {
@@ -60,9 +60,13 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
           },
           {
             key: "difference",
-            header: t("compare.difference"),
+            header: <DifferenceHeader all={all} />,
             cell: ({ model, setting, difference }) => (
-              <DifferenceDot label={`${modelName(model)}, ${titleOf(setting)}`} value={difference} all={all} />
+              <DifferenceDot
+                label={`${modelName(model)}, ${titleOf(setting)}`}
+                value={difference}
+                all={all}
+              />
             ),
           },
           {

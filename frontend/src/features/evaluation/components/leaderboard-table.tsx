@@ -2,7 +2,7 @@ import { Checkbox, Title } from "@mantine/core";
 import { IconClock, IconRuler2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { IntervalBar, type Reference } from "@/components/charts/interval-bar";
+import { IntervalAxis, IntervalBar, type Reference } from "@/components/charts/interval-bar";
 import { ChipChoice } from "@/components/chip-choice";
 import { type Column, DataTable } from "@/components/data-table";
 import { Badge } from "@/components/status-badge";
@@ -42,7 +42,14 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
     },
     {
       key: "bar",
-      header: t("accuracyIn", { setting: titleOf(setting) }),
+      header: (
+        <>
+          {t("accuracyIn", { setting: titleOf(setting) })}
+          <div className={classes.bar}>
+            <IntervalAxis withN />
+          </div>
+        </>
+      ),
       cell: (row) => {
         const tally = overallOf(row, setting);
         if (!tally) return <span className={classes.absent}>{t("notRun")}</span>;

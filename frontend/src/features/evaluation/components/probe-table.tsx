@@ -2,7 +2,7 @@ import { Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { IntervalBar } from "@/components/charts/interval-bar";
+import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { Badge } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
@@ -28,7 +28,8 @@ export function ProbeTable({
   const modelName = useModelName();
   const { pick } = useLocale();
   const nameOf = ({ rule, run }: Probe) => {
-    if (run) return `${modelName(run.model)} · ${pick(settings.find(({ id }) => id === run.setting)?.title)}`;
+    if (run)
+      return `${modelName(run.model)} · ${pick(settings.find(({ id }) => id === run.setting)?.title)}`;
     const letter = /^always_([A-Z])$/.exec(rule)?.[1];
     return letter
       ? t("shortcuts.always", { letter })
@@ -62,7 +63,14 @@ export function ProbeTable({
           },
           {
             key: "accuracy",
-            header: t("accuracy"),
+            header: (
+              <>
+                {t("accuracy")}
+                <div className={classes.bar}>
+                  <IntervalAxis withN />
+                </div>
+              </>
+            ),
             cell: (probe) => (
               <div className={classes.bar}>
                 <IntervalBar

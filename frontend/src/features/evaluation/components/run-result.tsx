@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { IntervalBar } from "@/components/charts/interval-bar";
+import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { StatNumber } from "@/components/stat-number";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -91,6 +91,7 @@ function SliceBars({
   slice: SliceField;
   tallies: Readonly<Record<string, Tally>>;
 }) {
+  const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
   return (
     <section aria-label={pick(slice.title)}>
@@ -122,6 +123,10 @@ function SliceBars({
             </li>
           );
         })}
+        <li className={classes.slice} aria-hidden="true">
+          <span className={classes.absent}>{t("accuracy")}</span>
+          <IntervalAxis withN />
+        </li>
       </ul>
     </section>
   );

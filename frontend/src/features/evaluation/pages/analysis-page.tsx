@@ -129,7 +129,14 @@ function Findings({
           </>
         )}
       </div>
-      {counted > 0 && <FunnelBars label={t("errors.findings")} rows={shares} total={counted} />}
+      {counted > 0 && (
+        <FunnelBars
+          label={t("errors.findings")}
+          unit={t("errors.findingsUnit")}
+          rows={shares}
+          total={counted}
+        />
+      )}
       {several && <p className={classes.note}>{t("errors.several")}</p>}
       {counted > 0 && organizes && (
         <Group mt="sm">

@@ -15,7 +15,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
 import { releasesComparedOptions, type ScoredRun } from "../api-scores";
-import { DifferenceDot, PValue, QuestionCount } from "../components/difference-cells";
+import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "../components/difference-cells";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";
@@ -120,7 +120,12 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
             },
             {
               key: "difference",
-              header: <span title={t("versions.alikeHelp")}>{t("versions.alike")}</span>,
+              header: (
+                <DifferenceHeader
+                  title={<span title={t("versions.alikeHelp")}>{t("versions.alike")}</span>}
+                  all={all}
+                />
+              ),
               cell: ({ after: run, unchanged }) => (
                 <DifferenceDot label={modelName(run.model)} value={unchanged} all={all} />
               ),

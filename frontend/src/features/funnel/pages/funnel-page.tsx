@@ -95,7 +95,7 @@ function Whole({ slug, report }: { slug: string; report: Report }) {
   return (
     <>
       <div className={classes.bars}>
-        <FunnelBars label={t("bars")} rows={rows} />
+        <FunnelBars label={t("bars")} unit={t("barsUnit")} rows={rows} />
       </div>
       {report.withdrawn_later > 0 && (
         <p className={classes.lead}>

@@ -1,7 +1,7 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { IntervalBar } from "@/components/charts/interval-bar";
+import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { StatNumber } from "@/components/stat-number";
@@ -111,6 +111,10 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
               />
             </div>
           ))}
+          <div className={classes.mistake}>
+            <span />
+            <IntervalAxis withN />
+          </div>
         </details>
       )}
     </section>

@@ -10,7 +10,7 @@ import classes from "./overview.module.css";
 
 /** What is left of each part of the work, its pace, and when it will be done: a range or nothing. */
 export function OutlookPart({ slug }: { slug: string }) {
-  const { t } = useTranslation("overview");
+  const { t } = useTranslation(["overview", "common"]);
   const { data } = useQuery({ ...outlookOptions(slug), refetchInterval: CALM_MS });
   if (!data || data.parts.length === 0) return null;
   return (
@@ -34,7 +34,9 @@ export function OutlookPart({ slug }: { slug: string }) {
           </li>
         ))}
       </ul>
-      <p className={classes.note}>{t("outlook.lead")}</p>
+      <p className={classes.note}>
+        {t("common:chart.perDay")}. {t("outlook.lead")}
+      </p>
     </section>
   );
 }

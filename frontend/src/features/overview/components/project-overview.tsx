@@ -136,13 +136,14 @@ function Funnel({ slug, steps }: { slug: string; steps: readonly FunnelStep[] })
       return t("funnel.step.stage", { stage: stage ? text(stage, "name") : "" });
     });
   if (most === 1) {
-    return <FunnelBars label={t("funnel.title")} rows={rowsOf(steps)} />;
+    return <FunnelBars label={t("funnel.title")} unit={t("funnel.unit")} rows={rowsOf(steps)} />;
   }
   // An item holds several images: shares of the one are no shares of the other.
   return (
     <>
       <FunnelBars
         label={t("funnel.images")}
+        unit={t("funnel.imagesUnit")}
         rows={rowsOf(steps.filter(({ unit }) => unit === "images"))}
       />
       <p className={classes.note}>
@@ -153,6 +154,7 @@ function Funnel({ slug, steps }: { slug: string; steps: readonly FunnelStep[] })
       </p>
       <FunnelBars
         label={t("funnel.itemsLabel")}
+        unit={t("funnel.itemsUnit")}
         rows={rowsOf(steps.filter(({ unit }) => unit === "items"))}
         total={itemsAtMost(steps, item.images)}
       />

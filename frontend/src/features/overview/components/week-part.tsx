@@ -13,7 +13,7 @@ import classes from "./overview.module.css";
 
 /** Who did how much on which day, how fast and how reliably: small multiples on one scale. */
 export function WeekPart({ slug }: { slug: string }) {
-  const { t } = useTranslation("overview");
+  const { t } = useTranslation(["overview", "common"]);
   const { format } = useLocale();
   const { data, error, refetch } = useQuery({
     ...activityOptions(slug),
@@ -44,31 +44,34 @@ export function WeekPart({ slug }: { slug: string }) {
       ) : data.people.length === 0 ? (
         <p className={classes.note}>{t("week.none")}</p>
       ) : (
-        <ul className={classes.people}>
-          {data.people.map((person) => (
-            <li key={person.person_id}>
-              <AppLink
-                to={{ page: "person", params: { id: String(person.person_id) } }}
-                className={classes.personName}
-              >
-                {person.name}
-              </AppLink>
-              <DayBars
-                label={person.name}
-                days={data.days}
-                counts={dailyTotals(person)}
-                max={max}
-              />
-              <span className={classes.note}>
-                {KINDS.filter((kind) => sumOf(person[kind]) > 0)
-                  .map((kind) => t(`week.${kind}`, { n: format.number(sumOf(person[kind])) }))
-                  .join(" · ")}
-              </span>
-              <span className={classes.note}>{paceOf(person.person_id)}</span>
-              <Reliability share={reliabilityOf(reliability ?? [], person.person_id)} />
-            </li>
-          ))}
-        </ul>
+        <>
+          <p className={classes.note}>{t("common:chart.perDay")}</p>
+          <ul className={classes.people}>
+            {data.people.map((person) => (
+              <li key={person.person_id}>
+                <AppLink
+                  to={{ page: "person", params: { id: String(person.person_id) } }}
+                  className={classes.personName}
+                >
+                  {person.name}
+                </AppLink>
+                <DayBars
+                  label={person.name}
+                  days={data.days}
+                  counts={dailyTotals(person)}
+                  max={max}
+                />
+                <span className={classes.note}>
+                  {KINDS.filter((kind) => sumOf(person[kind]) > 0)
+                    .map((kind) => t(`week.${kind}`, { n: format.number(sumOf(person[kind])) }))
+                    .join(" · ")}
+                </span>
+                <span className={classes.note}>{paceOf(person.person_id)}</span>
+                <Reliability share={reliabilityOf(reliability ?? [], person.person_id)} />
+              </li>
+            ))}
+          </ul>
+        </>
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 
-import { IntervalBar } from "@/components/charts/interval-bar";
+import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Round, RoundReport } from "../api";
@@ -59,6 +59,10 @@ export function RoundReportView({
             </dd>
           </>
         )}
+        <dt aria-hidden="true" />
+        <dd>
+          <IntervalAxis withN />
+        </dd>
       </dl>
     </div>
   );
