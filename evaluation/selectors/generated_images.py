@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from statistics import fmean
 from typing import Any
 
-from django.db.models import Count, F, QuerySet
+from django.db.models import Count, F
 
-from curation.domain.states import EXCLUDED, WITHDRAWN
 from curation.models.images import Image
+from curation.selectors.generated_images import generated_images
 from evaluation.domain.wording import phrase
 from evaluation.models import RatingMark, RatingTask
 from evaluation.runner.judging.means import MeanMark, mean_mark
@@ -21,26 +21,18 @@ from projects.domain.protocol.text import in_language
 from projects.domain.tables import Group, Row, Table
 from projects.models import Project
 
-_OUT = (*EXCLUDED, WITHDRAWN)
 _KEY = "image-"
-
-
-def candidates_of(project: Project) -> QuerySet[Image]:
-    """Return the images that came with their source sentence and are not removed."""
-    return Image.objects.filter(project=project, details__has_key="simile").exclude(
-        status__in=_OUT
-    )
 
 
 def candidate_sets(project: Project) -> list[dict[str, Any]]:
     """Return name and size of each source with candidates; each source is one set."""
-    counted = candidates_of(project).values(name=F("source__name"))
+    counted = generated_images(project).values(name=F("source__name"))
     return [{**row} for row in counted.annotate(size=Count("pk")).order_by("name")]
 
 
 def candidate_keys(project: Project, name: str) -> list[str]:
     """Return the sample keys of the candidates in the set called ``name``."""
-    of_set = candidates_of(project).filter(source__name=name)
+    of_set = generated_images(project).filter(source__name=name)
     ids = of_set.order_by("pk").values_list("pk", flat=True)
     return [f"{_KEY}{image}" for image in ids]
 

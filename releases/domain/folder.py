@@ -27,7 +27,7 @@ from releases.domain.layouts.questions import write_questions
 from releases.domain.layouts.statistics import write_statistics
 from releases.domain.layouts.vlmevalkit import write_vlmevalkit
 from releases.domain.layouts.zenodo import write_zenodo
-from releases.domain.release_folder import MANIFEST, SUMS, BuildError, ReleaseFolder
+from releases.domain.release_folder import BuildError, ReleaseFolder
 from releases.domain.statistics import statistics_of
 from workflow.domain.texts import _
 
@@ -82,8 +82,7 @@ def write_release(
     folder.write("benchmark.json", protocol.encode())
     for write in LAYOUTS:
         write(release, folder)
-    folder.json(
-        MANIFEST,
+    return folder.seal(
         {
             # First in the file, because keys are sorted.
             **({"about": warning} if (warning := simulated_warning(release)) else {}),
@@ -102,15 +101,8 @@ def write_release(
                 }
                 for split in statistics_of(release).splits
             },
-            "files": [
-                {"path": path, "sha256": file.sha256, "bytes": file.bytes}
-                for path, file in sorted(folder.written.items())
-            ],
-        },
+        }
     )
-    sums = sorted(folder.written.items())
-    folder.text(SUMS, "".join(f"{file.sha256}  {path}\n" for path, file in sums))
-    return folder.written[MANIFEST].sha256
 
 
 def _verify_content(image: FrozenImage, content: bytes) -> bytes:

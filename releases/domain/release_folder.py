@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, NamedTuple
@@ -67,6 +67,17 @@ class ReleaseFolder:
         with self.place(path).open("w", encoding="utf-8", newline="") as file:
             yield file
         self.take_up(path)
+
+    def seal(self, head: Mapping[str, Any]) -> str:
+        """Write the manifest, ``head`` and every file, and the checksums; return its hash."""
+        files = [
+            {"path": path, "sha256": file.sha256, "bytes": file.bytes}
+            for path, file in sorted(self.written.items())
+        ]
+        self.json(MANIFEST, {**head, "files": files})
+        sums = sorted(self.written.items())
+        self.text(SUMS, "".join(f"{file.sha256}  {path}\n" for path, file in sums))
+        return self.written[MANIFEST].sha256
 
     def read(self, path: str) -> bytes:
         """Return the content of a file that was written before."""

@@ -12,7 +12,9 @@ import pyarrow.parquet as pq
 
 from releases.domain.folder import SCHEMA
 from releases.domain.release_folder import MANIFEST, SUMS
+from releases.domain.synthetic import SYNTHETIC_SCHEMA
 
+SCHEMAS = (SCHEMA, SYNTHETIC_SCHEMA)
 _SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
 
 
@@ -96,8 +98,10 @@ def _manifest(folder: Path, problems: list[Problem]) -> dict[str, Any] | None:
     except (OSError, ValueError):
         problems.append(Problem(MANIFEST, "cannot be read"))
         return None
-    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
-        problems.append(Problem(MANIFEST, f"is not a manifest of the schema {SCHEMA}"))
+    if not isinstance(data, dict) or data.get("schema") not in SCHEMAS:
+        problems.append(
+            Problem(MANIFEST, f"is not a manifest of {' or '.join(SCHEMAS)}")
+        )
         return None
     return data
 

@@ -13,8 +13,12 @@ from curation.domain.material.base import Entry, ManifestError, printable_path
 from curation.domain.material.folders import SingleFile
 from workflow.domain.texts import _
 
-GENERATED = ("simile", "elaboration", "model", "prompt")
-"""Origin of a generated image: its prompt parts and the model (ImageMet §3)."""
+GENERATED = (
+    *("simile", "open_caption", "elaboration"),
+    *("model", "prompt", "parameters"),
+)
+"""Origin of a generated image: its texts, the model and its parameters, such as seed and
+steps (ImageMet §3). ``open_caption`` says the simile in other words (Appendix B.2)."""
 COLUMNS = (
     *("path", "source", "licence", "rights", "address", "page", "author", "item"),
     *GENERATED,
@@ -220,4 +224,6 @@ def _lines(name: str, file: BinaryIO) -> Iterator[tuple[int, bytes]]:
 
 
 def _text(value: object) -> str:
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
     return "" if value is None else str(value).strip()

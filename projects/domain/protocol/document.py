@@ -154,6 +154,10 @@ class Protocol(Part):
             sentence.id: {slot.id for slot in sentence.slots}
             for sentence in self.sentences
         }
+        synthetic = self.release.synthetic
+        if synthetic and synthetic.field not in slots:
+            reason = _("there is no sentence field {id!r}", id=synthetic.field)
+            yield ("release", "synthetic", "field"), reason
         for at, fixed in enumerate(self.questions.fixed):
             if fixed.made is None:
                 continue

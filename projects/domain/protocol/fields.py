@@ -161,5 +161,15 @@ class SlotField(FieldBase):
             sentence = sentence.replace("{" + slot.id + "}", slots.get(slot.id, ""))
         return sentence
 
+    def slots_in(self, sentence: str) -> dict[str, str]:
+        """Return the text of each slot; empty where a sentence has another form."""
+        pattern = re.escape(self.template)
+        for slot in self.slots:
+            place = re.escape("{" + slot.id + "}")
+            pattern = pattern.replace(place, f"(?P<{slot.id}>.+?)")
+        text = " ".join(sentence.split()).removesuffix(".")
+        found = re.fullmatch(pattern, text, re.IGNORECASE)
+        return found.groupdict() if found else {}
+
 
 AnyField = Annotated[LabelField | TextField | SlotField, Field(discriminator="kind")]

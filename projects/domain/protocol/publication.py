@@ -8,6 +8,7 @@ from pydantic import Field, field_validator, model_validator
 from projects.domain.protocol.legacy import convert_judges_to_ratings
 from projects.domain.protocol.questions import QuestionFormat
 from projects.domain.protocol.rating import Only, Rating
+from projects.domain.protocol.synthetic import SyntheticSet
 from projects.domain.protocol.text import (
     Described,
     Identifier,
@@ -80,6 +81,7 @@ class ReleaseRules(Part):
     """Label fields of the composition chart, the inner ring first (II-Bench, Figure 2);
     by default the first two that scores are broken down by."""
     comparison: DatasetComparison | None = None
+    synthetic: SyntheticSet | None = None
     citation: str = ""
     homepage: str = ""
 

@@ -1,0 +1,54 @@
+"""Export generated images with their sentences as training and validation splits.
+
+Fine-tuning reads the conversations in chat/. The data are those of images that were
+imported with a simile (ImageMet, §3).
+"""
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from projects.selectors import get_project
+from releases.services.synthetic import export_synthetic_set, synthetic_rules
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument(
+            "--out", type=Path, required=True, metavar="DIR", help="new folder"
+        )
+        parser.add_argument(
+            "--train", type=int, help="number of images (default: the protocol's)"
+        )
+        parser.add_argument(
+            "--validation", type=int, help="number of images (default: the protocol's)"
+        )
+        parser.add_argument(
+            "--seed", type=int, default=0, help="seed of the splits (default: 0)"
+        )
+
+    def act(self, **options: Any) -> None:
+        project = get_project(options["slug"])
+        rules = synthetic_rules(project)
+        sizes = {
+            split: options[split]
+            for split in ("train", "validation")
+            if options[split] is not None
+        }
+        sha256, export = export_synthetic_set(
+            project=project,
+            rules=rules.model_copy(update=sizes),
+            folder=options["out"],
+            seed=options["seed"],
+        )
+        counts = ", ".join(f"{split}: {n}" for split, n in export.splits.items())
+        self.emit(
+            {"sha256": sha256, **export.splits, "withheld": export.withheld},
+            f"Images: {counts}. Left out without the right to redistribute: "
+            f"{export.withheld}.\nSHA-256 of the manifest: {sha256}",
+        )

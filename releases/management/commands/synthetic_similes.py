@@ -1,0 +1,84 @@
+"""Choose similes to draw, and write the requests for their visual elaborations.
+
+SIMILES.jsonl has candidates {"simile": "A is as B as C", "perplexity": number}. Of those
+that share A and B, the one with the lowest perplexity is kept, unless A and C are too
+similar (ImageMet, §3). --out is a batch file for an OpenAI-compatible server; its prompt
+is that of Appendix I.3.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from projects.domain.protocol.fields import SlotField
+from projects.selectors import get_project
+from releases.domain.similes import (
+    Simile,
+    dissimilar,
+    elaboration_request,
+    most_fluent,
+)
+from releases.services.synthetic import synthetic_rules
+from review.ports import similarities
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", help="slug of the project")
+        parser.add_argument("similes", type=Path, metavar="SIMILES.jsonl")
+        parser.add_argument("--out", type=Path, required=True, metavar="FILE.jsonl")
+        parser.add_argument(
+            "--model", default="gpt-4o", help="model to ask (default: %(default)s)"
+        )
+
+    def act(self, **options: Any) -> None:
+        project = get_project(options["slug"])
+        rules = synthetic_rules(project)
+        form = next(s for s in project.protocol.sentences if s.id == rules.field)
+        candidates = _read(options["similes"], form)
+        fluent = most_fluent(candidates, form.slots[-1].id)
+        measure = similarities() if form.unlike else None
+        kept = dissimilar(fluent, form, rules, measure[1]) if measure else fluent
+        lines = [
+            json.dumps(
+                elaboration_request(
+                    simile, rules.elaboration, number=number, model=options["model"]
+                ),
+                ensure_ascii=False,
+            )
+            for number, simile in enumerate(kept, start=1)
+        ]
+        options["out"].write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        by = f"by {measure[0]}" if measure else "not measured: no similarity model"
+        self.emit(
+            {
+                "candidates": len(candidates),
+                "most_fluent": len(fluent),
+                "kept": len(kept),
+                "model": measure[0] if measure else "",
+            },
+            f"Candidates: {len(candidates)}. Comparisons: {len(fluent)}. Kept with "
+            f"dissimilar concepts: {len(kept)} ({by}).",
+        )
+
+
+def _read(file: Path, form: SlotField) -> list[Simile]:
+    similes = []
+    try:
+        lines = file.read_text("utf-8").splitlines()
+        for number, line in enumerate(lines, start=1):
+            row = json.loads(line)
+            slots = form.slots_in(row["simile"])
+            if not slots:
+                raise CommandError(
+                    f"{file}: line {number} does not have the form “{form.template}”."
+                )
+            similes.append(Simile(row["simile"], slots, float(row["perplexity"])))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise CommandError(f"{file}: {error!r}") from error
+    return similes
