@@ -89,7 +89,7 @@ def test_from_raw_images_to_the_leaderboard(
         cut(page, "1.0.0")
         chen.open(zh("app:navigation.evaluation"))
         board = page.get_by_role("table", name=zh("evaluation:title"))
-        for baseline in ("Random choice", "Frequent choice"):
+        for baseline in ("随机选择", "最常见答案"):
             row = board.get_by_role("row").filter(has_text=baseline)
             expect(row).to_contain_text(re.compile(r"\d+(\.\d+)? ?%"), timeout=WORK_MS)
     assert office.problems == []
