@@ -170,7 +170,7 @@ class Response(models.Model):
     attempt = models.PositiveIntegerField(default=1)
     failed = models.BooleanField(default=False)
     record = models.JSONField()
-    """Fields of evaluation.runner.records.Response."""
+    """Fields of evaluation.runner.records.Response that differ from their defaults."""
     received_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -183,3 +183,8 @@ class Response(models.Model):
 
     def __str__(self) -> str:
         return f"{self.run_id}: {self.question_id}"
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The record with the question's id, as ``response_from_data`` reads it."""
+        return {**self.record, "question_id": self.question_id}

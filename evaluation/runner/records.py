@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -148,6 +148,21 @@ def response_from_data(data: object, *, where: str) -> Response:
 def response_to_data(response: Response) -> dict[str, Any]:
     """Return the record as plain JSON."""
     return response.model_dump(mode="json")
+
+
+_DEFAULTS = Response(question_id="").model_dump(mode="json", exclude={"question_id"})
+
+
+def without_defaults(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fields of a response record that differ from their defaults.
+
+    The question's id is left out: where the record is stored, it has a column.
+    """
+    return {
+        name: value
+        for name, value in data.items()
+        if name != "question_id" and (name not in _DEFAULTS or value != _DEFAULTS[name])
+    }
 
 
 def digest_of(responses: Iterable[Response]) -> str:

@@ -70,7 +70,7 @@ def replies_of(run: Run, keys: Collection[str] | None = None) -> dict[str, str]:
     ``keys`` limits the items.
     """
     return replies_in(
-        response_from_data(row.record, where=f"run {run.pk}")
+        response_from_data(row.data, where=f"run {run.pk}")
         for row in latest_responses(run, keys).values()
     )
 
@@ -109,6 +109,6 @@ def responses_digest(run: Run) -> str:
     if recorded:
         return recorded
     return digest_of(
-        response_from_data(row.record, where=f"run {run.pk}")
+        response_from_data(row.data, where=f"run {run.pk}")
         for row in latest_responses(run).values()
     )

@@ -295,7 +295,7 @@ def record_responses(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> 
                 question_id=data["question_id"],
                 attempt=earlier.attempt + 1 if earlier else 1,
                 failed=data.get("error") is not None,
-                record=dict(data),
+                record=records.without_defaults(data),
             )
         )
     Response.objects.bulk_create(rows, ignore_conflicts=True)

@@ -26,7 +26,7 @@ def score_run_responses(run: Run, provenance: dict[str, Any]) -> dict[str, Any]:
     result = report.result_of_scores(
         _benchmark(run),
         [
-            records.response_from_data(row.record, where=f"run {run.pk}")
+            records.response_from_data(row.data, where=f"run {run.pk}")
             for row in rows.values()
         ],
         provenance=provenance,

@@ -4,6 +4,8 @@ from typing import Any
 import pytest
 
 from evaluation.models import Response, Run
+from evaluation.runner.records import Response as ModelResponse
+from evaluation.runner.records import response_from_data, response_to_data
 from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import (
     ReleasedQuestion,
@@ -77,6 +79,22 @@ def test_a_run_is_scored_when_its_last_response_is_there(release: Release) -> No
     overall = run.result["scores"]["overall"]
     assert (overall["correct"], overall["n"]) == (run.total, run.total)
     assert len(judged_questions(run)) == run.total
+
+
+def test_a_response_is_stored_without_defaults_and_read_whole(release: Release) -> None:
+    run = ordered(release)
+    sent = [
+        response_to_data(ModelResponse(**{**data, "seconds": 2.5}))
+        for data in answers(run, key_of)
+    ]
+    record_responses(run_id=run.pk, responses=sent)
+    stored = Response.objects.filter(run=run)
+    fields = {"text", "finish_reason", "seconds"}
+    assert {frozenset(one.record) for one in stored} == {frozenset(fields)}
+    read = [response_from_data(one.data, where="run") for one in stored]
+    assert sorted(
+        map(response_to_data, read), key=lambda data: str(data["question_id"])
+    ) == sorted(sent, key=lambda data: str(data["question_id"]))
 
 
 def test_a_batch_that_comes_twice_counts_once(release: Release) -> None:
