@@ -104,7 +104,7 @@ class NotificationKind(models.TextChoices):
 class Notification(models.Model):
     """A notification to one person, until they have read it."""
 
-    project = models.ForeignKey(Project, on_delete=models.PROTECT)
+    project = models.ForeignKey(Project, on_delete=models.PROTECT, db_index=False)
     person = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="notices"
     )

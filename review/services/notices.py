@@ -22,6 +22,14 @@ from review.models import (
 from workflow.domain.machine import SYSTEM
 from workflow.models import LedgerEntry
 
+_OF_THREADS = (
+    NotificationKind.DISSENT,
+    NotificationKind.ASKED,
+    NotificationKind.ANSWERED,
+    NotificationKind.THREAD_CLOSED,
+)
+"""Kinds whose subject is a discussion."""
+
 
 def send_notifications(
     *,
@@ -141,9 +149,16 @@ def notify_of_message(message: Message) -> None:
 
 
 def notify_of_closing(thread: Thread, *, by: User) -> None:
-    """Notify a discussion's participants of its outcome."""
+    """Notify a discussion's participants of its outcome.
+
+    It replaces what they have not read about the discussion.
+    """
+    people = _listeners(thread) - {by.pk}
+    Notification.objects.filter(
+        person__in=people, kind__in=_OF_THREADS, subject_id=thread.pk, read_at=None
+    ).delete()
     send_notifications(
-        people=_listeners(thread) - {by.pk},
+        people=people,
         project=thread.project,
         kind=NotificationKind.THREAD_CLOSED,
         item_id=thread.item_id,
