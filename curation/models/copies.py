@@ -11,7 +11,9 @@ from curation.models.images import Image
 class NearDuplicatePair(models.Model):
     """Two images that a comparison found to be possible near-duplicates at least."""
 
-    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="pairs")
+    run = models.ForeignKey(
+        FilterRun, on_delete=models.CASCADE, related_name="pairs", db_index=False
+    )
     left = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     right = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="+")
     """The image with the higher id."""
@@ -40,6 +42,8 @@ class DuplicateScanShare(models.Model):
     """The lowest id of its images."""
     last = models.BigIntegerField()
     images = models.PositiveIntegerField()
+    compared = models.JSONField(default=list)
+    """Ids of the images that it compared; empty until it is done."""
     candidates = models.PositiveIntegerField(default=0)
     done = models.BooleanField(default=False)
     worker = models.CharField(max_length=64, blank=True)

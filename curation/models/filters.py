@@ -39,10 +39,16 @@ class FilterRun(models.Model):
 
 
 class Measurement(models.Model):
-    """A value that a run measured for an image, with its threshold."""
+    """A value that a run measured for an image, with its threshold.
+
+    Images that a comparison found no counterpart of are in ``DuplicateScanShare`` only.
+    """
 
     run = models.ForeignKey(
-        FilterRun, on_delete=models.CASCADE, related_name="measurements"
+        FilterRun,
+        on_delete=models.CASCADE,
+        related_name="measurements",
+        db_index=False,
     )
     image = models.ForeignKey(
         Image, on_delete=models.CASCADE, related_name="measurements"
@@ -50,7 +56,7 @@ class Measurement(models.Model):
     measure = models.CharField(max_length=64, blank=True)
     """Id of the stage's measure; empty for a comparison with other images."""
     value = models.FloatField(null=True)
-    """None for an image that a comparison found no counterpart of."""
+    """None only for a comparison without a counterpart, which is not stored."""
     threshold = models.FloatField()
     excluded = models.BooleanField()
     details = models.JSONField(default=dict)

@@ -72,7 +72,7 @@ class Image(Stateful):
     machine = IMAGE
 
     project = models.ForeignKey(
-        Project, on_delete=models.PROTECT, related_name="images"
+        Project, on_delete=models.PROTECT, related_name="images", db_index=False
     )
     source = models.ForeignKey(Source, on_delete=models.PROTECT, related_name="images")
     sha256 = models.CharField(max_length=64)
@@ -91,7 +91,7 @@ class Image(Stateful):
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
     size = models.PositiveBigIntegerField()
-    phash = models.CharField(max_length=16, db_index=True)
+    phash = models.CharField(max_length=16)
     """ImageHash's pHash on a white ground, 16 hex digits."""
     details = models.JSONField(default=dict)
     """Frames, alpha, orientation, removed metadata, page, author, address."""

@@ -15,7 +15,9 @@ class VoteDecision(models.TextChoices):
 class ScreeningVote(models.Model):
     """One person's vote on one image; an undone vote is deleted."""
 
-    image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="votes")
+    image = models.ForeignKey(
+        Image, on_delete=models.CASCADE, related_name="votes", db_index=False
+    )
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     decision = models.CharField(max_length=8, choices=VoteDecision.choices)
     reason = models.CharField(max_length=64, blank=True)

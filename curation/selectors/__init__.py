@@ -13,10 +13,12 @@ from curation.domain.states import (
     REMOVED,
     WITHDRAWN,
 )
+from curation.models.copies import DuplicateScanShare
 from curation.models.filters import Measurement
 from curation.models.images import Image, ImageAlias, Source, SourceChange
 from curation.models.imports import ImportRejection, Upload
 from curation.ports import ReleasedIn, released_images
+from curation.selectors.duplicates import certainty_of
 from projects.models import Project
 from workflow.domain.texts import _
 from workflow.models import Job
@@ -183,10 +185,31 @@ def funnel(project: Project) -> dict[str, int]:
     }
 
 
-def measurements_of(image: Image) -> QuerySet[Measurement]:
-    """Return the measurements of an image, newest first, without those of previews."""
-    return (
+def measurements_of(image: Image) -> list[Measurement]:
+    """Return the measurements of an image, newest first, without those of previews.
+
+    Comparisons that found no counterpart are among them.
+    """
+    stored = list(
         image.measurements.filter(run__preview=False)
         .select_related("run")
         .order_by("-run_id")
     )
+    shares = DuplicateScanShare.objects.filter(
+        run__project=image.project_id,
+        run__preview=False,
+        done=True,
+        first__lte=image.pk,
+        last__gte=image.pk,
+    ).exclude(run__in={measurement.run_id for measurement in stored})
+    found_nothing = [
+        Measurement(
+            run=share.run,
+            image=image,
+            threshold=certainty_of(share.run),
+            excluded=False,
+        )
+        for share in shares.select_related("run")
+        if image.pk in share.compared
+    ]
+    return sorted([*stored, *found_nothing], key=lambda found: -found.run_id)

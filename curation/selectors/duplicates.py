@@ -67,16 +67,16 @@ def certainty_of(run: FilterRun) -> float:
     return certainty
 
 
-def measured_under(run: FilterRun) -> QuerySet[Measurement]:
-    """Return the measurements that ``run`` can reuse: those with the same signature.
+def reusable_runs(run: FilterRun) -> QuerySet[FilterRun]:
+    """Return the other runs whose comparisons ``run`` can reuse: same signature.
 
-    Measurements of previews count only for previews: an image passes the filter only
-    after a run has measured it.
+    Previews count only for previews: an image passes the filter only after a run has
+    compared it.
     """
-    measured = Measurement.objects.filter(
-        run__project=run.project_id, run__stage=run.stage, run__signature=run.signature
-    )
-    return measured if run.preview else measured.filter(run__preview=False)
+    runs = FilterRun.objects.filter(
+        project=run.project_id, stage=run.stage, signature=run.signature
+    ).exclude(pk=run.pk)
+    return runs if run.preview else runs.filter(preview=False)
 
 
 # Planned exclusions ----------------------------------------------------------------

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from curation.models.copies import DuplicateScanShare
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.stages.base import CollectionStage, ImageStage, Stage
@@ -124,6 +125,22 @@ def exclusions_of(images: Sequence[Image], stage: str) -> dict[int, Measurement]
         image__in=[image.pk for image in images], run__stage=stage, excluded=True
     ).order_by("run_id")
     return {measurement.image_id: measurement for measurement in measurements}
+
+
+def compared_image_ids(runs: QuerySet[FilterRun]) -> set[int]:
+    """Return the ids of the images that the duplicate scans of ``runs`` compared."""
+    shares = DuplicateScanShare.objects.filter(run__in=runs, done=True)
+    return {key for keys in shares.values_list("compared", flat=True) for key in keys}
+
+
+def comparisons_by_stage(project: Project) -> dict[str, set[int]]:
+    """Return the ids of the images that each stage compared, without previews."""
+    runs = filter_runs(project).filter(preview=False)
+    return {
+        stage.id: compared_image_ids(runs.filter(stage=stage.id))
+        for stage in automatic_stages_on(project)
+        if isinstance(stage, CollectionStage)
+    }
 
 
 def overridden_image_ids(project: Project, stage: str) -> list[int]:

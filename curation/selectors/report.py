@@ -30,6 +30,7 @@ from curation.models.screening import ScreeningVote
 from curation.selectors import import_list
 from curation.selectors.filters import (
     automatic_stages_on,
+    comparisons_by_stage,
     filter_runs,
     stages_on,
 )
@@ -190,20 +191,21 @@ def _waiting_at(project: Project, waiting: QuerySet[Image]) -> Counter[str]:
         )
         for place, stage in enumerate(stages)
     }
-    counted = (
-        waiting.annotate(**measured)
-        .values_list("overridden_stages", *measured)
-        .annotate(Count("pk"))
+    rows = waiting.annotate(**measured).values_list(
+        "pk", "overridden_stages", *measured
     )
+    compared = comparisons_by_stage(project) if rows else {}
     images_by_stage: Counter[str] = Counter()
-    for overridden, *passed, number in counted:
+    for key, overridden, *passed in rows:
         open_stages = [
             stage
             for stage, done in zip(stages, passed, strict=True)
-            if not done and stage not in overridden
+            if not done
+            and stage not in overridden
+            and key not in compared.get(stage, ())
         ]
         if stages:
-            images_by_stage[open_stages[0] if open_stages else stages[-1]] += number
+            images_by_stage[open_stages[0] if open_stages else stages[-1]] += 1
     return images_by_stage
 
 

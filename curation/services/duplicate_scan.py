@@ -17,9 +17,10 @@ from django.db.models import Q, QuerySet, Sum
 from curation.domain.near_duplicates.match import POSSIBLE, Match
 from curation.domain.states import WITHDRAWN
 from curation.models.copies import DuplicateScanShare, NearDuplicatePair
-from curation.models.filters import FilterRun, Measurement
+from curation.models.filters import FilterRun
 from curation.models.images import Image
-from curation.selectors.duplicates import measured_under
+from curation.selectors.duplicates import reusable_runs
+from curation.selectors.filters import compared_image_ids
 from curation.services.descriptions import DescriptionStore
 from curation.services.duplicate_comparison import (
     Progress,
@@ -52,7 +53,7 @@ class _JobLostError(Exception):
 def measure_duplicates(*, run: FilterRun, progress: Progress) -> dict[str, int]:
     """Compare every new image with all others.
 
-    Pairs and one measurement per image are written share by share, so a killed run
+    Pairs and the ids of compared images are written share by share, so a killed run
     continues. Returns the numbers of images, of candidates, and of pairs that are at
     least possible near-duplicates.
     """
@@ -145,10 +146,10 @@ def plan_shares(
 def _new_and_known(run: FilterRun) -> tuple[list[int], list[int]]:
     """Return the ids of the images to compare, and of those compared before."""
     images = Image.objects.filter(project=run.project).exclude(status=WITHDRAWN)
-    before = measured_under(run).exclude(run=run).values("image_id")
-    new = images.exclude(pk__in=before).order_by("pk").values_list("pk", flat=True)
-    known = images.filter(pk__in=before).order_by("pk").values_list("pk", flat=True)
-    return list(new), list(known)
+    keys = list(images.order_by("pk").values_list("pk", flat=True))
+    before = compared_image_ids(reusable_runs(run))
+    new = [key for key in keys if key not in before]
+    return new, [key for key in keys if key in before]
 
 
 def claim_share(run: FilterRun, worker: str) -> DuplicateScanShare | None:
@@ -194,27 +195,13 @@ def search_share(share: DuplicateScanShare, notify: _Beat) -> None:
         raise
     try:
         with transaction.atomic():
-            if not claimed.update(done=True, candidates=candidates):
+            if not claimed.update(done=True, candidates=candidates, compared=images):
                 raise ConflictError(_("Another worker is comparing these images."))
             NearDuplicatePair.objects.bulk_create(
                 pairs, ignore_conflicts=True, batch_size=_BATCH
             )
-            Measurement.objects.bulk_create(
-                [_measured(share.run, key) for key in images],
-                ignore_conflicts=True,
-                batch_size=_BATCH,
-            )
     except ConflictError:
         return
-
-
-def _measured(run: FilterRun, image_id: int) -> Measurement:
-    return Measurement(
-        run=run,
-        image_id=image_id,
-        threshold=run.parameters["certainty"],
-        excluded=False,
-    )
 
 
 def _search(

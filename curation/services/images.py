@@ -7,7 +7,7 @@ from django.db import transaction
 from curation.domain.states import DISCARDED, IMPORTED
 from curation.models.filters import Measurement
 from curation.models.images import Image
-from curation.selectors.filters import automatic_stages_on
+from curation.selectors.filters import automatic_stages_on, comparisons_by_stage
 from curation.services.remaining_filters import enqueue_remaining_filters
 from curation.stages.base import CollectionStage
 from curation.stages.registry import automatic_stages
@@ -89,7 +89,11 @@ def promote_to_screening(*, project: Project) -> int:
 
 
 def _promote(project: Project, waiting: Sequence[Image]) -> int:
-    measured: set[tuple[int, str]] = set()
+    measured = {
+        (key, stage)
+        for stage, keys in comparisons_by_stage(project).items()
+        for key in keys
+    }
     for start in range(0, len(waiting), _CHUNK):
         measured.update(
             Measurement.objects.filter(

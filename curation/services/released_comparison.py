@@ -8,7 +8,7 @@ from curation.models.copies import ReleasedCopy
 from curation.models.filters import FilterRun
 from curation.models.images import Image
 from curation.ports import released_images
-from curation.selectors.duplicates import measured_under
+from curation.selectors.filters import compared_image_ids
 from curation.services.descriptions import DescriptionStore
 from curation.services.duplicate_comparison import (
     Progress,
@@ -41,9 +41,10 @@ def compare_with_released(*, run: FilterRun, progress: Progress) -> int:
         for release in parameters.get("releases", ())
     }
     images = Image.objects.filter(project=run.project).exclude(status=WITHDRAWN)
-    done = measured_under(run).filter(run__in=before).values("image_id")
-    new = list(images.exclude(pk__in=done).order_by("pk").values_list("pk", flat=True))
-    known = list(images.filter(pk__in=done).order_by("pk").values_list("pk", flat=True))
+    done = compared_image_ids(before)
+    keys = list(images.order_by("pk").values_list("pk", flat=True))
+    new = [key for key in keys if key not in done]
+    known = [key for key in keys if key in done]
     for image_ids, released_ids in (
         (new, _published(run, releases)),
         (known, _published(run, releases - compared_releases)),

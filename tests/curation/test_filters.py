@@ -97,6 +97,18 @@ def test_copies_and_text_go_and_the_rest_enters_screening(
     )
 
 
+def test_a_comparison_that_found_nothing_is_no_row_but_in_the_history(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files(SCENES)
+    run(cast, "near_duplicates")
+    assert not Measurement.objects.exists()
+    page = browser(cast.organizer).get(f"{BENCH}images/{image('scene.png').pk}/").data
+    (found,) = page["measurements"]
+    assert found["run"]["stage"] == "near_duplicates"
+    assert (found["value"], found["threshold"], found["excluded"]) == (None, 0.9, False)
+
+
 def test_nothing_is_measured_twice(cast: Cast, import_files: ImportFiles) -> None:
     import_files(SCENES)
     run(cast)

@@ -5,8 +5,9 @@ from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont
 from rest_framework.test import APIClient
 
-from curation.models.filters import FilterRun, Measurement
+from curation.models.filters import FilterRun
 from curation.models.images import Image
+from curation.selectors import measurements_of
 from curation.selectors.duplicates import duplicate_parameters
 from curation.services.filtering import begin_filters
 from curation.services.screening import cast_vote
@@ -131,9 +132,7 @@ def test_what_was_only_previewed_is_not_let_through(
 ) -> None:
     import_files({"late.png": encoded(draw(13))})
     shown = preview(client, certainty=0.9)
-    assert not Measurement.objects.filter(
-        image=image("late.png"), run__preview=False
-    ).exists()
+    assert measurements_of(image("late.png")) == []
     job = run(cast)
     assert job.result["near_duplicates"]["measured"] == 1
     assert client.post(f"{PREVIEWS}{shown}/apply/", {"reason": "x"}).status_code == 409
