@@ -18,7 +18,7 @@ class Question(models.Model):
     """A question of a final record, with a stable public id and numbered revisions."""
 
     item = models.ForeignKey(Item, on_delete=models.PROTECT, related_name="questions")
-    uid = models.CharField(max_length=32, unique=True, default=new_question_uid)
+    uid = models.CharField(max_length=32, default=new_question_uid)
     position = models.PositiveIntegerField()
     format = models.CharField(max_length=32)
     fixed = models.CharField(max_length=64, blank=True)
@@ -31,6 +31,12 @@ class Question(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True, related_name="+"
     )
     dropped_reason = TranslatableTextField(blank=True)
+
+    class Meta:
+        constraints = [
+            # ``unique=True`` would add an index for LIKE on PostgreSQL.
+            models.UniqueConstraint(fields=["uid"], name="question_uid")
+        ]
 
     def __str__(self) -> str:
         return self.uid

@@ -65,7 +65,10 @@ class Slot(Stateful):
     work_pass = models.PositiveIntegerField(default=1)
     number = models.PositiveIntegerField()
     person = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, null=True
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        null=True,
+        db_index=False,
     )
     lease_until = models.DateTimeField(null=True)
     """End of the lease; of an open slot, until when it waits for whom skipped it."""

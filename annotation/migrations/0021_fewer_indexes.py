@@ -1,0 +1,31 @@
+"""Indexes that another index of the table covers go."""
+
+import annotation.models.questions
+import django.db.models.deletion
+from django.conf import settings
+from django.db import migrations, models
+
+
+class Migration(migrations.Migration):
+
+    dependencies = [
+        ('annotation', '0020_submitted_drafts'),
+        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+    ]
+
+    operations = [
+        migrations.AlterField(
+            model_name='question',
+            name='uid',
+            field=models.CharField(default=annotation.models.questions.new_question_uid, max_length=32),
+        ),
+        migrations.AlterField(
+            model_name='slot',
+            name='person',
+            field=models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL),
+        ),
+        migrations.AddConstraint(
+            model_name='question',
+            constraint=models.UniqueConstraint(fields=('uid',), name='question_uid'),
+        ),
+    ]
