@@ -25,6 +25,7 @@ from django.db import connection, models, transaction  # noqa: E402
 from django.db.models import Count, Max  # noqa: E402
 
 from annotation.models import Annotation, Item, Question, Slot  # noqa: E402
+from curation.models.copies import DuplicateScanShare  # noqa: E402
 from curation.models.images import Image  # noqa: E402
 from evaluation.models import (  # noqa: E402
     OutcomeColumns,
@@ -165,6 +166,7 @@ class Cloning:
             _clone_cases(self, copies)
             _clone_frozen_rows(self, copies)
             self._widen_shared_entries(copies)
+            self._widen_shares(copies)
 
     def _widen_shared_entries(self, copies: int) -> None:
         """What moved several objects of the seed at once moves their copies too."""
@@ -176,6 +178,18 @@ class Cloning:
                 for k in range(copies + 1)
             ]
             entry.save(update_fields=["subjects"])
+
+    def _widen_shares(self, copies: int) -> None:
+        """The scan that compared the seed's images compared their copies too."""
+        for share in DuplicateScanShare.objects.all():
+            share.compared = [
+                self.key(Image, key, k)
+                for k in range(copies + 1)
+                for key in share.compared
+            ]
+            share.last = max(share.compared)
+            share.images = len(share.compared)
+            share.save(update_fields=["compared", "last", "images"])
 
     def _insert(self, table: Table, keys: set[int], copies: int) -> None:
         meta = table._meta
@@ -222,8 +236,6 @@ class Cloning:
             return f"{column} + k * {len(self.chosen[Item])}"
         if (table, of.name) in ((Question, "uid"), (Response, "question_id")):
             return _suffixed(column)
-        if (table, of.name) == (Response, "record"):
-            return _renamed(column)
         if of.name in ("sha256", "published_sha256") and table is Image:
             return f"substr({column}, 1, 56) || {_eight('k')}"
         if of.name == "key" and isinstance(of, models.CharField):
@@ -254,15 +266,6 @@ def _original(uid: str) -> str:
 def _eight(number: str) -> str:
     digits = f"('00000000' || CAST({number} AS text))"
     return f"substr({digits}, length({digits}) - 7)"
-
-
-def _renamed(column: str) -> str:
-    """The response's own copy of the question's id."""
-    if connection.vendor == "postgresql":
-        name = f"{column} ->> 'question_id'"
-        return f"jsonb_set({column}, '{{question_id}}', to_jsonb({_suffixed(f'({name})')}))"
-    name = f"json_extract({column}, '$.question_id')"
-    return f"json_set({column}, '$.question_id', {_suffixed(name)})"
 
 
 def _earlier(column: str) -> str:
