@@ -33,7 +33,7 @@ class ImageFacts:
     """What near-duplicates are found by; None if it cannot be decoded."""
 
 
-def facts_of(file: Path) -> ImageFacts:
+def read_image_facts(file: Path) -> ImageFacts:
     """Read a file; one that is no image has ``refused``."""
     try:
         content = file.read_bytes()
@@ -64,7 +64,7 @@ def facts_by_image(
     files = {name: file for name, file in benchmark.images.items() if file is not None}
     facts: dict[str, ImageFacts] = {}
     for number, (name, file) in enumerate(files.items(), start=1):
-        facts[name] = facts_of(file)
+        facts[name] = read_image_facts(file)
         progress(number, len(files))
     return facts
 

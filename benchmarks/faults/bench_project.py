@@ -24,7 +24,7 @@ django.setup()
 from django.db import connection  # noqa: E402 - needs the settings
 
 from benchmarks.faults import BENCH, VERSION  # noqa: E402
-from benchmarks.release_build.work import Bench  # noqa: E402
+from benchmarks.release_build.project import Bench  # noqa: E402
 from evaluation.models import Backend, Response, Run  # noqa: E402
 from evaluation.selectors.questions import released_questions  # noqa: E402
 from evaluation.services import runs  # noqa: E402

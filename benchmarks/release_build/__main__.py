@@ -34,7 +34,7 @@ def main() -> int:
 
     with empty_installation() as folder:
         # Only now: models need the settings.
-        from benchmarks.release_build.work import Bench  # noqa: PLC0415
+        from benchmarks.release_build.project import Bench  # noqa: PLC0415
 
         bench = Bench(images=options.images, questions=options.questions)
         blocking = timed("gate", bench.judge)

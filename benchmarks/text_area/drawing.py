@@ -148,7 +148,7 @@ def _slanted(chance: random.Random) -> float:
     return chance.uniform(-45, 45) if slanted else chance.choice((90, -90))
 
 
-def small_on_large(chance: random.Random) -> Drawn:
+def draw_small_text(chance: random.Random) -> Drawn:
     """Notes of 16 to 32 pixels in a picture of 2,000 to 3,000."""
     size = chance.randint(2000, 3000), chance.randint(1600, 2400)
     drawn = Drawn(grounds.illustrated(chance, size))
@@ -230,7 +230,7 @@ KINDS: Mapping[str, Kind] = {
     "Chinese columns": _scattered(
         grounds.plain, (2, 4), (0.04, 0.08), chinese=True, down=True
     ),
-    "small text, large picture": small_on_large,
+    "small text, large picture": draw_small_text,
     "transparent ground": transparent,
     "poster, English": _poster(chinese=False),
     "poster, Chinese": _poster(chinese=True),

@@ -38,7 +38,7 @@ class Shortcut:
         return self.p_adjusted < ALPHA
 
 
-def answers_by_rule(orders: Sequence[str]) -> dict[str, list[str]]:
+def shortcut_answers(orders: Sequence[str]) -> dict[str, list[str]]:
     """Return the answers of each shortcut without a model, by name.
 
     ``orders`` are the letters of each question's options, the longest option first. The

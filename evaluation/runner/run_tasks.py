@@ -6,7 +6,7 @@ from evaluation.runner.backends.base import Limits
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.conversation import describe_then_ask
 from evaluation.runner.errors import SpecError
-from evaluation.runner.judging.asking import responses_to_judge
+from evaluation.runner.judging.prompts import responses_to_judge
 from evaluation.runner.questions import Question
 from evaluation.runner.records import RunSpec
 from projects.domain.protocol.publication import OpenTask, Setting

@@ -16,7 +16,7 @@ from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.captions.conversation import run_conversation
 from evaluation.runner.captions.examples import first_prompt
 from evaluation.runner.errors import RunnerError
-from evaluation.runner.judging.asking import judge_prompt
+from evaluation.runner.judging.prompts import judge_prompt
 from evaluation.runner.prompts import build_prompt
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response, RunSpec

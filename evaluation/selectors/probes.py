@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import compress
 from operator import and_, eq
 
-from evaluation.domain.probes import Shortcut, answers_by_rule, measure_shortcuts
+from evaluation.domain.probes import Shortcut, measure_shortcuts, shortcut_answers
 from evaluation.domain.states import REMOVED
 from evaluation.models import (
     BASELINES,
@@ -112,7 +112,7 @@ def probes(release: Release) -> Probes:
     orders = list(compress(questions.orders, mask))
     by_rule = {
         name: list(map(eq, letters, keys))
-        for name, letters in answers_by_rule(orders).items()
+        for name, letters in shortcut_answers(orders).items()
     }
     by_run = {
         str(run.pk): [
@@ -170,7 +170,7 @@ def _given_away(
             question=question,
             rules=[
                 name
-                for name, [letter] in answers_by_rule([question.order]).items()
+                for name, [letter] in shortcut_answers([question.order]).items()
                 if letter == question.answer
             ]
             if question.letter

@@ -21,14 +21,14 @@ def without_inline_images(text: str) -> str:
     return _INLINE_IMAGE.sub(" ", text).strip()
 
 
-def name_template(language: str) -> str:
+def inline_image_name_template(language: str) -> str:
     """Return the template of an undrawn image's name, with ``{number}``."""
     return _NAMES.get(language, _NAMES["en"])
 
 
 def inline_image_name(number: int, language: str) -> str:
     """Return the name of one image."""
-    return name_template(language).format(number=number)
+    return inline_image_name_template(language).format(number=number)
 
 
 def with_image_names(text: str, language: str, *, first: int = 1) -> str:

@@ -127,10 +127,10 @@ class Statistics:
 
 def statistics_of(release: FrozenRelease) -> Statistics:
     """Count the items of a release."""
-    return statistics_over(count_release(release))
+    return summarize_counts(count_release(release))
 
 
-def statistics_over(counted: CountedRelease) -> Statistics:
+def summarize_counts(counted: CountedRelease) -> Statistics:
     """Count items from any origin."""
     items, protocol = counted.items, counted.protocol
     return Statistics(

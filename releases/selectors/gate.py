@@ -19,7 +19,7 @@ from releases.models import Release
 from releases.selectors.candidates import Candidate, list_candidates, with_splits
 from releases.selectors.duplicates import cluster_items, copies_among
 from releases.selectors.gate_lines import (
-    copy_lines,
+    duplicate_lines,
     protocol_line,
     rights_lines,
     split_lines,
@@ -114,7 +114,7 @@ def check_gate(project: Project, version: str = "", *, seed: int | None = None) 
             "simulated", "block", cases=[candidate.case_id for candidate in simulated]
         ),
         *rights_lines(items),
-        *copy_lines(
+        *duplicate_lines(
             items,
             copies,
             possible="block" if undecided_pairs_block(project) else "warn",

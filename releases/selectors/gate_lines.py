@@ -42,7 +42,7 @@ def rights_lines(items: Sequence[Candidate]) -> Iterator[GateLine]:
     )
 
 
-def copy_lines(
+def duplicate_lines(
     items: Sequence[Candidate], copies: Copies, *, possible: Level
 ) -> Iterator[GateLine]:
     """Yield the lines on copies; ``possible`` is the level of undecided pairs."""

@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from projects.domain.inline_images import name_template
+from projects.domain.inline_images import inline_image_name_template
 from projects.domain.protocol.publication import Setting
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.parquet import layout_of, parquet_path
@@ -90,4 +90,4 @@ def _picture_name(release: FrozenRelease) -> dict[str, str]:
     """Return the name template of images placed in texts, if items have several."""
     if release.protocol.item.images < 2:
         return {}
-    return {"picture_name": name_template(release.language)}
+    return {"picture_name": inline_image_name_template(release.language)}

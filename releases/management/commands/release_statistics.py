@@ -9,7 +9,7 @@ from annotation.domain.published.layout_errors import LayoutError
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.domain.tables import Form
 from releases.domain.counts import NothingToCountError, count_folder
-from releases.domain.statistics import statistics_over
+from releases.domain.statistics import summarize_counts
 from releases.domain.statistics_tables import statistics_text
 from workflow.commands import SubtextCommand
 
@@ -42,6 +42,6 @@ class Command(SubtextCommand):
             counted = count_folder(place, shipped_protocol(options["protocol"]))
         except (LayoutError, NothingToCountError, FileNotFoundError) as error:
             raise CommandError(str(error)) from error
-        statistics = statistics_over(counted)
+        statistics = summarize_counts(counted)
         text = statistics_text(statistics, place.name, options["form"])
         self.emit(statistics.data(), text)

@@ -1,14 +1,14 @@
 import pytest
 from scipy.stats import binomtest
 
-from evaluation.domain.probes import answers_by_rule, measure_shortcuts
+from evaluation.domain.probes import measure_shortcuts, shortcut_answers
 
 ORDER = "BDAC"
 """Of four options, B is the longest and C the shortest."""
 
 
 def test_rules_know_options_and_nothing_else() -> None:
-    given = answers_by_rule([ORDER])
+    given = shortcut_answers([ORDER])
     assert given["longest"] == ["B"]
     assert given["shortest"] == ["C"]
     assert set(given) == {"longest", "shortest", *(f"always_{x}" for x in "ABCD")}
@@ -18,7 +18,7 @@ def test_a_shortcut_is_the_one_sided_binomial_test_against_chance() -> None:
     keys = ["B" if n < 12 else "A" for n in range(20)]
     correct = {
         name: [letter == key for letter, key in zip(letters, keys, strict=True)]
-        for name, letters in answers_by_rule([ORDER] * 20).items()
+        for name, letters in shortcut_answers([ORDER] * 20).items()
     }
     found = measure_shortcuts(correct, [1 / 4] * 20)
     longest = found["longest"]

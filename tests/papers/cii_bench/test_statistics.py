@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 from projects.domain.shipped import shipped_protocol
 from releases.domain.counts import CountedItem, CountedQuestion, CountedRelease
-from releases.domain.statistics import statistics_over
+from releases.domain.statistics import summarize_counts
 from releases.domain.statistics_tables import statistics_text
 
 IMAGES, QUESTIONS = 698, {"dev": 15, "val": 20, "test": 765}
@@ -86,7 +86,7 @@ def counted() -> CountedRelease:
 
 
 def test_table_5_is_printed_with_the_paper_s_numbers() -> None:
-    statistics = statistics_over(counted())
+    statistics = summarize_counts(counted())
     assert (statistics.questions, statistics.images) == (800, 698)
     splits = {split.split: split.questions for split in statistics.splits}
     assert splits == QUESTIONS

@@ -2,7 +2,7 @@
 
 from projects.domain.shipped import shipped_protocol
 from releases.domain.counts import CountedItem, CountedQuestion, CountedRelease
-from releases.domain.statistics import statistics_over
+from releases.domain.statistics import summarize_counts
 from releases.domain.statistics_tables import statistics_text
 
 TABLE_3 = {
@@ -62,7 +62,7 @@ def test_table_3_counts_the_39_image_types() -> None:
         for title, count in TABLE_3.items()
         for number in range(count)
     ]
-    statistics = statistics_over(CountedRelease(items, ["test"], protocol))
+    statistics = summarize_counts(CountedRelease(items, ["test"], protocol))
     field = next(one for one in statistics.fields if one.id == "image_type")
     assert {choice.title: choice.items for choice in field.choices} == TABLE_3
     printed = statistics_text(statistics, "CMMMU", "markdown")
