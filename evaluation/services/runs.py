@@ -13,18 +13,16 @@ from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
 from evaluation.runner import records
 from evaluation.runner.messages import EXECUTE, ORDERS, sign_message
-from evaluation.selectors.endpoints import endpoint_of, get_endpoint
+from evaluation.selectors.endpoints import get_endpoint
 from evaluation.selectors.questions import default_splits, questions_by_split
+from evaluation.selectors.run_specs import run_spec
 from evaluation.selectors.runs import (
     answered_count,
-    answered_ids,
     covered_ids,
     latest_responses,
-    replies_of,
 )
 from evaluation.services.columns import count_people
 from releases.models import Release
-from releases.selectors.files import release_uri
 from workflow.clock import database_now
 from workflow.domain.texts import _, read_text
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
@@ -178,48 +176,6 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
             _("A judge model rates responses of a run."),
             [FieldProblem("judges", reason)],
         )
-
-
-def run_spec(run: Run) -> dict[str, Any]:
-    """Return the message to the worker, with all it needs (evaluation.runner.records).
-
-    Raises InvalidInputError when the project may not use the run's endpoint.
-    """
-    endpoint = endpoint_of(run)
-    served = endpoint and {
-        "base_url": endpoint.address,
-        "api_key_variable": endpoint.key_variable,
-    }
-    return {
-        "run": str(run.pk),
-        "release": {
-            "uri": release_uri(run.release),
-            "sha256": run.release.manifest_sha256,
-        },
-        "model": {
-            "name": run.model,
-            "backend": run.backend,
-            "revision": run.revision or None,
-            "prompt_price": run.prompt_price,
-            "completion_price": run.completion_price,
-            **(served or {}),
-        },
-        "setting": run.setting,
-        "judged": _judged_replies(run),
-        "splits": run.splits,
-        "seed": run.seed,
-        "answered": answered_ids(run),
-    }
-
-
-def _judged_replies(run: Run) -> dict[str, Any] | None:
-    if run.judges is None:
-        return None
-    judged_run = run.judges
-    return {
-        "what": f"{judged_run.model}, {judged_run.setting}, run {judged_run.pk}",
-        "replies": replies_of(judged_run),
-    }
 
 
 def send_run(*, run: Run) -> None:

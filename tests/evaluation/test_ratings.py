@@ -9,13 +9,13 @@ import pytest
 from evaluation.domain.marks import consistency
 from evaluation.models import RatingMark, RatingSample, Run
 from evaluation.selectors.leaderboard import leaderboard
+from evaluation.selectors.run_specs import run_spec
 from evaluation.selectors.tables import paper_tables
 from evaluation.services.external_results import ExternalFile, import_results
 from evaluation.services.runs import (
     create_run,
     record_responses,
     run_in_this_process,
-    run_spec,
     score_run,
 )
 from evaluation.services.scoring import rescore_run

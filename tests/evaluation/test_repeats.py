@@ -7,7 +7,7 @@ import pytest
 from annotation.models import QuestionRevision
 from evaluation.models import Response, Run
 from evaluation.selectors.questions import released_questions
-from evaluation.services.runs import run_spec
+from evaluation.selectors.run_specs import run_spec
 from releases.models import Release
 from tests.evaluation.ordering import cut_release
 from tests.evaluation.scoring import key, scored

@@ -12,6 +12,7 @@ from evaluation.selectors.questions import (
     questions_by_split,
     released_questions,
 )
+from evaluation.selectors.run_specs import run_spec
 from evaluation.selectors.runs import answered_ids
 from evaluation.services.runs import (
     cancel_run,
@@ -19,7 +20,6 @@ from evaluation.services.runs import (
     record_responses,
     retry_run,
     run_in_this_process,
-    run_spec,
 )
 from projects.domain.protocol.document import protocol_from_data
 from projects.services import change_protocol

@@ -8,7 +8,8 @@ from django.conf import LazySettings
 from evaluation.domain.endpoints import Endpoint, endpoints_from
 from evaluation.models import Run
 from evaluation.runner.records import spec_from_data
-from evaluation.services.runs import retry_run, run_spec, send_run
+from evaluation.selectors.run_specs import run_spec
+from evaluation.services.runs import retry_run, send_run
 from projects.domain.protocol.document import protocol_from_data
 from projects.services import change_protocol
 from tests.evaluation.ordering import cut_release, ordered

@@ -13,7 +13,7 @@ from rest_framework.test import APIClient
 from evaluation.models import Run
 from evaluation.runner.records import spec_from_data
 from evaluation.runner.worker import run_evaluation
-from evaluation.services.runs import run_spec
+from evaluation.selectors.run_specs import run_spec
 from projects.domain.shipped import shipped_protocol
 from projects.models import Role
 from releases.models import Release
