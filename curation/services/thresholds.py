@@ -17,6 +17,7 @@ from curation.selectors.thresholds import (
     measurements_of_stage,
 )
 from curation.services.images import lock_unvoted_images, promote_to_screening
+from curation.services.remaining_filters import enqueue_remaining_filters
 from curation.services.stage_parameters import checked_parameters
 from curation.stages.base import ImageStage, Measure
 from projects.models import Project
@@ -174,9 +175,13 @@ def parameters_with_threshold(
 def enforce_thresholds(
     *, run: FilterRun, stage: ImageStage[Any], actor: Actor
 ) -> FilterRun:
-    """Apply a run's thresholds, promote images that pass, and store the counts."""
+    """Apply a run's thresholds, promote images that pass, and store the counts.
+
+    Restored images that a later stage has not measured yet are queued for it.
+    """
     settled = settle_thresholds(run=run, stage=stage, actor=actor)
     promote_to_screening(project=run.project)
+    enqueue_remaining_filters(project=run.project, actor=actor)
     run.counts = {
         "excluded": settled.excluded,
         "restored": settled.restored,

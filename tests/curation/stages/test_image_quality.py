@@ -13,6 +13,7 @@ from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
 from workflow.jobs import run_job
+from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
@@ -58,3 +59,18 @@ def test_a_blank_image_has_no_contrast(cast: Cast, import_files: ImportFiles) ->
     }
     least = ImageQualityRules().minimum_contrast
     assert values["blank.png"] < least < values["scene.png"]
+
+
+def test_an_image_that_a_threshold_restores_passes_the_later_stages(
+    cast: Cast, import_files: ImportFiles
+) -> None:
+    import_files({"small.png": FILES["small.png"], "scene.png": FILES["scene.png"]})
+    run_job(begin_filters(project=cast.project, actor=Actor.system()).pk)
+    client = browser(cast.organizer)
+    applied = client.post(
+        "/api/projects/bench/stages/image_quality/apply/",
+        {"measure": "smallest_side", "threshold": 50, "reason": "Small ones do."},
+    )
+    assert applied.data["counts"]["restored"] == 1
+    run_job(Job.objects.get(status=JobStatus.QUEUED).pk)
+    assert {image.status for image in Image.objects.all()} == {"in_screening"}
