@@ -11,6 +11,7 @@ from demo.crew.people import Person
 from demo.crew.quality import measure_quality
 from demo.crew.staffing import staffing_line, staffing_of
 from demo.crew.truth import Truths
+from demo.crew.validation import validate_questions
 from demo.crew.work import (
     Crew,
     Member,
@@ -19,7 +20,6 @@ from demo.crew.work import (
     consent_to_work,
     join_project,
     screen_images,
-    validate_questions,
 )
 from projects.domain.protocol.document import Protocol
 
