@@ -17,8 +17,8 @@ from kombu.exceptions import OperationalError as BrokerError
 from evaluation.models import Run
 from workflow.api.problems import describe_expected_error
 from workflow.clock import database_now
-from workflow.jobs import live_workers
 from workflow.models import Job, JobStatus
+from workflow.workers import live_workers
 
 QueueName = Literal["default", "curation", "results", "gpu"]
 QUEUES: tuple[QueueName, ...] = get_args(QueueName)

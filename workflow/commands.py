@@ -15,8 +15,9 @@ from django.db import connections
 from django.utils import timezone
 
 from workflow.errors import SubtextError
-from workflow.jobs import live_workers, run_job
+from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
+from workflow.workers import live_workers
 
 
 class SubtextCommand(BaseCommand):

@@ -28,7 +28,7 @@ from kombu.exceptions import OperationalError as BrokerError
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, SubtextError
-from workflow.models import Job, JobStatus, WorkerSeen
+from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
 logger = logging.getLogger(__name__)
@@ -392,14 +392,3 @@ def beat_until(stop: Event, beat: Callable[[], object]) -> None:
                 logger.warning("no sign of life could be given: %s", error)
     finally:
         connection.close()
-
-
-def processes_for(queue: str) -> int:
-    """Return how many jobs of a queue the live workers can run at the same time."""
-    return sum(worker.processes for worker in live_workers() if queue in worker.queues)
-
-
-def live_workers() -> list[WorkerSeen]:
-    """Return the workers seen within the last minute."""
-    recent = database_now() - timedelta(seconds=60)
-    return list(WorkerSeen.objects.filter(seen_at__gt=recent).order_by("name"))

@@ -32,8 +32,9 @@ from curation.services.duplicate_index import load_index, prepare_index
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError
-from workflow.jobs import DEAD_AFTER, HEARTBEAT, processes_for
+from workflow.jobs import DEAD_AFTER, HEARTBEAT
 from workflow.models import JobStatus
+from workflow.workers import processes_for
 
 QUEUE = "curation"
 HELP = "curation.search_help"

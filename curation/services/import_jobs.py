@@ -26,8 +26,8 @@ from curation.services.imports import QUEUE, delete_import_leftovers
 from curation.services.sources import require_usable_source
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
-from workflow.jobs import processes_for
 from workflow.models import Job
+from workflow.workers import processes_for
 
 
 def import_images(

@@ -26,9 +26,10 @@ from releases.models import Release
 from workflow.clock import database_now
 from workflow.domain.texts import _, read_text
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
-from workflow.jobs import live_workers, send_stored_jobs
+from workflow.jobs import send_stored_jobs
 from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
+from workflow.workers import live_workers
 
 # These modules load boto3 and sacrebleu, which a web process never needs.
 _run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(

@@ -23,9 +23,10 @@ from projects.selectors import MEMBERS, memberships_of
 from projects.services import create_project
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
-from workflow.jobs import cancel_job, dismiss_job, live_workers, retry_job
+from workflow.jobs import cancel_job, dismiss_job, retry_job
 from workflow.models import Job
 from workflow.selectors import get_or_missing, list_jobs
+from workflow.workers import live_workers
 
 
 class ProjectListView(APIView):

@@ -22,8 +22,9 @@ from curation.services.importing.fetching import make_fetcher
 from curation.services.importing.taking import FileImporter
 from curation.services.imports import QUEUE
 from workflow.errors import ConflictError
-from workflow.jobs import HEARTBEAT, processes_for
+from workflow.jobs import HEARTBEAT
 from workflow.models import Job, JobStatus
+from workflow.workers import processes_for
 
 HELP = "curation.import_help"
 """The task that calls more workers to an import."""

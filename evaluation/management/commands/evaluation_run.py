@@ -12,9 +12,9 @@ from evaluation.services.runs import create_run, run_in_this_process
 from projects.selectors import get_project
 from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand
-from workflow.jobs import live_workers
 from workflow.selectors import last_entry
 from workflow.services import Actor
+from workflow.workers import live_workers
 
 
 class Command(SubtextCommand):
