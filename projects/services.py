@@ -1,6 +1,6 @@
 """Projects, memberships, invitations, accounts and protocol changes."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import timedelta
 
 from django.core.exceptions import ValidationError
@@ -11,6 +11,10 @@ from django.utils import timezone
 from projects.domain.protocol.changes import Change, list_changes, mapping_problems
 from projects.domain.protocol.document import Protocol
 from projects.domain.states import MEMBER
+from projects.guideline_images import (
+    require_guideline_images,
+    store_guideline_image,
+)
 from projects.models import (
     Invitation,
     Membership,
@@ -37,9 +41,14 @@ from workflow.services import Actor, transition
 
 @transaction.atomic
 def create_project(
-    *, slug: str, name: str, protocol: Protocol, maintainer: User | None
+    *,
+    slug: str,
+    name: str,
+    protocol: Protocol,
+    maintainer: User | None,
+    images: Iterable[bytes] = (),
 ) -> Project:
-    """Create a project under ``protocol``.
+    """Create a project under ``protocol``, whose guidelines may name ``images``.
 
     Raises InvalidInputError (slug, name), ConflictError when the slug is taken.
     """
@@ -62,6 +71,8 @@ def create_project(
         )
         raise ConflictError(text, [FieldProblem("slug", text)])
     project = Project.objects.create(slug=slug, name=name.strip())
+    for content in images:
+        store_guideline_image(project=project, content=content)
     actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
     change_protocol(project=project, protocol=protocol, actor=actor, note="")
     if maintainer is not None:
@@ -92,6 +103,7 @@ def change_protocol(
     what the protocol needs, or for steps 2 and 3.
     """
     check_protocol(protocol)
+    require_guideline_images(project, protocol)
     current = project.current_protocol
     if after is not None and (current is None or current.number != after):
         raise ConflictError(

@@ -29,6 +29,7 @@ from projects.domain.protocol.document import (
     yaml_of,
 )
 from projects.domain.shipped import shipped_ids, shipped_protocol
+from projects.guideline_images import require_guideline_images
 from projects.models import Project, ProtocolVersion, User
 from projects.ports import check_protocol, installed_plugins
 from projects.selectors import MAINTAINERS, consequences
@@ -194,6 +195,7 @@ def _check_draft(
             body["document"] = data_from_yaml(text, origin="protocol")
         protocol = protocol_from_data(body["document"], origin="protocol")
         check_protocol(protocol)
+        require_guideline_images(project, protocol)
     except ProtocolError as error:
         return {**body, "problems": _problem_rows(_problems(error))}
     except InvalidInputError as error:

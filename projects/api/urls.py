@@ -1,6 +1,7 @@
-from django.urls import path
+from django.urls import path, re_path
 
 from projects.api import (
+    guideline_images,
     passwords,
     people,
     project_settings,
@@ -8,6 +9,7 @@ from projects.api import (
     protocols,
     session,
 )
+from projects.domain.protocol.guideline_images import NAME_PATTERN
 
 urlpatterns = [
     path("instance/", session.InstanceView.as_view()),
@@ -76,6 +78,14 @@ urlpatterns = [
     path(
         "projects/<slug:slug>/protocol/versions/<int:number>/",
         protocols.ProtocolView.as_view({"get": "version"}),
+    ),
+    path(
+        "projects/<slug:slug>/guideline-images/",
+        guideline_images.GuidelineImageUploadView.as_view(),
+    ),
+    re_path(
+        rf"^projects/(?P<slug>[-\w]+)/guideline-images/(?P<name>{NAME_PATTERN})$",
+        guideline_images.GuidelineImageView.as_view(),
     ),
     path("projects/<slug:slug>/members/", people.MemberListView.as_view()),
     path(

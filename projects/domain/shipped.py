@@ -34,8 +34,12 @@ def shipped_protocol(protocol_id: str) -> Protocol:
 
 def read_protocol(path: Path) -> Protocol:
     """Load a protocol file. Raises ProtocolError naming the file."""
+    return protocol_from_yaml(read_text(path), origin=str(path))
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a protocol file. Raises ProtocolError naming the file."""
     try:
-        text = path.read_text(encoding="utf-8")
+        return path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError) as error:
         raise ProtocolError(str(path), [ProtocolProblem("", str(error))]) from error
-    return protocol_from_yaml(text, origin=str(path))

@@ -257,6 +257,13 @@ class Protocol(Part):
         }
         return slots | {field.id for field in (*self.texts, *self.sentences)}
 
+    def guideline_texts(self) -> Iterator[tuple[str, dict[Language, str]]]:
+        """Yield the path and the text of all that may hold images for annotators."""
+        yield "annotation.guidelines", self.annotation.guidelines
+        for at, field in enumerate(self.fields):
+            for number, example in enumerate(field.examples):
+                yield f"fields.{at}.examples.{number}", example
+
     @property
     def labels(self) -> tuple[LabelField, ...]:
         return tuple(f for f in self.fields if isinstance(f, LabelField))

@@ -6,6 +6,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
+from projects.domain.protocol.guideline_images import GuidelineText
 from projects.domain.protocol.text import (
     Described,
     Identifier,
@@ -51,7 +52,7 @@ Significant = Literal["always", "never"] | Distance
 
 
 class FieldBase(Described):
-    examples: tuple[LocalText, ...] = ()
+    examples: tuple[GuidelineText, ...] = ()
     required: bool = True
 
 

@@ -5,6 +5,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import AfterValidator, Field, model_validator
 
+from projects.domain.protocol.guideline_images import GuidelineText
 from projects.domain.protocol.text import (
     Identifier,
     LocalText,
@@ -92,7 +93,8 @@ class AnnotationRules(Part):
     """Share of the work that is gold: a finished item assigned again, unmarked."""
     skills: Annotated[tuple[Skill, ...], AfterValidator(require_distinct_reasons)] = ()
     decline_reasons: Reasons
-    guidelines: LocalText
+    guidelines: GuidelineText
+    """With headings, lists, and images that were uploaded or lie beside the file."""
     content_warning: LocalText | None = None
 
 

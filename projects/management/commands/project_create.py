@@ -1,12 +1,14 @@
 """Create a project with a shipped protocol or a protocol file."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.domain.protocol.document import ProtocolError
-from projects.domain.shipped import read_protocol, shipped_ids, shipped_protocol
+from projects.domain.protocol.document import ProtocolError, protocol_from_yaml
+from projects.domain.shipped import read_text, shipped_ids, shipped_protocol
+from projects.guideline_images import images_beside
 from projects.models import User
 from projects.services import create_project
 from workflow.commands import SubtextCommand
@@ -20,7 +22,7 @@ class Command(SubtextCommand):
         parser.add_argument(
             "--protocol",
             required=True,
-            help=f"one of {', '.join(shipped_ids())}, or the path of a YAML file",
+            help=f"one of {', '.join(shipped_ids())}, or the path of a YAML file; images of its guidelines lie beside it",
         )
         parser.add_argument("--name", required=True, help="name of the project")
         parser.add_argument(
@@ -29,13 +31,14 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         protocol_source = options["protocol"]
+        images: Mapping[str, bytes] = {}
         try:
-            protocol = (
-                shipped_protocol(protocol_source)
-                if protocol_source in shipped_ids()
-                or not Path(protocol_source).exists()
-                else read_protocol(Path(protocol_source))
-            )
+            if protocol_source in shipped_ids() or not Path(protocol_source).exists():
+                protocol = shipped_protocol(protocol_source)
+            else:
+                path = Path(protocol_source)
+                text, images = images_beside(path, read_text(path))
+                protocol = protocol_from_yaml(text, origin=protocol_source)
         except ProtocolError as error:
             raise CommandError(str(error)) from error
         maintainer = None
@@ -48,6 +51,7 @@ class Command(SubtextCommand):
             name=options["name"],
             protocol=protocol,
             maintainer=maintainer,
+            images=images.values(),
         )
         self.emit(
             {"slug": project.slug, "name": project.name, "protocol": protocol.id},

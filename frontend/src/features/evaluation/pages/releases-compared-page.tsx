@@ -15,7 +15,12 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
 import { releasesComparedOptions, type ScoredRun } from "../api-scores";
-import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "../components/difference-cells";
+import {
+  DifferenceDot,
+  DifferenceHeader,
+  PValue,
+  QuestionCount,
+} from "../components/difference-cells";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";

@@ -1,0 +1,61 @@
+"""Images in annotation guidelines: Markdown that names uploaded files.
+
+``![What it shows](0123….png)`` names an image by its content, so a protocol version and
+its images never change. Addresses on other servers are refused: they could change, and
+would tell that server who reads.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from projects.domain.protocol.text import Language, LocalText
+from workflow.domain.texts import _
+
+EXTENSIONS: Mapping[str, str] = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
+"""Extensions of the accepted formats, by Pillow's name of the format."""
+
+NAME_PATTERN = rf"[0-9a-f]{{32}}\.(?:{'|'.join(EXTENSIONS.values())})"
+"""Names of stored images: the first 32 digits of the SHA-256, and the extension."""
+
+_IMAGE = re.compile(r"(!\[[^\]\n]*\]\()([^)\n]*)(\))")
+
+
+def image_references(text: str) -> list[str]:
+    """Return what the Markdown images of a text name, in order."""
+    return [reference for _open, reference, _close in _IMAGE.findall(text)]
+
+
+def replace_references(text: str, names: Mapping[str, str]) -> str:
+    """Return the text with images renamed; those without a new name are kept."""
+    return _IMAGE.sub(lambda m: m[1] + names.get(m[2], m[2]) + m[3], text)
+
+
+def _require_stored_names(text: dict[Language, str]) -> dict[Language, str]:
+    for version in text.values():
+        for reference in image_references(version):
+            if not re.fullmatch(NAME_PATTERN, reference):
+                raise ValueError(
+                    _(
+                        "{reference!r} is not the name of an uploaded image. "
+                        "Images on other servers are never loaded.",
+                        reference=reference,
+                    )
+                )
+    return text
+
+
+GuidelineText = Annotated[LocalText, AfterValidator(_require_stored_names)]
+"""Text with headings, lists and images for people who annotate."""
+
+
+def named_images(
+    texts: Iterable[tuple[str, dict[Language, str]]],
+) -> Iterator[tuple[str, str]]:
+    """Yield the path and the name of each image in ``texts``, which are by path."""
+    for path, text in texts:
+        for language, version in text.items():
+            for name in image_references(version):
+                yield f"{path}.{language}", name
