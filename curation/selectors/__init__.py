@@ -202,7 +202,7 @@ def measurements_of(image: Image) -> list[Measurement]:
         first__lte=image.pk,
         last__gte=image.pk,
     ).exclude(run__in={measurement.run_id for measurement in stored})
-    found_nothing = [
+    without_differences = [
         Measurement(
             run=share.run,
             image=image,
@@ -212,4 +212,6 @@ def measurements_of(image: Image) -> list[Measurement]:
         for share in shares.select_related("run")
         if image.pk in share.compared
     ]
-    return sorted([*stored, *found_nothing], key=lambda found: -found.run_id)
+    return sorted(
+        [*stored, *without_differences], key=lambda measurement: -measurement.run_id
+    )

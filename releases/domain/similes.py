@@ -91,7 +91,7 @@ def elaboration_request(
     simile: Simile, rules: Elaboration, *, number: int, model: str
 ) -> dict[str, Any]:
     """Return the request for a scene in the format of OpenAI's batch files."""
-    asked = f"{rules.examples.strip()}\n\nSimile: {simile.sentence}\n\nOutput:"
+    request = f"{rules.examples.strip()}\n\nSimile: {simile.sentence}\n\nOutput:"
     return {
         "custom_id": f"simile-{number}",
         "method": "POST",
@@ -100,7 +100,7 @@ def elaboration_request(
             "model": model,
             "messages": [
                 {"role": "system", "content": rules.guide.strip()},
-                {"role": "user", "content": asked},
+                {"role": "user", "content": request},
             ],
         },
     }

@@ -107,14 +107,14 @@ def _chats(
 ) -> Iterator[dict[str, Any]]:
     """Yield one conversation per image, as TRL and the Hugging Face templates read it."""
     for image in images:
-        asked = [
+        question = [
             {"type": "image", "image": image.path},
             {"type": "text", "text": instruction},
         ]
-        answered = [{"type": "text", "text": image.detail(answer)}]
+        reply = [{"type": "text", "text": image.detail(answer)}]
         yield {
             "messages": [
-                {"role": "user", "content": asked},
-                {"role": "assistant", "content": answered},
+                {"role": "user", "content": question},
+                {"role": "assistant", "content": reply},
             ]
         }

@@ -169,8 +169,8 @@ class SlotField(FieldBase):
             place = re.escape("{" + slot.id + "}")
             pattern = pattern.replace(place, f"(?P<{slot.id}>.+?)")
         text = " ".join(sentence.split()).removesuffix(".")
-        found = re.fullmatch(pattern, text, re.IGNORECASE)
-        return found.groupdict() if found else {}
+        match = re.fullmatch(pattern, text, re.IGNORECASE)
+        return match.groupdict() if match else {}
 
 
 AnyField = Annotated[LabelField | TextField | SlotField, Field(discriminator="kind")]

@@ -43,7 +43,7 @@ class Command(SubtextCommand):
         candidates = _read(options["similes"], form)
         fluent = most_fluent(candidates, form.slots[-1].id)
         measure = similarities() if form.unlike else None
-        kept = dissimilar(fluent, form, rules, measure[1]) if measure else fluent
+        unlike = dissimilar(fluent, form, rules, measure[1]) if measure else fluent
         lines = [
             json.dumps(
                 elaboration_request(
@@ -51,7 +51,7 @@ class Command(SubtextCommand):
                 ),
                 ensure_ascii=False,
             )
-            for number, simile in enumerate(kept, start=1)
+            for number, simile in enumerate(unlike, start=1)
         ]
         options["out"].write_text("".join(f"{line}\n" for line in lines), "utf-8")
         by = f"by {measure[0]}" if measure else "not measured: no similarity model"
@@ -59,11 +59,11 @@ class Command(SubtextCommand):
             {
                 "candidates": len(candidates),
                 "most_fluent": len(fluent),
-                "kept": len(kept),
+                "kept": len(unlike),
                 "model": measure[0] if measure else "",
             },
             f"Candidates: {len(candidates)}. Comparisons: {len(fluent)}. Kept with "
-            f"dissimilar concepts: {len(kept)} ({by}).",
+            f"dissimilar concepts: {len(unlike)} ({by}).",
         )
 
 
