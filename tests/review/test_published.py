@@ -1,16 +1,10 @@
 """Published benchmarks taken in, to be repaired and continued."""
 
 import hashlib
-import io
-import json
-import zipfile
-from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import CommandError, call_command
 
 from annotation.domain.states import OPEN
 from annotation.models import Item, QuestionRevision, Slot
@@ -26,58 +20,14 @@ from review.services.published import begin_published_import
 from review.services.record_edits import edit_record
 from review.services.rework import QuestionRework, submit_rework
 from tests.curation.pictures import png
-from tests.support.cast import Cast, browser
-from workflow.errors import ConflictError, InvalidInputError
+from tests.review.published_sets import EXPLANATION, published, record
+from tests.support.cast import Cast
+from workflow.errors import InvalidInputError
 from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
 from workflow.selectors import life_of
 
 pytestmark = pytest.mark.django_db
-
-EXPLANATION = " ".join(f"word{n}" for n in range(30))
-OPTIONS = ("First.", "Second.", "Third.", "Fourth.", "Fifth.", "Sixth.")
-
-
-@pytest.fixture
-def source(cast: Cast) -> Source:
-    return create_source(
-        project=cast.project,
-        name="II-Bench",
-        licence="Apache-2.0",
-        actor=cast.actor(cast.organizer),
-    )
-
-
-def record(number: int, **changes: Any) -> dict[str, Any]:
-    question = {
-        "id": f"test-{number}",
-        "question": f"What does picture {number} imply?",
-        "options": [f"{option} {number}" for option in OPTIONS],
-        "answer": "C",
-        **changes,
-    }
-    return {
-        "local_path": f"images/test-{number}.png",
-        "questions": [question],
-        "meta_data": {
-            "image_type": ["Meme", "Poster"],
-            "difficulty": "Medium",
-            "domain": "Life",
-            "emotion": "Neutral",
-            "rhetoric": {"choices": ["Metaphor", "Exaggeration"]},
-            "explanation": f"{EXPLANATION} {number}",
-        },
-    }
-
-
-def published(
-    folder: Path, records: list[dict[str, Any]], pictures: Mapping[int, bytes]
-) -> Path:
-    (folder / "images").mkdir(parents=True)
-    (folder / "test.json").write_text(json.dumps(records))
-    for number, content in pictures.items():
-        (folder / f"images/test-{number}.png").write_bytes(content)
-    return folder
 
 
 def taken_in(cast: Cast, source: Source, path: Path) -> Job:
@@ -90,26 +40,10 @@ def taken_in(cast: Cast, source: Source, path: Path) -> Job:
     return run_job(job.pk)
 
 
-@pytest.fixture
-def small(tmp_path: Path) -> Path:
-    """Two questions on one picture, one without its key, one twice the same option."""
-    repeated = [f"{option} 4" for option in OPTIONS]
-    repeated[3] = repeated[0]
-    records = [
-        record(1),
-        record(2),
-        record(3, answer=None),
-        record(4, options=repeated),
-    ]
-    records.append(record(5))
-    pictures = {1: png(1), 2: png(1), 3: png(3), 4: png(4)}
-    return published(tmp_path / "set", records, pictures)
-
-
 def test_each_picture_becomes_an_item_with_its_record(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    job = taken_in(cast, source, small)
+    job = taken_in(cast, source, published_set)
     assert job.status == JobStatus.FINISHED, job.error
     assert job.result["imported"] == 3
     assert job.result["published"] == {
@@ -138,17 +72,17 @@ def test_each_picture_becomes_an_item_with_its_record(
 
 
 def test_nobody_is_asked_to_annotate_what_was_published(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
     assert not Slot.objects.filter(status=OPEN).exists()
     assert set(Image.objects.values_list("status", flat=True)) == {"accepted"}
 
 
 def test_the_ledger_says_that_it_was_imported_and_as_what(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
     (entry,) = life_of(Case.objects.get(item__number=1))
     assert (entry.action, entry.actor) == ("import", cast.organizer)
     assert entry.data["paths"] == ["images/test-1.png", "images/test-2.png"]
@@ -159,17 +93,17 @@ def test_the_ledger_says_that_it_was_imported_and_as_what(
 
 
 def test_files_that_are_not_there_are_named(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    job = taken_in(cast, source, small)
+    job = taken_in(cast, source, published_set)
     rejected = ImportRejection.objects.filter(job=job).values_list("path", "code")
     assert list(rejected) == [("images/test-5.png", "missing")]
 
 
 def test_what_is_unsound_waits_in_rework_with_the_reason(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
     reasons = {
         case.item.number: life_of(case).get().reason
         for case in Case.objects.filter(status="rework")
@@ -180,18 +114,18 @@ def test_what_is_unsound_waits_in_rework_with_the_reason(
 
 
 def test_the_gate_names_questions_without_a_key(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
     line = {line.id: line for line in check_gate(cast.project).lines}["no_key"]
     assert (line.level, line.count) == ("warn", 1)
     assert list(line.cases) == [Case.objects.get(item__number=2).pk]
 
 
 def test_a_key_that_was_found_goes_into_validation(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
     case = Case.objects.get(item__number=2)
     revision = QuestionRevision.objects.get(question__item=case.item)
     submit_rework(
@@ -216,9 +150,9 @@ def test_a_key_that_was_found_goes_into_validation(
 
 
 def test_labels_can_be_mended_while_a_question_lacks_its_key(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
     case = Case.objects.get(item__number=2)
     changed = {**case.record, "labels": {**case.record["labels"], "domain": ["art"]}}
     edit_record(
@@ -240,10 +174,10 @@ def test_labels_can_be_mended_while_a_question_lacks_its_key(
 
 
 def test_taking_it_in_twice_adds_nothing(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
-    again = taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
+    again = taken_in(cast, source, published_set)
     assert again.result["imported"] == 0
     assert again.result["published"]["items_present"] == 3
     assert (Item.objects.count(), Case.objects.count()) == (3, 3)
@@ -251,7 +185,7 @@ def test_taking_it_in_twice_adds_nothing(
 
 
 def test_a_killed_import_goes_on_with_the_items_that_are_left(
-    cast: Cast, source: Source, small: Path, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, source: Source, published_set: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     begun: list[int] = []
 
@@ -265,41 +199,44 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
     job = begin_published_import(
         project=cast.project,
         source=source,
-        path=small,
+        path=published_set,
         actor=cast.actor(cast.organizer),
     )
     with pytest.raises(RuntimeError):
         run_job(job.pk)
     assert Item.objects.count() == 1
     monkeypatch.undo()
-    done = taken_in(cast, source, small)
+    done = taken_in(cast, source, published_set)
     assert done.result["published"]["items"] == 2
     assert Item.objects.count() == Case.objects.count() == 3
 
 
 def test_a_picture_that_the_project_excluded_stays_so(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
     actor = cast.actor(cast.organizer)
     run_job(
         begin_import(
-            project=cast.project, source=source, path=small / "images", actor=actor
+            project=cast.project,
+            source=source,
+            path=published_set / "images",
+            actor=actor,
         ).pk
     )
     sha256 = hashlib.sha256(png(3)).hexdigest()
     withdraw_image(
         image=Image.objects.get(sha256=sha256), reason="the owner asked", actor=actor
     )
-    job = taken_in(cast, source, small)
+    job = taken_in(cast, source, published_set)
     assert job.result["published"]["items"] == 2
     assert job.result["published"]["items_left_out"] == 1
     assert Image.objects.get(sha256=sha256).status == "withdrawn"
 
 
 def test_a_source_that_is_prohibited_later_takes_its_items_out(
-    cast: Cast, source: Source, small: Path
+    cast: Cast, source: Source, published_set: Path
 ) -> None:
-    taken_in(cast, source, small)
+    taken_in(cast, source, published_set)
     change_source_rights(
         source=source,
         rights="prohibited",
@@ -322,7 +259,7 @@ def test_labels_that_the_protocol_lacks_are_named_and_nothing_is_taken_in(
 
 
 def test_a_protocol_of_several_pictures_an_item_is_refused(
-    toy_cast: Cast, small: Path
+    toy_cast: Cast, published_set: Path
 ) -> None:
     source = create_source(
         project=toy_cast.project,
@@ -331,87 +268,4 @@ def test_a_protocol_of_several_pictures_an_item_is_refused(
         actor=toy_cast.actor(toy_cast.organizer),
     )
     with pytest.raises(InvalidInputError):
-        taken_in(toy_cast, source, small)
-
-
-def test_the_command_takes_a_set_in_and_names_what_is_missing(
-    cast: Cast, small: Path
-) -> None:
-    out = io.StringIO()
-    arguments = ["bench", str(small), "--source=II-Bench", "--licence=Apache-2.0"]
-    person = cast.organizer.username
-    call_command("published_import", *arguments, f"--by={person}", "--json", stdout=out)
-    said = json.loads(out.getvalue())
-    assert (said["items"], said["questions"], said["without_key"]) == (3, 4, 1)
-    assert said["missing"] == ["images/test-5.png"]
-    with pytest.raises(CommandError, match="cannot import a published set"):
-        call_command(
-            "published_import", *arguments, f"--by={cast.annotators[0].username}"
-        )
-
-
-def test_an_organizer_uploads_a_set_as_an_archive(
-    cast: Cast, source: Source, small: Path
-) -> None:
-    packed = io.BytesIO()
-    with zipfile.ZipFile(packed, "w") as archive:
-        for file in small.rglob("*.*"):
-            archive.write(file, f"II-Bench/data/{file.relative_to(small)}")
-    client = browser(cast.organizer)
-    base = "/api/projects/bench/uploads/"
-    upload = client.post(base, {"source_id": source.pk}).data["id"]
-    content = SimpleUploadedFile("set.zip", packed.getvalue())
-    client.post(
-        f"{base}{upload}/parts/",
-        {"path": "set.zip", "content": content},
-        format="multipart",
-    )
-    begun = client.post(f"{base}{upload}/import-published/")
-    assert begun.status_code == 202
-    job = run_job(begun.data["id"])
-    assert job.status == JobStatus.FINISHED, job.error
-    (shown,) = client.get("/api/projects/bench/imports/").data["results"]
-    assert shown["counts"]["published"]["items"] == 3
-    annotator = browser(cast.annotators[0])
-    assert annotator.post(f"{base}{upload}/import-published/").status_code == 403
-
-
-def test_only_one_runs_at_a_time(cast: Cast, source: Source, small: Path) -> None:
-    actor = cast.actor(cast.organizer)
-    begin = {"project": cast.project, "source": source, "path": small, "actor": actor}
-    begin_published_import(**begin)  # type: ignore[arg-type]
-    with pytest.raises(ConflictError):
-        begin_published_import(**begin)  # type: ignore[arg-type]
-
-
-def test_a_set_without_any_of_its_images_is_refused(
-    cast: Cast, source: Source, tmp_path: Path
-) -> None:
-    folder = published(tmp_path / "set", [record(n) for n in range(3)], {})
-    job = begin_published_import(
-        project=cast.project,
-        source=source,
-        path=folder,
-        actor=cast.actor(cast.organizer),
-    )
-    done = run_job(job.pk)
-    assert done.status == JobStatus.FAILED
-    assert "None of the 3 images that the set names is in the folder" in done.error
-    assert not ImportRejection.objects.exists()
-
-
-def test_the_command_counts_missing_files_and_names_three(
-    cast: Cast, tmp_path: Path
-) -> None:
-    folder = published(tmp_path / "set", [record(n) for n in range(9)], {0: png(0)})
-    out = io.StringIO()
-    call_command(
-        "published_import",
-        *(cast.project.slug, str(folder), "--source", "II-Bench"),
-        *("--licence", "Apache-2.0", "--by", cast.organizer.username),
-        stdout=out,
-    )
-    text = out.getvalue()
-    assert "Missing files: 8." in text
-    assert text.count(": missing") == 3
-    assert "and 5 more" in text
+        taken_in(toy_cast, source, published_set)
