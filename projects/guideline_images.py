@@ -15,6 +15,7 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.guideline_images import (
     EXTENSIONS,
     image_references,
+    is_image_name,
     named_images,
     replace_references,
 )
@@ -64,7 +65,7 @@ def store_guideline_image(*, project: Project, content: bytes) -> str:
 def open_guideline_image(project: Project, name: str) -> IO[Any]:
     """Open a stored image. Raises NotFoundError."""
     path = _path(project, name)
-    if not default_storage.exists(path):
+    if not is_image_name(name) or not default_storage.exists(path):
         raise NotFoundError(_("There is no image {name} here.", name=name))
     return default_storage.open(path)
 

@@ -1,4 +1,4 @@
-from django.urls import path, re_path
+from django.urls import path
 
 from projects.api import (
     guideline_images,
@@ -9,7 +9,6 @@ from projects.api import (
     protocols,
     session,
 )
-from projects.domain.protocol.guideline_images import NAME_PATTERN
 
 urlpatterns = [
     path("instance/", session.InstanceView.as_view()),
@@ -83,8 +82,8 @@ urlpatterns = [
         "projects/<slug:slug>/guideline-images/",
         guideline_images.GuidelineImageUploadView.as_view(),
     ),
-    re_path(
-        rf"^projects/(?P<slug>[-\w]+)/guideline-images/(?P<name>{NAME_PATTERN})$",
+    path(
+        "projects/<slug:slug>/guideline-images/<str:name>",
         guideline_images.GuidelineImageView.as_view(),
     ),
     path("projects/<slug:slug>/members/", people.MemberListView.as_view()),

@@ -57,6 +57,7 @@ FOR_STAFF = {
 FOR_OPERATORS = {"system_status"}
 """Staff, and maintainers of any project."""
 FOR_MEMBERS = {
+    "guideline_image_get",
     "calibration_item",
     "case_agree",
     "case_get",
@@ -131,6 +132,7 @@ FOR_RATERS = {
 }
 """Organizers mark as well; annotators never read what models answered."""
 FOR_RATERS_TOO = {
+    "guideline_image_get",
     "notice_list",
     "notice_read",
     "notice_unread",
@@ -142,6 +144,7 @@ FOR_RATERS_TOO = {
 """Of what is for members: raters have no part in making the benchmark."""
 FOR_MAINTAINERS = {
     "entrant_admit",
+    "guideline_image_add",
     "entrant_list",
     "entrant_revoke",
     "member_change",

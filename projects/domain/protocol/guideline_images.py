@@ -17,10 +17,14 @@ from workflow.domain.texts import _
 EXTENSIONS: Mapping[str, str] = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
 """Extensions of the accepted formats, by Pillow's name of the format."""
 
-NAME_PATTERN = rf"[0-9a-f]{{32}}\.(?:{'|'.join(EXTENSIONS.values())})"
-"""Names of stored images: the first 32 digits of the SHA-256, and the extension."""
+_NAME = re.compile(rf"[0-9a-f]{{32}}\.(?:{'|'.join(EXTENSIONS.values())})")
 
 _IMAGE = re.compile(r"(!\[[^\]\n]*\]\()([^)\n]*)(\))")
+
+
+def is_image_name(name: str) -> bool:
+    """Return whether it is 32 digits of a SHA-256 with an extension, as stored."""
+    return _NAME.fullmatch(name) is not None
 
 
 def image_references(text: str) -> list[str]:
@@ -36,7 +40,7 @@ def replace_references(text: str, names: Mapping[str, str]) -> str:
 def _require_stored_names(text: dict[Language, str]) -> dict[Language, str]:
     for version in text.values():
         for reference in image_references(version):
-            if not re.fullmatch(NAME_PATTERN, reference):
+            if not is_image_name(reference):
                 raise ValueError(
                     _(
                         "{reference!r} is not the name of an uploaded image. "

@@ -12,6 +12,15 @@ it("reads headings, lists and paragraphs as they were typed", () => {
   ]);
 });
 
+it("takes an uploaded image on a line of its own, and no other address", () => {
+  const name = `${"0a".repeat(16)}.png`;
+  expect(blocksOf(`Look.\n![A boot](${name})\n![x](https://elsewhere.org/x.png)`)).toEqual([
+    { kind: "paragraph", text: "Look." },
+    { kind: "image", name, text: "A boot" },
+    { kind: "paragraph", text: "![x](https://elsewhere.org/x.png)" },
+  ]);
+});
+
 it("sets off what an entry is about", () => {
   expect(leadOf("Labels. Choose one.")).toEqual({ lead: "Labels.", rest: "Choose one." });
   expect(leadOf("标签。请选择一项。")).toEqual({ lead: "标签。", rest: "请选择一项。" });

@@ -1,14 +1,17 @@
-/** A piece of the guidelines: a heading, a paragraph, or a list. */
+/** A piece of the guidelines: a heading, a paragraph, an image, or a list. */
 export type Block =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
+  /** `name` of an uploaded image; `text` says what it shows. */
+  | { kind: "image"; name: string; text: string }
   | { kind: "list"; ordered: boolean; entries: readonly string[] };
 
 const HEADING = /^#{1,4}\s+/;
+const IMAGE = /^!\[([^\]]*)\]\(([0-9a-f]{32}\.(?:png|jpg|webp))\)$/;
 const NUMBERED = /^\d+[.、]\s*/;
 const BULLET = /^[-*•]\s+/;
 
-/** The guidelines as they were typed: "# Heading", "1. entry", "- entry", paragraphs. */
+/** The guidelines as they were typed: "# Heading", "1. entry", "- entry", images, paragraphs. */
 export function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
   let entries: string[] = [];
@@ -26,7 +29,9 @@ export function blocksOf(text: string): readonly Block[] {
       continue;
     }
     end();
-    if (HEADING.test(line)) blocks.push({ kind: "heading", text: line.replace(HEADING, "") });
+    const [, text, name] = IMAGE.exec(line) ?? [];
+    if (name !== undefined) blocks.push({ kind: "image", name, text: text ?? "" });
+    else if (HEADING.test(line)) blocks.push({ kind: "heading", text: line.replace(HEADING, "") });
     else if (line) blocks.push({ kind: "paragraph", text: line });
   }
   end();

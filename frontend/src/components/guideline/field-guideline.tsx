@@ -3,6 +3,8 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { ProtocolField, QuestionRules } from "@/lib/protocol/protocol";
 
+import { blocksOf } from "./blocks";
+import { GuidelineBlock } from "./guideline-text";
 import classes from "./guideline.module.css";
 
 interface FieldGuidelineProps {
@@ -40,9 +42,12 @@ export function FieldGuideline({ field, questions = null }: FieldGuidelineProps)
         </dl>
       )}
       {(field.examples ?? []).map((example, index) => (
-        <p key={index} className={classes.example}>
-          <strong>{t("guideline.example")}</strong> {pick(example)}
-        </p>
+        <div key={index} className={classes.example}>
+          <strong>{t("guideline.example")}</strong>
+          {blocksOf(pick(example)).map((block, at) => (
+            <GuidelineBlock key={at} block={block} />
+          ))}
+        </div>
       ))}
     </div>
   );

@@ -1,3 +1,5 @@
+import { useParams } from "@tanstack/react-router";
+
 import { type Block, blocksOf, leadOf } from "./blocks";
 import classes from "./guideline.module.css";
 
@@ -15,6 +17,7 @@ export function GuidelineText({ text }: { text: string }) {
 export function GuidelineBlock({ block }: { block: Block }) {
   if (block.kind === "heading") return <h3>{block.text}</h3>;
   if (block.kind === "paragraph") return <p>{block.text}</p>;
+  if (block.kind === "image") return <GuidelineImage {...block} />;
   const List = block.ordered ? "ol" : "ul";
   return (
     <List>
@@ -27,5 +30,18 @@ export function GuidelineBlock({ block }: { block: Block }) {
         );
       })}
     </List>
+  );
+}
+
+/** An image that a maintainer uploaded. Before there is a project, what it shows is said. */
+function GuidelineImage({ name, text }: { name: string; text: string }) {
+  const { slug } = useParams({ strict: false });
+  return (
+    <figure className={classes.image}>
+      {slug !== undefined && (
+        <img src={`/api/projects/${slug}/guideline-images/${name}`} alt="" loading="lazy" />
+      )}
+      <figcaption>{text}</figcaption>
+    </figure>
   );
 }

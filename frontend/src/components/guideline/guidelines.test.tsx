@@ -12,6 +12,20 @@ const annotation = {
   guidelines: { en: "Look first.\n1. Labels. Choose one.\n2. Texts. Write." },
 };
 
+it("shows the images of the project", async () => {
+  const name = `${"0a".repeat(16)}.png`;
+  const guidelines = { en: `Look.\n![A boot](${name})` };
+  await renderInApp(
+    <Guidelines protocol={{ ...protocol, annotation: { ...annotation, guidelines } }} />,
+  );
+  const figure = screen.getByRole("figure");
+  expect(figure).toHaveTextContent("A boot");
+  expect(figure.querySelector("img")).toHaveAttribute(
+    "src",
+    `/api/projects/demo/guideline-images/${name}`,
+  );
+});
+
 it("shows the field that is worked on, and finds a word in all of them", async () => {
   const scrolled = vi.fn();
   Element.prototype.scrollIntoView = scrolled;

@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 
 import type { components } from "@/api/generated";
-import { $api } from "@/lib/api/client";
+import { $api, api } from "@/lib/api/client";
 import { PROJECT } from "@/lib/api/outdate";
 
 import type { DraftSource } from "./draft";
@@ -67,5 +67,23 @@ export function useCheck(slug: string, source: DraftSource) {
 export function useProtocolChange() {
   return $api.useMutation("post", "/api/projects/{slug}/protocol/change/", {
     meta: { outdates: [PROJECT] },
+  });
+}
+
+/** Keep an image for the guidelines; the answer has the name that they show it by. */
+export function useGuidelineImage(slug: string) {
+  return useMutation({
+    mutationFn: async (file: File) => {
+      const form = new FormData();
+      form.set("file", file);
+      const { data } = await api.POST("/api/projects/{slug}/guideline-images/", {
+        ...inProject(slug),
+        // The form is what is sent; the schema describes it field by field.
+        body: { file: "" },
+        bodySerializer: () => form,
+      });
+      if (!data) throw new Error("The server answered without a body.");
+      return data;
+    },
   });
 }

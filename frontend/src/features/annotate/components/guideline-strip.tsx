@@ -2,6 +2,7 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { formatOf } from "@/components/question/formats/registry";
+import { blocksOf } from "@/components/guideline/blocks";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
@@ -54,6 +55,8 @@ export const GuidelineStrip = memo(function GuidelineStrip({
     title = t(path.includes(".options.") ? "guideline.options" : "guideline.question");
     help = t(path.includes(".options.") ? optionsHelp : "guideline.questionHelp");
   }
+  // Images are in the panel of the guidelines: the strip has one line.
+  const example = blocksOf(pick(field?.examples?.[0])).find(({ kind }) => kind === "paragraph");
   return (
     <aside className={classes.strip} aria-label={t("guideline.title")}>
       <p>
@@ -64,10 +67,8 @@ export const GuidelineStrip = memo(function GuidelineStrip({
           <strong>{pick(pointedAt.title)}</strong> {pick(pointedAt.help)}
         </p>
       )}
-      {!pointedAt && field && (field.examples ?? []).length > 0 && (
-        <p className={classes.examples}>
-          {t("guideline.example", { text: pick(field.examples?.[0]) })}
-        </p>
+      {!pointedAt && example?.kind === "paragraph" && (
+        <p className={classes.examples}>{t("guideline.example", { text: example.text })}</p>
       )}
     </aside>
   );

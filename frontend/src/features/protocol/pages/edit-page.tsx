@@ -27,6 +27,7 @@ import { editCommands } from "../commands";
 import { FormView } from "../components/editor/form-view";
 import { Preview } from "../components/editor/preview";
 import { ReviewChange } from "../components/review-change";
+import { UploadImage } from "../components/upload-image";
 import { YamlEditor } from "../components/yaml-editor";
 import { type DraftSource, dropDraft, keepDraft, readDraft } from "../draft";
 import { EditorContext } from "../form/editor";
@@ -169,6 +170,7 @@ export function EditPage() {
                   </Button>
                 )}
               </FileButton>
+              <UploadImage slug={slug} />
               <Button
                 component="a"
                 variant="default"
