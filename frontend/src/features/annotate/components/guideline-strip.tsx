@@ -2,7 +2,6 @@ import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
 import { formatOf } from "@/components/question/formats/registry";
-import { blocksOf } from "@/components/guideline/blocks";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
 import type { RecordContent } from "@/lib/protocol/record";
@@ -24,6 +23,8 @@ function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | 
   const [part, id] = path?.split(".") ?? [];
   return part === "questions" ? undefined : protocol.fields.find((field) => field.id === id);
 }
+
+const IMAGE = /^!\[.*\]\(.*\)$/gm;
 
 /** The format of the question that a path is in. */
 export function formatAt({ questions }: RecordContent, path: string | undefined) {
@@ -56,7 +57,7 @@ export const GuidelineStrip = memo(function GuidelineStrip({
     help = t(path.includes(".options.") ? optionsHelp : "guideline.questionHelp");
   }
   // Images are in the panel of the guidelines: the strip has one line.
-  const example = blocksOf(pick(field?.examples?.[0])).find(({ kind }) => kind === "paragraph");
+  const example = pick(field?.examples?.[0]).replace(IMAGE, "").trim();
   return (
     <aside className={classes.strip} aria-label={t("guideline.title")}>
       <p>
@@ -67,8 +68,8 @@ export const GuidelineStrip = memo(function GuidelineStrip({
           <strong>{pick(pointedAt.title)}</strong> {pick(pointedAt.help)}
         </p>
       )}
-      {!pointedAt && example?.kind === "paragraph" && (
-        <p className={classes.examples}>{t("guideline.example", { text: example.text })}</p>
+      {!pointedAt && example && (
+        <p className={classes.examples}>{t("guideline.example", { text: example })}</p>
       )}
     </aside>
   );
