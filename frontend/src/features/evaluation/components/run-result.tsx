@@ -36,6 +36,7 @@ export function RunResult({ run }: { run: RunDetail }) {
         <div className={classes.accuracy}>
           <span className={classes.label}>{t("accuracy")}</span>
           <TallyBar label={t("accuracy")} tally={overall} />
+          <IntervalAxis withN />
         </div>
         <div className={classes.numbers}>
           {OUTCOMES.map((outcome) => (

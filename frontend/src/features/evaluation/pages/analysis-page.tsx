@@ -9,6 +9,7 @@ import { PageHeader } from "@/components/page-header";
 import { StatNumber } from "@/components/stat-number";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
@@ -28,6 +29,7 @@ const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors/$id");
 /** One analysis: its answers to be marked one by one, and what comes of it. */
 export function AnalysisPage() {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { slug, id } = route.useParams();
   const { sample } = route.useSearch();
   const { data: analysis } = useSuspenseQuery(analysisOptions(slug, Number(id)));
@@ -41,7 +43,7 @@ export function AnalysisPage() {
             {t(organizes ? "parts.errors" : "marking.title")}
           </AppLink>
         }
-        title={t("errors.of", { model: analysis.run.model })}
+        title={t("errors.of", { model: modelName(analysis.run.model) })}
         lead={
           <span>
             {t("onRelease", { version: analysis.run.version })}

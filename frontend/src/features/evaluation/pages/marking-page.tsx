@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -8,7 +9,9 @@ import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
 
 import { markingOptions } from "../api-errors";
 
@@ -17,8 +20,10 @@ const route = getRouteApi("/signed-in/projects/$slug/evaluation/marking");
 /** For raters: the error analyses and ratings of the project, and what waits in each. */
 export function MarkingPage() {
   const { t } = useTranslation("evaluation");
+  const modelName = useModelName();
   const { pick, format } = useLocale();
   const { slug } = route.useParams();
+  const { can } = useProject();
   const { data: tasks } = useSuspenseQuery(markingOptions(slug));
   return (
     <>
@@ -28,7 +33,19 @@ export function MarkingPage() {
         rows={tasks}
         rowKey={({ kind, id }) => `${kind} ${String(id)}`}
         empty={
-          <EmptyState icon={<IconScale size={40} stroke={1.4} />} title={t("marking.none.title")}>
+          <EmptyState
+            icon={<IconScale size={40} stroke={1.4} />}
+            title={t("marking.none.title")}
+            action={
+              can("organizer") && (
+                <Button
+                  renderRoot={(props) => <AppLink to={{ page: "errorAnalyses" }} {...props} />}
+                >
+                  {t("marking.none.action")}
+                </Button>
+              )
+            }
+          >
             {t("marking.none.text")}
           </EmptyState>
         }
@@ -43,7 +60,7 @@ export function MarkingPage() {
                   params: { id: String(id) },
                 }}
               >
-                {kind === "errors" ? t("errors.of", { model }) : pick(title)}
+                {kind === "errors" ? t("errors.of", { model: modelName(model) }) : pick(title)}
               </AppLink>
             ),
           },
