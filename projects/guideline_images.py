@@ -8,8 +8,6 @@ from typing import IO, Any
 
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
-from PIL import Image as Picture
-from PIL import UnidentifiedImageError
 
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.guideline_images import (
@@ -33,6 +31,10 @@ def image_name(content: bytes) -> str:
     Raises InvalidInputError (file) for a file that is too large, or no PNG, JPEG or
     WebP image.
     """
+    # Web processes load this module and store images seldom.
+    from PIL import Image as Picture  # noqa: PLC0415
+    from PIL import UnidentifiedImageError  # noqa: PLC0415
+
     if len(content) > MOST_BYTES:
         raise _refusal(_("Images of guidelines have at most 2 MB."))
     try:

@@ -22,12 +22,14 @@ from releases.domain.layouts.card import Card
 from releases.domain.layouts.changes import Changelog
 from releases.domain.layouts.datasheet import Datasheet
 from releases.domain.layouts.documents import templates
+from releases.services.synthetic import SyntheticExport
 from tests.releases.samples import frozen_item, frozen_release, written
 
 CONTEXTS: dict[str, Any] = {
     "card": Card,
     "changes": Changelog,
     "datasheet": Datasheet,
+    "synthetic": SyntheticExport,
 }
 PROSE = ("README.md", "DATASHEET.md", "CHANGELOG.md", "STATISTICS.md")
 
