@@ -8,13 +8,10 @@ export const talkCommands = defineCommands(
   { everywhere: true },
 );
 
-/** The same for organizers, who record what was agreed on and ask nobody. */
-export const noteCommands = defineCommands(
-  "talk",
-  "common:talk.title",
-  { ask: { keys: ["mod+/"], label: "common:talk.noteAction", whileTyping: true } },
-  { everywhere: true },
-);
+/** For organizers, who record what was agreed on and ask nobody. */
+export const noteCommands = defineCommands("note", "common:talk.title", {
+  ask: { keys: ["mod+."], label: "common:talk.noteAction", whileTyping: true },
+});
 
 /** In the dialog in which one writes. */
 export const askCommands = defineCommands("talk-dialog", "common:talk.title", {
