@@ -20,8 +20,12 @@ const progress = { round: 1, title: { en: "Round" }, answered: 0, waiting: 1, ma
 const issues = [{ id: "typo", title: { en: "Spelling" } }];
 
 async function shown(given = place, onUndo: () => void = () => undefined) {
+  const memberships = [{ role: "annotator", project: { slug: "demo", name: "Demo" } }];
+  const session = { user: { id: 1, username: "ada", memberships } };
   const project = { protocol: { review: { issues, rounds: [] } } };
-  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify(project))));
+  vi.stubGlobal("fetch", () =>
+    Promise.resolve(new Response(JSON.stringify({ ...session, ...project }))),
+  );
   const onAnswer = vi.fn<(answer: Answer) => void>();
   await renderInApp(
     <Suspense>
