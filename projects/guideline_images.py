@@ -3,6 +3,7 @@
 import hashlib
 import io
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any
 
@@ -72,6 +73,15 @@ def open_guideline_image(project: Project, name: str) -> IO[Any]:
     return default_storage.open(path)
 
 
+def delete_guideline_images(slug: str) -> None:
+    """Delete all images of a project that is deleted; its short name becomes free."""
+    folder = _folder(slug)
+    # A folder of files is made by its first image; a bucket has none.
+    with suppress(FileNotFoundError):
+        for name in default_storage.listdir(folder)[1]:
+            default_storage.delete(f"{folder}/{name}")
+
+
 def require_guideline_images(project: Project, protocol: Protocol) -> None:
     """Raise InvalidInputError naming the images of a protocol that are not stored."""
     missing = [
@@ -101,4 +111,8 @@ def images_beside(path: Path, text: str) -> tuple[str, Mapping[str, bytes]]:
 
 
 def _path(project: Project, name: str) -> str:
-    return f"guidelines/{project.slug}/{name}"
+    return f"{_folder(project.slug)}/{name}"
+
+
+def _folder(slug: str) -> str:
+    return f"guidelines/{slug}"

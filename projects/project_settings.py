@@ -4,6 +4,7 @@ from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
+from projects.guideline_images import delete_guideline_images
 from projects.models import Project
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
@@ -54,3 +55,4 @@ def delete_project(*, project: Project, slug: str) -> None:
                 "Archive it instead."
             )
         ) from error
+    transaction.on_commit(lambda: delete_guideline_images(slug))

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.core.files.storage import default_storage
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from PIL import Image as Picture
@@ -104,3 +105,15 @@ def test_images_beside_a_protocol_file_come_with_it(cast: Cast, tmp_path: Path) 
     outside.write_text(yaml_of(content), encoding="utf-8")
     with pytest.raises(CommandError, match="not the name of an uploaded image"):
         call_command("project_create", "third", protocol=str(outside), name="Third")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_images_of_a_deleted_project_are_gone(cast: Cast) -> None:
+    name = upload(cast, png()).json()["name"]
+    path = f"guidelines/bench/{name}"
+    assert default_storage.exists(path)
+    deletion = browser(cast.maintainer).post(
+        "/api/projects/bench/delete/", {"slug": "bench"}, format="json"
+    )
+    assert deletion.status_code == 204
+    assert not default_storage.exists(path)
