@@ -20,7 +20,7 @@ from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, look, tur
 from tests.journeys.person import WORK_MS, Person, arrive
 from tests.journeys.product import Product, manage
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 SAVED = re.compile(r"^Saved \d")
 FIRST = "The angler keeps what he pulls out of the water."
