@@ -255,12 +255,19 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         )}
         {showAgreed && parts.agreed.map((part, index) => row(part, agreedAt + index))}
       </div>
-      <aside className={classes.guideline} aria-label={t("common:guideline.title")}>
+      <div
+        className={classes.guideline}
+        role="region"
+        aria-label={t("common:guideline.title")}
+        // A long guideline scrolls, with keys too.
+        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+      >
         <FieldGuideline
           field={current?.kind === "field" ? current.field : null}
           questions={current?.kind === "questions" ? rules : null}
         />
-      </aside>
+      </div>
       <DecisionBar
         slug={slug}
         given={given}
