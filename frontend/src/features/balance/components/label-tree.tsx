@@ -122,7 +122,7 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
         <span className={classes.states}>
           {branch.thin && (
             <Badge tone="warn" icon={IconAlertTriangle}>
-              {t("thin")}
+              {t("underrepresented")}
             </Badge>
           )}
           {branch.few_sources && sourcesWanted > 1 && branch.items > 0 && (

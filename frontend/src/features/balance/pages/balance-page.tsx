@@ -47,7 +47,7 @@ export function BalancePage() {
       <p className={classes.summary}>
         {t("both", {
           summary: t("summary", { labelled, items: data.items }),
-          thin: thinSentence(t, data),
+          labels: thinSentence(t, data),
         })}
       </p>
       <Calls slug={slug} protocol={protocol} calls={data.calls} />
@@ -77,7 +77,7 @@ type Say = ReturnType<typeof useTranslation<"balance">>["t"];
 
 function thinSentence(t: Say, { trees }: Balance): string {
   const branches = trees.flatMap((tree) => tree.branches);
-  return t("thinCount", { count: branches.filter(({ thin }) => thin).length });
+  return t("underrepresentedCount", { count: branches.filter(({ thin }) => thin).length });
 }
 
 function Terms({ data, protocol }: { data: Balance; protocol: Protocol }) {
