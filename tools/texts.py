@@ -29,14 +29,19 @@ def extracted_texts() -> set[str]:
 
 
 def named_words() -> set[str]:
-    """Return the words that sentences name: roles, stateful objects, states, actions."""
+    """Return the words that sentences name: roles, stateful objects, states, actions.
+
+    Those that a machine names in every language are not in the catalogue.
+    """
     words: set[str] = set()
     for model in apps.get_models():
         machine = getattr(model, "machine", None)
         if isinstance(machine, Machine):
-            words |= {machine.name, str(model._meta.verbose_name), *machine.states}
-            for edge in (edge for group in machine.table for edge in group):
-                words |= {edge.action, *edge.roles}
+            table = [edge for group in machine.table for edge in group]
+            names = {*machine.states, *(edge.action for edge in table)}
+            words |= {machine.name, str(model._meta.verbose_name)}
+            words |= names - machine.words.keys()
+            words |= {role for edge in table for role in edge.roles}
     return words
 
 

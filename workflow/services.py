@@ -112,9 +112,9 @@ def transition_all(
             if actor.role not in edge.roles:
                 raise NotAllowedError(
                     _(
-                        "The role {role} cannot {action} this {name}.",
+                        "The role “{role}” does not allow “{action}” for this {name}.",
                         role=Text(actor.role),
-                        action=Text(action),
+                        action=machine.word(action),
                         name=Text(machine.name),
                     )
                 )

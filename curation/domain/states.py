@@ -3,8 +3,9 @@
 The states of excluded images are those that the stages of curation declare.
 """
 
-from curation.stages.registry import automatic_stages, people_stage
+from curation.stages.registry import INSTALLED, automatic_stages, people_stage
 from workflow.domain.machine import Machine, edges
+from workflow.domain.texts import Text
 
 IMPORTED = "imported"
 IN_SCREENING = "in_screening"
@@ -67,4 +68,9 @@ IMAGE = Machine(
             reason_required=True,
         ),
     ),
+    words={
+        name: Text("{text}", text=stage.texts[text])
+        for stage in INSTALLED
+        for name, text in ((stage.state, "status"), (stage.action, "action"))
+    },
 )

@@ -80,7 +80,7 @@ def test_a_version_that_was_reached_again_is_still_stale(
 def test_an_edge_that_is_not_in_the_table_is_a_conflict(
     cast: Cast, round_: Round
 ) -> None:
-    with pytest.raises(ConflictError, match=r"Cannot close: this .* is planned"):
+    with pytest.raises(ConflictError, match=r"“close” is not possible.* “planned”"):
         transition(round_, "close", actor=cast.actor(cast.organizer))
 
 

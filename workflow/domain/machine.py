@@ -1,6 +1,6 @@
 """State machines declared as tables of edges."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -62,11 +62,16 @@ def edges(
 
 @dataclass(frozen=True)
 class Machine:
-    """A state machine: its name, its initial state and its edges."""
+    """A state machine: its name, its initial state and its edges.
+
+    ``words`` names states and actions for people, in every language. Those without an
+    entry are translated by the catalogue.
+    """
 
     name: str
     initial: str
     table: tuple[tuple[Edge, ...], ...]
+    words: Mapping[str, Text] = field(default_factory=dict)
     _by_move: dict[tuple[str, str], Edge] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
@@ -88,6 +93,10 @@ class Machine:
             seen[edge.target] = None
         return tuple(seen)
 
+    def word(self, name: str) -> Text:
+        """Return the name of a state or an action for people."""
+        return self.words.get(name) or Text(name)
+
     def edge(self, source: str, action: str) -> Edge:
         """Return the edge of ``action`` from ``source``. Raises IllegalMoveError."""
         try:
@@ -95,10 +104,10 @@ class Machine:
         except KeyError:
             raise IllegalMoveError(
                 _(
-                    "Cannot {action}: this {name} is {source}.",
-                    action=Text(action),
+                    "“{action}” is not possible: the status of this {name} is “{source}”.",
+                    action=self.word(action),
                     name=Text(self.name),
-                    source=Text(source),
+                    source=self.word(source),
                 )
             ) from None
 

@@ -4,10 +4,13 @@ from string import Formatter
 from typing import Any
 
 import pytest
+from django.utils.translation import override
 
 from curation.domain.states import IMAGE, UNDECIDED
 from curation.stages.base import ImageStage, PeopleStage, Stage
 from curation.stages.registry import INSTALLED
+from workflow.domain.machine import IllegalMoveError
+from workflow.translation import translate
 
 ALWAYS = ("title", "lead", "name", "removed_as", "status", "action", "card")
 
@@ -44,6 +47,17 @@ def test_its_state_is_reached_and_left(stage: Stage[Any]) -> None:
         assert IMAGE.edge(state, stage.action).target == stage.state
     assert IMAGE.edge(stage.state, "restore").reason_required
     assert IMAGE.edge(stage.state, "withdraw")
+
+
+@stages
+@pytest.mark.parametrize("language", ["en", "zh-hans"])
+def test_refusals_name_its_state_in_the_readers_language(
+    stage: Stage[Any], language: str
+) -> None:
+    with pytest.raises(IllegalMoveError) as refusal:
+        IMAGE.edge(stage.state, "accept")
+    with override(language):
+        assert stage.texts["status"][language[:2]] in translate(refusal.value.args[0])
 
 
 @stages
