@@ -96,7 +96,6 @@ def question_origins(
     content: Mapping[str, Any], sources: Mapping[str, Mapping[str, Any]]
 ) -> QuestionOrigins:
     """Return where each part of a question is from. ``sources`` are questions by name."""
-    key = _key_of(content)
     return QuestionOrigins(
         stem=[
             name
@@ -111,7 +110,9 @@ def question_origins(
             ]
             for option in content["options"]
         ],
-        answer=[name for name, source in sources.items() if _key_of(source) == key],
+        answer=[
+            name for name, source in sources.items() if _has_same_key(content, source)
+        ],
     )
 
 
@@ -124,11 +125,23 @@ def letter_order(people: int, item_number: int) -> list[int]:
     return Random(item_number).sample(range(people), people)  # noqa: S311 - no secret
 
 
-def _key_of(question: Mapping[str, Any]) -> Any:
-    """Return a key to compare with that of another question, by the words it marks."""
-    answer, options = question["answer"], question["options"]
-    marked = format_of(question["format"]).named(answer)
-    return {_tidy(options[at]) for at in marked} if marked else answer
+def _has_same_key(content: Mapping[str, Any], source: Mapping[str, Any]) -> bool:
+    """Return whether the correct options read the same, wherever they stand."""
+    if source["format"] != content["format"]:
+        return False
+    kind = format_of(content["format"])
+    marked = kind.named(source["answer"])
+    if not marked:
+        return bool(source["answer"] == content["answer"])
+    options = list(map(_tidy, content["options"]))
+    places = [
+        options.index(option) if option in options else -1
+        for option in map(_tidy, source["options"])
+    ]
+    if any(places[at] < 0 for at in marked):
+        return False
+    key = kind.restore_option_order(source["answer"], places)
+    return bool(key == kind.normalised(content["answer"]))
 
 
 def _tidy(value: Any) -> Any:

@@ -17,6 +17,7 @@ from evaluation.runner.records import Response
 from evaluation.runner.scoring import score_response
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
+from review.domain.provenance import question_origins
 from review.models import Verdict
 from tests.annotation.desk import Desk
 from tests.guides.guide import read_guide
@@ -136,3 +137,11 @@ def test_form_comparison_export_and_scoring(cast: Cast, tmp_path: Path) -> None:
     )
     assert score["overall"]["n"] == 5
     assert score["overall"]["miss"] == 0
+
+
+def test_a_key_in_another_order_has_another_origin(cast: Cast) -> None:
+    question = {"format": "ordering", "stem": "", "options": [*"abcd"], "answer": KEY}
+    turned = {**question, "options": [*"dcba"], "answer": [1, 3, 0, 2]}
+    another = {**question, "answer": KEY[::-1]}
+    sources = {"A1": question, "B1": turned, "C1": another}
+    assert question_origins(question, sources).answer == ["A1", "B1"]

@@ -34,7 +34,10 @@ class Scorer(ABC):
 
     @abstractmethod
     def key_text(self, question: Question) -> str:
-        """Return the key as text, for solved examples and for counting keys."""
+        """Return the key as text, for solved examples and for counting keys.
+
+        ``is_right`` compares it with the answer that ``read`` returns.
+        """
 
     @abstractmethod
     def read(self, question: Question, response: ModelResponse) -> Reading:
@@ -51,18 +54,19 @@ class Scorer(ABC):
         """Score by a published rule; None where it does not know the format."""
 
     def guess(self, question: Question, drawn: int) -> str:
-        """Return a random answer; empty where none can be drawn."""
+        """Return a random response that ``read`` understands; empty where none can be
+        drawn."""
         return ""
 
     def offers(self, question: Question, key: str) -> bool:
-        """Return whether ``key``, that of another question, is a possible answer."""
+        """Return whether ``key``, that of another question, is a possible response."""
         return False
 
 
 def to_release_letters(letters: str, order: str) -> str:
     """Return the release's letters of the options shown under these letters.
 
-    Letters beyond the options are kept: CII-Bench's rule reads them, too.
+    They are sorted. Letters beyond the options are kept: CII-Bench's rule reads them, too.
     """
     places = (LETTERS.index(letter) for letter in letters)
     release_letters = [

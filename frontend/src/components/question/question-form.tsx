@@ -10,6 +10,7 @@ import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/p
 import { FormatChoice } from "./format-choice";
 import { inFormat } from "./blank-question";
 import { formatOf } from "./formats/registry";
+import { KeyInWords } from "./key-in-words";
 import { MARK_KEY, moveAmongLetters } from "./letters";
 import { type QuestionText, questionProblems } from "./question-text";
 import classes from "./question.module.css";
@@ -101,10 +102,10 @@ export function QuestionForm({
               // Tab goes from text to text: in the option, a key marks it.
               tabIndex={-1}
               data-letter
-              aria-checked={kind.holds(value.answer, index)}
+              aria-checked={kind.marked(value.answer).includes(index)}
               aria-label={t("question.keyIs", { letter: letterOf(index) })}
               className={classes.letter}
-              data-key={kind.holds(value.answer, index) || undefined}
+              data-key={kind.marked(value.answer).includes(index) || undefined}
               onClick={() => {
                 onChange({ ...value, answer: kind.toggled(value.answer, index) });
               }}
@@ -131,6 +132,7 @@ export function QuestionForm({
           </div>
         ))}
       </div>
+      {kind.isOrdered && <KeyInWords format={value.format} answer={value.answer} />}
       {kind.hasOptions && (said("answer") ?? said("options")) && (
         <p className={classes.error}>{said("answer") ?? said("options")}</p>
       )}

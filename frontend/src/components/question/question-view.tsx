@@ -6,7 +6,7 @@ import { letterOf } from "@/lib/protocol/protocol";
 
 import { formatOf } from "./formats/registry";
 import type { Answer } from "./formats/types";
-import { useSpokenKey } from "./formats/use-spoken-key";
+import { KeyInWords } from "./key-in-words";
 import { PlacedText } from "./placed-text";
 import classes from "./question.module.css";
 
@@ -22,14 +22,13 @@ export interface QuestionViewProps {
 export function QuestionView({ format, stem, options, answer }: QuestionViewProps) {
   const { t } = useTranslation();
   const kind = formatOf(format);
-  const spoken = useSpokenKey();
   return (
     <div>
       <p className={classes.stem}>{drawn(stem)}</p>
-      {kind.hasOptions ? (
+      {kind.hasOptions && (
         <ol className={classes.options}>
           {options.map((option, index) => {
-            const isKey = kind.holds(answer, index);
+            const isKey = kind.marked(answer).includes(index);
             return (
               <li key={index} className={classes.option} data-key={isKey || undefined}>
                 <span className={classes.letter} data-key={isKey || undefined}>
@@ -43,12 +42,8 @@ export function QuestionView({ format, stem, options, answer }: QuestionViewProp
             );
           })}
         </ol>
-      ) : (
-        <p className={classes.spoken}>
-          <span className={classes.hint}>{t("question.keyLabel")}</span>{" "}
-          <strong>{spoken(format, answer) || "–"}</strong>
-        </p>
       )}
+      {(!kind.hasOptions || kind.isOrdered) && <KeyInWords format={format} answer={answer} />}
     </div>
   );
 }

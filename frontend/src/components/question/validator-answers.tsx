@@ -27,9 +27,9 @@ export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
     ? options.map((option, at) => ({
         name: letterOf(at),
         text: option,
-        isKey: kind.holds(key, at),
+        isKey: kind.marked(key).includes(at),
         count: answers
-          .filter(({ answer }) => kind.holds(answer, at))
+          .filter(({ answer }) => kind.marked(answer).includes(at))
           .reduce((sum, { count }) => sum + count, 0),
       }))
     : answers

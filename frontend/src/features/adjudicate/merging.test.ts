@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 
+import { chosenIn } from "@/components/question/formats/chosen";
+import { formatOf } from "@/components/question/formats/registry";
+
 import { type ComparedRecord, decide, type Decision, type QuestionContent } from "./decision";
 import {
+  keyAmong,
   mergedStart,
   mergeSources,
   namedSources,
@@ -105,5 +109,26 @@ describe("merging by part", () => {
     });
     expect(usedNames(origins)).toEqual(["A1", "B1"]);
     expect(usedNames(originsOf(question({ ...first }), sources.slice(0, 1)))).toEqual(["A1"]);
+  });
+});
+
+describe("a key whose order counts", () => {
+  /** As the format of docs/how-to/add-a-question-format.md: options in the order of clicks. */
+  const ordering = {
+    ...formatOf("multiple_choice"),
+    toggled: (answer: unknown, option: number) => [...chosenIn(answer), option],
+  };
+  const source = question({ answer: [2, 0, 1] });
+
+  it("keeps its order", () => {
+    expect(keyAmong(source.options, source, ordering)).toEqual([2, 0, 1]);
+  });
+
+  it("keeps its order among options in other places", () => {
+    expect(keyAmong(["love", "fear", "hope"], source, ordering)).toEqual([0, 2, 1]);
+  });
+
+  it("is in no options that lack one of its own", () => {
+    expect(keyAmong(["love", "fear", ""], source, ordering)).toBeUndefined();
   });
 });

@@ -110,22 +110,18 @@ export function withOption(content: QuestionContent, option: string): QuestionCo
   return {
     ...content,
     options: content.options.with(at, ""),
-    answer: kind.holds(answer, at) ? left : answer,
+    answer: kind.marked(answer).includes(at) ? left : answer,
   };
 }
 
 /** With the correct answer of `source`, and the options that it marks. */
 export function withKeyOf(content: QuestionContent, source: QuestionContent): QuestionContent {
-  const marked = keyTexts(source);
-  if (marked.length === 0) return { ...content, answer: source.answer };
-  const filled = marked.reduce(
+  const filled = keyTexts(source).reduce(
     (so, key) => (so.options.some((one) => isSame(one, key)) ? so : withOption(so, key)),
     content,
   );
-  const kind = formatOf(content.format);
-  const places = marked.map((key) => filled.options.findIndex((one) => isSame(one, key)));
-  if (places.includes(-1)) return content;
-  return { ...filled, answer: places.reduce<unknown>(kind.toggled, null) };
+  const answer = keyAmong(filled.options, source);
+  return answer === undefined ? content : { ...filled, answer };
 }
 
 export function originsOf(
@@ -152,18 +148,29 @@ export const isSame = (one: string, other: string) =>
   one.trim() !== "" && one.trim() === other.trim();
 
 function hasSameKey(one: QuestionContent, other: QuestionContent): boolean {
-  const [marked, others] = [keyTexts(one), keyTexts(other)];
-  if (marked.length === 0 && others.length === 0) {
-    return one.answer !== null && sameAnswer(one.answer, other.answer);
-  }
-  return (
-    marked.length === others.length &&
-    marked.every((key) => others.some((text) => isSame(text, key)))
-  );
+  if (one.answer === null) return false;
+  const [key, same] = [keyAmong(one.options, one), keyAmong(one.options, other)];
+  return same !== undefined && sameAnswer(key, same);
 }
 
-function keyTexts({ format, options, answer }: QuestionContent): readonly string[] {
-  return options.filter((_, at) => formatOf(format).holds(answer, at));
+/** The key of `source` for these options; undefined where they lack one that it marks. */
+export function keyAmong(
+  options: readonly string[],
+  source: QuestionContent,
+  kind = formatOf(source.format),
+): unknown {
+  const marked = keyTexts(source, kind);
+  if (marked.length === 0) return source.answer;
+  const places = marked.map((key) => options.findIndex((one) => isSame(one, key)));
+  return places.includes(-1) ? undefined : places.reduce<unknown>(kind.toggled, null);
+}
+
+/** The options that a key marks, in the order of the key. */
+export function keyTexts(
+  { format, options, answer }: QuestionContent,
+  kind = formatOf(format),
+): readonly string[] {
+  return kind.marked(answer).map((at) => options[at] ?? "");
 }
 
 function offersOf(said: readonly { name: string; text: string }[]): readonly Offer[] {

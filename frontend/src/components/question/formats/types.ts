@@ -38,8 +38,10 @@ export interface QuestionFormat {
   /** An answer is typed: single letters and digits are no keys of the page. */
   isTyped: boolean;
   keyProblem: (key: Answer) => KeyProblem | null;
-  /** Whether the key, or an answer, holds the option. */
-  holds: (answer: Answer, option: number) => boolean;
+  /** The order of the options in a key counts: it is shown in words, too. */
+  isOrdered: boolean;
+  /** The options in a key, or an answer, in its own order. */
+  marked: (answer: Answer) => readonly number[];
   /** After a click on the option's letter. */
   toggled: (answer: Answer, option: number) => Answer;
   isAnswered: (answer: Answer) => boolean;

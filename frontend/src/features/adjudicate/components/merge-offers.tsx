@@ -8,6 +8,7 @@ import { PlacedText } from "@/components/question/placed-text";
 import type { QuestionContent } from "../decision";
 import {
   isSame,
+  keyTexts,
   type NamedQuestion,
   optionOffers,
   originsOf,
@@ -87,9 +88,7 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
                 onChange(withKeyOf(content, text));
               }}
             >
-              {text.options
-                .filter((_, at) => formatOf(text.format).holds(text.answer, at))
-                .join(", ") || spoken(text.format, text.answer)}
+              {keyTexts(text).join(", ") || spoken(text.format, text.answer)}
             </Wording>
           ))}
         </Part>

@@ -6,6 +6,7 @@ import { GrowingTextarea } from "@/components/growing-textarea";
 import { inFormat } from "@/components/question/blank-question";
 import { FormatChoice } from "@/components/question/format-choice";
 import { formatOf } from "@/components/question/formats/registry";
+import { KeyInWords } from "@/components/question/key-in-words";
 import { MARK_KEY, moveAmongLetters } from "@/components/question/letters";
 import { Kbd } from "@/lib/commands/kbd";
 import { withPicture } from "@/lib/protocol/placed";
@@ -141,6 +142,7 @@ export const QuestionPart = memo(function QuestionPart({
           ))}
         </div>
       </div>
+      {kind.isOrdered && <KeyInWords format={question.format} answer={question.answer} />}
       <FieldNotes notes={own} />
       <PlacePictures question={question} onPlace={place} />
     </div>
@@ -213,7 +215,7 @@ const OptionRow = memo(function OptionRow(row: OptionRowProps) {
         // Tab goes from text to text: in the option, a key marks it.
         tabIndex={-1}
         data-letter
-        aria-pressed={kind.holds(row.answer, at)}
+        aria-pressed={kind.marked(row.answer).includes(at)}
         aria-label={t("question.isKey", { letter })}
         onClick={() => {
           onEdit({ type: "question", uid, change: { answer: kind.toggled(row.answer, at) } });

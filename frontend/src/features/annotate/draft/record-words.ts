@@ -34,7 +34,7 @@ export function useRecordWords(protocol: Protocol) {
       if (!question) return t("conflict.noQuestion");
       const kind = formatOf(question.format);
       const options = question.options.map((option, at) => {
-        const mark = kind.holds(question.answer, at) ? " ✓" : "";
+        const mark = kind.marked(question.answer).includes(at) ? " ✓" : "";
         return `${letterOf(at)} ${option}${mark}`;
       });
       const key = kind.hasOptions ? [] : [spoken(question.format, question.answer)];

@@ -1,0 +1,17 @@
+import { useTranslation } from "react-i18next";
+
+import type { Answer } from "./formats/types";
+import { useSpokenKey } from "./formats/use-spoken-key";
+import classes from "./question.module.css";
+
+/** The correct answer in words, where the marked options do not say all of it. */
+export function KeyInWords({ format, answer }: { format: string; answer: Answer }) {
+  const { t } = useTranslation();
+  const spoken = useSpokenKey();
+  return (
+    <p className={classes.spoken}>
+      <span className={classes.hint}>{t("question.keyLabel")}</span>{" "}
+      <strong>{spoken(format, answer) || "–"}</strong>
+    </p>
+  );
+}
