@@ -36,8 +36,8 @@ class Branch:
     terms: int | None
     """Number of different terms in its items; None where no text's terms divide this
     tree."""
-    thin: bool
-    """Whether it is underrepresented; false on levels that are not to be balanced."""
+    underrepresented: bool
+    """Whether it has too few items; false on levels that are not to be balanced."""
     few_sources: bool
 
 
@@ -193,7 +193,7 @@ def _tree(protocol: Protocol, levels: Sequence[LabelField], counted: _Counted) -
                 questions=there.questions,
                 sources=len(there.sources),
                 terms=len(there.terms) if divided else None,
-                thin=few,
+                underrepresented=few,
                 few_sources=level.id in least and len(there.sources) < rules.sources,
             )
             if at + 1 < len(levels):

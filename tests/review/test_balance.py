@@ -66,7 +66,10 @@ def test_every_level_of_the_tree_is_counted_with_its_sources(subjects: Cast) -> 
     assert physics["items"] == science["items"] == 2
     assert physics["questions"] == 2
     assert (physics["sources"], physics["few_sources"]) == (2, True)
-    assert (physics["thin"], branch["subject", "history"]["thin"]) == (False, True)
+    assert (
+        physics["underrepresented"],
+        branch["subject", "history"]["underrepresented"],
+    ) == (False, True)
     # One term is written of physics and music: the terms divide what is under them.
     assert (physics["terms"], science["terms"]) == (1, 1)
     assert branch["subject", "history"]["terms"] == 0
@@ -80,7 +83,7 @@ def test_every_level_of_the_tree_is_counted_with_its_sources(subjects: Cast) -> 
     ]
     for other in others:
         assert sum(one["items"] for one in other["branches"]) >= 3
-        assert not any(one["thin"] for one in other["branches"])
+        assert not any(one["underrepresented"] for one in other["branches"])
 
 
 def test_without_a_rule_every_label_is_held_to_the_usual_share(cast: Cast) -> None:

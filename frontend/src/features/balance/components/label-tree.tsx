@@ -101,7 +101,7 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
       cell: (branch) =>
         (isNarrow(branch) || isJudged(branch)) && (
           <Button
-            variant={branch.thin ? "light" : "subtle"}
+            variant={branch.underrepresented ? "light" : "subtle"}
             size="compact-md"
             aria-label={t("call.openFor", { name: pick(nameOf(protocol, branch)) })}
             onClick={() => {
@@ -120,7 +120,7 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
       header: t("column.state"),
       cell: (branch) => (
         <span className={classes.states}>
-          {branch.thin && (
+          {branch.underrepresented && (
             <Badge tone="warn" icon={IconAlertTriangle}>
               {t("underrepresented")}
             </Badge>
