@@ -198,6 +198,10 @@ CELERY_BEAT_SCHEDULE = {
         "task": "annotation.leases_expire",
         "schedule": 60.0,
     },
+    "close automatic rounds and open the next": {
+        "task": "review.rounds_advance",
+        "schedule": 15.0,
+    },
 }
 
 LOGGING = {

@@ -29,6 +29,10 @@ def validate_questions(crew: Crew) -> int:
             except RefusedError as refused:
                 crew.say(f"Round {current['number']}: {refused.problem['detail']}")
                 return answers
+        if current["automatic"]:
+            # The crew closes each round itself, as soon as it is complete.
+            path = f"rounds/{current['number']}/automatic/"
+            browser.post(path, {"automatic": False})
         if current["rules"]["kind"] == "answer":
             answers += _answer_round(crew, current["number"])
         else:

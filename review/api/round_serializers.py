@@ -69,6 +69,10 @@ RoundSerializer = serializer_of(
 )
 
 
+class RoundAutomaticSerializer(serializers.Serializer[Any]):
+    automatic = serializers.BooleanField(default=False)
+
+
 class RoundWaiveSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()
 

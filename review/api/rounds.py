@@ -17,6 +17,7 @@ from review.api.round_serializers import (
     ReworkResultSerializer,
     ReworkSerializer,
     ReworkSummarySerializer,
+    RoundAutomaticSerializer,
     RoundExtendedSerializer,
     RoundSerializer,
     RoundWaiveSerializer,
@@ -47,6 +48,7 @@ from review.services.rounds import (
     extend_round,
     mark_checklist,
     open_round,
+    set_round_automatic,
     waive_round,
 )
 from review.services.validation import (
@@ -71,10 +73,26 @@ class RoundView(ViewSetMixin, OrganizerView):
         """List the rounds so far and the planned ones."""
         return Response(RoundSerializer(self.pages(), many=True).data)
 
-    @extend_schema(operation_id="round_open", request=None, responses=RoundSerializer)
+    @extend_schema(
+        operation_id="round_open",
+        request=RoundAutomaticSerializer,
+        responses=RoundSerializer,
+    )
     def open(self, request: Request, slug: str) -> Response:
-        """Open the next round."""
-        return self.respond(open_round(project=self.project, actor=self.actor))
+        """Open the next round, which may extend and close automatically."""
+        data = validate_input(RoundAutomaticSerializer, request.data)
+        return self.respond(open_round(project=self.project, actor=self.actor, **data))
+
+    @extend_schema(
+        operation_id="round_automate",
+        request=RoundAutomaticSerializer,
+        responses=RoundSerializer,
+    )
+    def automate(self, request: Request, slug: str, number: int) -> Response:
+        """Turn automatic extension and closing of the open round on or off."""
+        data = validate_input(RoundAutomaticSerializer, request.data)
+        of = get_round(self.project, number)
+        return self.respond(set_round_automatic(of=of, actor=self.actor, **data))
 
     @extend_schema(operation_id="round_close", request=None, responses=RoundSerializer)
     def close(self, request: Request, slug: str, number: int) -> Response:

@@ -138,6 +138,10 @@ urlpatterns = [
         f"{P}/rounds/<int:number>/close/", rounds.RoundView.as_view({"post": "close"})
     ),
     path(
+        f"{P}/rounds/<int:number>/automatic/",
+        rounds.RoundView.as_view({"post": "automate"}),
+    ),
+    path(
         f"{P}/rounds/<int:number>/extend/", rounds.RoundView.as_view({"post": "extend"})
     ),
     path(

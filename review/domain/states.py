@@ -130,10 +130,11 @@ ROUND = Machine(
     "round",
     PLANNED,
     (
-        edges("open", PLANNED, OPEN, by=_ORGANIZERS),
+        edges("open", PLANNED, OPEN, by=f"system {_ORGANIZERS}"),
+        edges("automate", OPEN, OPEN, by=_ORGANIZERS),
         # Too few fresh people: others may answer; the data card prints the reason.
         edges("waive", OPEN, OPEN, by=_ORGANIZERS, reason_required=True),
-        edges("close", OPEN, CLOSED, by=_ORGANIZERS),
+        edges("close", OPEN, CLOSED, by=f"system {_ORGANIZERS}"),
     ),
 )
 

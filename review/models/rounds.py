@@ -32,6 +32,9 @@ class Round(Stateful):
     seed = models.PositiveIntegerField(default=0)
     waiver = models.TextField(blank=True)
     """Why people who know an item may answer, where too few are fresh; else empty."""
+    automatic = models.BooleanField(default=False)
+    """Whether it includes newly decided items, closes once nothing in the project is
+    left to do for it, and then opens the next round."""
     report = models.JSONField(default=dict)
     """Set when the round is closed: asked, passed, failed, human accuracy."""
     created_at = models.DateTimeField(auto_now_add=True)

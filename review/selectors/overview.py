@@ -29,6 +29,7 @@ from review.selectors.items import items_without_case
 from review.selectors.rounds import (
     cases_left_out,
     current_round,
+    is_round_complete,
     next_round,
     round_progress,
 )
@@ -243,9 +244,10 @@ def _next_steps(counts: _Counts, setup: Sequence[SetupStep]) -> list[NextStep]:
 
     The possible steps of the ``setup`` come first. While an open round lacks something:
     ``validate`` or ``tick`` (``waive`` when too few people are fresh), ``settle`` (a
-    discussion of dissent), ``rework``, ``extend_round`` and ``close_round``. Without an open round: ``adjudicate``,
-    ``make_questions``, ``rework``, ``annotate``, ``open_round``. Other steps follow:
-    ``answer`` questions of annotators, ``filter``, ``undecided`` images, ``screen``.
+    discussion of dissent), ``rework``, ``extend_round`` (unless the round is automatic)
+    and ``close_round``. Without an open round: ``adjudicate``, ``make_questions``,
+    ``rework``, ``annotate``, ``open_round``. Other steps follow: ``answer`` questions
+    of annotators, ``filter``, ``undecided`` images, ``screen``.
     ``release`` appears when everything is validated, ``evaluate`` when everything
     validated is released. Where nothing else can be done: ``importing`` or
     ``filtering`` while such a job runs, else ``import``.
@@ -319,7 +321,11 @@ def _of_round(project: Project, current: Round, reworked: int) -> list[NextStep]
         else NextStep("tick", missing, number, "rounds"),
         NextStep("settle", progress.discussions_open, number, "talk"),
         NextStep("rework", reworked, number, "rework"),
-        NextStep("extend_round", cases_left_out(current).count(), number, "rounds"),
     ]
-    nothing = not any(step.count for step in steps)
-    return [*steps, NextStep("close_round", int(nothing), number, "rounds")]
+    if not current.automatic:
+        left_out = cases_left_out(current).count()
+        steps.append(NextStep("extend_round", left_out, number, "rounds"))
+    may_close = not any(step.count for step in steps) and (
+        not current.automatic or is_round_complete(current)
+    )
+    return [*steps, NextStep("close_round", int(may_close), number, "rounds")]

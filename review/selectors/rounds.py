@@ -7,21 +7,26 @@ from typing import Any, NamedTuple
 from django.db.models import Count, F, OuterRef, Q, QuerySet, Subquery
 
 from annotation.models import QuestionRevision
+from curation.domain.states import IMPORTED, IN_SCREENING
+from curation.selectors import funnel
 from projects.domain.protocol.process import RoundRules
 from projects.models import Project
 from review.domain.states import (
     ANSWERED,
     CLOSED,
+    COMPARING,
     COUNTED,
     FINAL,
     IN_VALIDATION,
     LEASED,
     OPEN,
     PLANNED,
+    REWORK,
 )
 from review.models import Case, ChecklistMark, Round, ValidationAssignment, Verdict
-from review.selectors.cases import cases_with_questions
+from review.selectors.cases import UNDECIDED, cases_with_questions
 from review.selectors.dissent import unsettled_dissents
+from review.selectors.items import items_without_case
 from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
@@ -208,6 +213,26 @@ def round_progress(of: Round) -> Progress:
     return Progress(done + waiting.count(), done, open_questions, discussions)
 
 
+def is_round_complete(of: Round) -> bool:
+    """Return whether nothing in the project is left to do for the round.
+
+    No answer, check or discussion is missing, and no image or item is still being
+    screened, annotated, adjudicated or reworked.
+    """
+    progress = round_progress(of)
+    if progress.missing or progress.discussions_open:
+        return False
+    images = funnel(of.project)
+    return not (
+        images[IMPORTED]
+        or images[IN_SCREENING]
+        or items_without_case(of.project).exists()
+        or Case.objects.filter(
+            project=of.project_id, status__in=(COMPARING, *UNDECIDED, REWORK)
+        ).exists()
+    )
+
+
 def pending_marks(of: Round) -> QuerySet[ChecklistMark]:
     """Return the items still to be checked, except those in rework."""
     return ChecklistMark.objects.filter(
@@ -255,6 +280,8 @@ class RoundPage:
     """Questions with more open assignments than fresh people."""
     left_out: int
     """Items decided since the round was opened."""
+    automatic: bool
+    """Whether it extends and closes automatically."""
     report: Mapping[str, Any] | None
 
 
@@ -284,6 +311,7 @@ def _page(
         *(counts.get(of.pk, (0, 0)) if of else (0, 0)),
         short_of_people if is_open else 0,
         cases_left_out(of).count() if of and is_open else 0,
+        of.automatic if of else False,
         of.report if of and of.status == CLOSED else None,
     )
 

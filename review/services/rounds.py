@@ -24,6 +24,7 @@ from review.selectors.rounds import (
     cases_unticked,
     current_revisions,
     current_round,
+    is_round_complete,
     next_round,
     round_progress,
     verdict_counts,
@@ -38,7 +39,7 @@ from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition, transition_all
 
 
-def open_round(*, project: Project, actor: Actor) -> Round:
+def open_round(*, project: Project, actor: Actor, automatic: bool = False) -> Round:
     """Open the next round for every decided item in its scope.
 
     Raises ConflictError while another round is open, or if none is left.
@@ -57,6 +58,7 @@ def open_round(*, project: Project, actor: Actor) -> Round:
                 based_on=step.based_on,
                 rules=step.rules.model_dump(mode="json"),
                 protocol_version=protocol,
+                automatic=automatic,
                 seed=zlib.crc32(f"{project.slug}:{step.number}".encode()) >> 1,
             )
             transition(opened, "open", actor=actor)
@@ -142,6 +144,41 @@ def _draw(of: Round, other_items: set[int]) -> set[int]:
     count = math.ceil(of.rule.share * len(other_items))
     drawn = random.Random(of.seed).sample(sorted(other_items), count)  # noqa: S311
     return set(drawn)
+
+
+def set_round_automatic(*, of: Round, actor: Actor, automatic: bool) -> Round:
+    """Turn automatic extension and closing of an open round on or off.
+
+    Raises ConflictError if the round is not open.
+    """
+    values = {"automatic": automatic}
+    transition(of, "automate", actor=actor, changes=values, data=values)
+    return of
+
+
+def advance_automatic_rounds() -> int:
+    """Extend automatic rounds, close complete ones and open the next.
+
+    Returns how many were closed.
+    """
+    rounds = Round.objects.filter(
+        status=OPEN, automatic=True, project__archived_at=None
+    ).select_related("project")
+    return sum(_advance(of) for of in rounds)
+
+
+def _advance(of: Round) -> bool:
+    actor = Actor.system()
+    try:
+        extend_round(of=of, actor=actor)
+        if not is_round_complete(of):
+            return False
+        close_round(of=of, actor=actor)
+        if next_round(of.project) is not None:
+            open_round(project=of.project, actor=actor, automatic=True)
+    except ConflictError:
+        return False  # an organizer or another answer came first; the next call goes on
+    return True
 
 
 def waive_round(*, of: Round, actor: Actor, reason: str) -> Round:

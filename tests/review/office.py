@@ -62,8 +62,9 @@ class Office:
             self.finalize(case["id"])
         return list(Case.objects.filter(project=self.cast.project).order_by("pk"))
 
-    def open_round(self, *, status: int = 200) -> Any:
-        return self.call("post", "rounds/open/", status=status)
+    def open_round(self, *, status: int = 200, automatic: bool = False) -> Any:
+        body = {"automatic": automatic}
+        return self.call("post", "rounds/open/", body, status=status)
 
     def close_round(self, number: int = 1, *, status: int = 200) -> Any:
         return self.call("post", f"rounds/{number}/close/", status=status)

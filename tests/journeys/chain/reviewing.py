@@ -61,6 +61,7 @@ def three_validate_and_one_question_comes_back(office: Office) -> None:
     with office.person("Olga") as olga:
         page = at_work(olga, "Olga")
         olga.open("Questions")
+        page.get_by_role("switch", name="Run rounds automatically").click()
         page.get_by_role("button", name="Open round 1").click()
         expect(page.get_by_text("0 of 15 answers")).to_be_visible()
 

@@ -132,7 +132,6 @@ def invite_people(walk: Walk) -> None:
     with walk.guide.section("4. Invite people"):
         walk.press(page)
         dialog = page.get_by_role("dialog")
-        walk.press(dialog)
         link = dialog.get_by_label("Invitation link: Annotator").input_value()
         walk.guide.picture(page)
         walk.press(dialog)
@@ -253,6 +252,7 @@ def adjudicate_an_item(walk: Walk) -> None:
 def validate_a_question(walk: Walk) -> None:
     with walk.guide.section("10. Validate"):
         page = walk.open(walk.mia)
+        page.get_by_role("switch", name=walk.guide.control()).click()
         walk.press(page)
         expect(page.get_by_text(re.compile(r"^0 of \d+ answers"))).to_be_visible()
         ada = walk.open(walk.ada)

@@ -46,6 +46,10 @@ export const adjudicateRoutes = [
         });
       }
     },
-    component: lazyPage("adjudicate", () => import("./pages/adjudicate-page"), "AdjudicatePage"),
+    component: lazyPage(
+      ["adjudicate", "rounds"],
+      () => import("./pages/adjudicate-page"),
+      "AdjudicatePage",
+    ),
   }),
 ] as const;

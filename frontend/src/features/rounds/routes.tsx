@@ -1,10 +1,11 @@
 import { createRoute, notFound } from "@tanstack/react-router";
 
+import { roundsOptions } from "@/components/rounds/rounds";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
-import { marksOptions, QUESTION_STATES, type QuestionState, roundsOptions } from "./api";
+import { marksOptions, QUESTION_STATES, type QuestionState } from "./api";
 
 interface QuestionsSearch {
   /** Only questions in this state. */

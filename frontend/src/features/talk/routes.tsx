@@ -20,6 +20,6 @@ export const talkRoutes = [
     staticData: { title: "talk:one" },
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(threadOptions(params.slug, Number(params.id))),
-    component: lazyPage("talk", () => import("./pages/thread-page"), "ThreadPage"),
+    component: lazyPage(["talk", "rework"], () => import("./pages/thread-page"), "ThreadPage"),
   }),
 ] as const;

@@ -10,15 +10,21 @@ const inProject = (slug: string) => ({ params: { path: { slug } } });
 
 const NEXT = "/api/projects/{slug}/validation/next/";
 
+/** How often somebody with nothing to answer is asked for. */
+const EMPTY_POLL_MS = 20_000;
+
 /** The question that I am at, or another one. Asking takes the place, so it is a POST. */
-export const nextOptions = (slug: string) =>
-  $api.queryOptions("post", NEXT, inProject(slug), {
+export const nextOptions = (slug: string) => ({
+  ...$api.queryOptions("post", NEXT, inProject(slug), {
     // It is mine until I answer; nothing replaces it while I think.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
-  });
+  }),
+  refetchInterval: ({ state }: { state: { data?: Next | undefined } }) =>
+    state.data?.place === null && EMPTY_POLL_MS,
+});
 
 export type BaselineNext = Schemas["BaselineNext"];
 

@@ -5,12 +5,15 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { deferred } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { countsOptions } from "../api";
 import { CaseOnDesk } from "../components/case-on-desk";
 import classes from "../components/adjudicate.module.css";
+
+const NextRound = deferred(async () => (await import("../components/next-round")).NextRound);
 
 const route = getRouteApi("/signed-in/projects/$slug/adjudicate");
 
@@ -34,19 +37,20 @@ function NothingWaits({ slug }: { slug: string }) {
       <EmptyState
         icon={<IconGitMerge size={40} stroke={1.4} />}
         title={t("empty.title")}
-        action={
-          <Button
-            renderRoot={(props) => (
-              <AppLink to={{ page: decidesWithOthers ? "myWork" : "questions" }} {...props} />
-            )}
-          >
-            {t(decidesWithOthers ? "empty.myWork" : "empty.action")}
-          </Button>
-        }
+        action={decidesWithOthers ? <MyWorkButton /> : <NextRound slug={slug} />}
       >
         <p>{t("empty.text")}</p>
         {own > 0 && <p>{t("queue.own", { count: own })}</p>}
       </EmptyState>
     </div>
+  );
+}
+
+function MyWorkButton() {
+  const { t } = useTranslation("adjudicate");
+  return (
+    <Button renderRoot={(props) => <AppLink to={{ page: "myWork" }} {...props} />}>
+      {t("empty.myWork")}
+    </Button>
   );
 }

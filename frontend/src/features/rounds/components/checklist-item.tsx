@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
 import { FinalRecord } from "@/components/record/final-record";
+import { CHANGES_ROUNDS, type Round } from "@/components/rounds/rounds";
 import { $api } from "@/lib/api/client";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
@@ -15,7 +16,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { caseOptions, CHANGES_ROUNDS, type Mark, type Round } from "../api";
+import { caseOptions, type Mark } from "../api";
 import { checklistCommands } from "../commands";
 import classes from "./checklist.module.css";
 

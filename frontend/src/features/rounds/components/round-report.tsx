@@ -1,9 +1,10 @@
 import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
+import type { Round } from "@/components/rounds/rounds";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import type { Round, RoundReport } from "../api";
+import type { RoundReport } from "../api";
 import classes from "./rounds.module.css";
 
 /** What a closed round found. */

@@ -5,25 +5,26 @@ import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { AutomaticSwitch, OpenRound } from "@/components/rounds/open-round";
+import { CHANGES_ROUNDS, type Round } from "@/components/rounds/rounds";
 import { StatusBadge } from "@/components/status-badge";
 import { $api } from "@/lib/api/client";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { CHANGES_ROUNDS, type Round } from "../api";
 import { RoundReportView } from "./round-report";
 import classes from "./rounds.module.css";
 
 interface RoundStepProps {
   slug: string;
   round: Round;
-  /** It is the next one and none is open. */
-  mayOpen: boolean;
+  /** It can be opened now. */
+  opens?: { automatic: boolean } | undefined;
 }
 
 /** One round in the order of the protocol: what it asks, how far it is, what it found. */
-export function RoundStep({ slug, round, mayOpen }: RoundStepProps) {
+export function RoundStep({ slug, round, opens }: RoundStepProps) {
   const { t } = useTranslation("rounds");
   const { pick } = useLocale();
   const { rules, status, number } = round;
@@ -57,42 +58,20 @@ export function RoundStep({ slug, round, mayOpen }: RoundStepProps) {
               ? t("rule.reworkedAnd", { share: Math.round(rules.share * 100) })
               : t("rule.reworked")}
         </p>
-        {status === "open" && <OpenRound slug={slug} round={round} />}
+        {status === "open" && <OpenedRound slug={slug} round={round} />}
         {round.report && <RoundReportView report={round.report} kind={rules.kind} />}
         {round.waiver && (
           <p className={classes.waiver}>
             {t("waiver.was")} <q>{round.waiver}</q>
           </p>
         )}
-        {mayOpen && <OpenNext slug={slug} number={number} />}
+        {opens && <OpenRound slug={slug} number={number} automatic={opens.automatic} />}
       </div>
     </li>
   );
 }
 
-function OpenNext({ slug, number }: { slug: string; number: number }) {
-  const { t } = useTranslation("rounds");
-  const open = $api.useMutation("post", "/api/projects/{slug}/rounds/open/", {
-    meta: CHANGES_ROUNDS,
-  });
-  return (
-    <>
-      <Group mt="xs">
-        <Button
-          loading={open.isPending}
-          onClick={() => {
-            open.mutate({ params: { path: { slug } } });
-          }}
-        >
-          {t("open", { number })}
-        </Button>
-      </Group>
-      {open.error && <ProblemAlert error={open.error} />}
-    </>
-  );
-}
-
-function OpenRound({ slug, round }: { slug: string; round: Round }) {
+function OpenedRound({ slug, round }: { slug: string; round: Round }) {
   const { t } = useTranslation("rounds");
   const { format } = useLocale();
   const toasts = useToasts();
@@ -106,6 +85,9 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
       toasts.done(t("extend.done", { count: items }));
     },
   });
+  const automate = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/automatic/", {
+    meta: CHANGES_ROUNDS,
+  });
   const waive = $api.useMutation("post", "/api/projects/{slug}/rounds/{number}/waive/", {
     meta: CHANGES_ROUNDS,
     onSuccess: () => {
@@ -113,6 +95,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
     },
   });
   const onRound = { params: { path: { slug, number: round.number } } };
+  const error = close.error ?? extend.error ?? automate.error;
   const isChecklist = round.rules.kind === "checklist";
   const isDone = round.done >= round.total && round.discussions_open === 0;
   const share = round.total > 0 ? round.done / round.total : 1;
@@ -180,7 +163,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
           </Button>
         </div>
       )}
-      {round.left_out > 0 && (
+      {round.left_out > 0 && !round.automatic && (
         <div className={classes.notice}>
           <p>{t("extend.left", { count: round.left_out })}</p>
           <Button
@@ -194,6 +177,13 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
           </Button>
         </div>
       )}
+      <AutomaticSwitch
+        checked={round.automatic}
+        disabled={automate.isPending}
+        onChange={(automatic) => {
+          automate.mutate({ ...onRound, body: { automatic } });
+        }}
+      />
       <Group>
         {isChecklist && round.done < round.total && (
           <Button
@@ -208,7 +198,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
           </Button>
         )}
         <Button
-          variant={isDone ? "filled" : "default"}
+          variant={isDone && !round.automatic ? "filled" : "default"}
           disabled={!isDone}
           loading={close.isPending}
           onClick={() => {
@@ -225,7 +215,7 @@ function OpenRound({ slug, round }: { slug: string; round: Round }) {
           </span>
         )}
       </Group>
-      {(close.error ?? extend.error) && <ProblemAlert error={close.error ?? extend.error} />}
+      {error && <ProblemAlert error={error} />}
       <ReasonDialog
         opened={isWaiving}
         title={t("waiver.title")}

@@ -5,8 +5,8 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
+import { roundsOptions, roundToOpen } from "@/components/rounds/rounds";
 
-import { roundsOptions } from "../api";
 import { QuestionsTable } from "../components/questions-table";
 import { RoundStep } from "../components/round-step";
 import classes from "../components/rounds.module.css";
@@ -23,8 +23,7 @@ export function QuestionsPage() {
     // People answer while an organizer watches.
     refetchInterval: 15_000,
   }).data;
-  const next = rounds.find((round) => round.status === "planned");
-  const isOpen = rounds.some((round) => round.status === "open");
+  const opens = roundToOpen(rounds);
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
@@ -38,7 +37,7 @@ export function QuestionsPage() {
                 key={round.number}
                 slug={slug}
                 round={round}
-                mayOpen={round === next && !isOpen}
+                opens={round.number === opens?.number ? opens : undefined}
               />
             ))}
           </ol>

@@ -10,6 +10,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { PlacedText } from "@/components/question/placed-text";
 import { ValidatorAnswers } from "@/components/question/validator-answers";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { roundsOptions } from "@/components/rounds/rounds";
 import { StatusBadge } from "@/components/status-badge";
 import { Messages } from "@/components/talk/messages";
 import { TALK_POLL_MS, type ThreadDetail, THREADS } from "@/components/talk/threads";
@@ -18,6 +19,7 @@ import { itemName } from "@/lib/api/item-name";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";
 import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { threadOptions } from "../api";
@@ -162,14 +164,21 @@ const FOLLOWS = {
 /** For organizers: say what it came to, and whether the guidelines leave it open. */
 function Settling({ slug, thread, onSettled }: SettlingProps) {
   const { t } = useTranslation("talk");
+  const queries = useQueryClient();
+  const go = useGo();
   const [closing, setClosing] = useState<"close" | "rework" | null>(null);
   const holdsUp = thread.dissent?.holds_up ?? false;
   const params = { path: { slug, thread_id: thread.id } };
   const close = $api.useMutation("post", `${THREAD}close/`, {
     meta: { outdates: [THREADS, "/api/projects/{slug}/rounds/", "/api/projects/{slug}/rework/"] },
-    onSuccess: (changed) => {
+    onSuccess: async (changed) => {
       setClosing(null);
       onSettled(changed);
+      if (!changed.dissent) return;
+      // A dissent is settled so that its round can go on.
+      const rounds = await queries.fetchQuery({ ...roundsOptions(slug), staleTime: 0 });
+      const isLast = rounds.every(({ discussions_open }) => discussions_open === 0);
+      go(isLast ? { page: "questions" } : { page: "talk", search: { show: "dissent" } });
     },
   });
   const flag = $api.useMutation("post", `${THREAD}gap/`, {
