@@ -48,8 +48,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     extracting.set_defaults(command=_extract)
 
     running = commands.add_parser("run", help="do the run of a spec")
-    running.add_argument("spec", type=Path, metavar="SPEC.json")
-    running.add_argument("--out", type=Path, required=True, metavar="DIR")
+    running.add_argument(
+        "spec", type=Path, metavar="SPEC.json", help="file that describes the run"
+    )
+    running.add_argument(
+        "--out",
+        type=Path,
+        required=True,
+        metavar="DIR",
+        help="folder for the responses",
+    )
     running.add_argument(
         "--retry-errors",
         action="store_true",
@@ -67,13 +75,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     scoring.add_argument(
         "release", help="folder, file:///… or s3://bucket/prefix of the release"
     )
-    scoring.add_argument("responses", type=Path, metavar="RESPONSES.jsonl")
+    scoring.add_argument(
+        "responses",
+        type=Path,
+        metavar="RESPONSES.jsonl",
+        help="responses of an earlier run",
+    )
     scoring.set_defaults(command=_score)
 
     working = commands.add_parser(
         "worker", help="do the runs that an installation sends through the broker"
     )
-    working.add_argument("--loglevel", default="INFO")
+    working.add_argument(
+        "--loglevel",
+        default="INFO",
+        help="least severe messages (default: %(default)s)",
+    )
     working.set_defaults(command=_work)
 
     options = parser.parse_args(arguments)

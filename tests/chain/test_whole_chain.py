@@ -351,5 +351,5 @@ def test_cii_bench_in_chinese(tmp_path: Path) -> None:
 def test_a_command_says_in_one_line_what_is_wrong() -> None:
     with pytest.raises(CommandError, match="no project 'nothing'"):
         command("curation_run", "nothing", wait=True)
-    with pytest.raises(CommandError, match="no such file or shipped protocol"):
+    with pytest.raises(CommandError, match="No file nonsense here"):
         command("project_create", "x", protocol="nonsense", name="X")

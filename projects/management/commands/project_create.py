@@ -33,10 +33,15 @@ class Command(SubtextCommand):
         protocol_source = options["protocol"]
         images: Mapping[str, bytes] = {}
         try:
-            if protocol_source in shipped_ids() or not Path(protocol_source).exists():
+            if protocol_source in shipped_ids():
                 protocol = shipped_protocol(protocol_source)
             else:
                 path = Path(protocol_source)
+                if not path.exists():
+                    raise CommandError(
+                        f"No file {protocol_source} here, and no shipped protocol of "
+                        f"that name. Shipped: {', '.join(shipped_ids())}."
+                    )
                 text, images = images_beside(path, read_text(path))
                 protocol = protocol_from_yaml(text, origin=protocol_source)
         except ProtocolError as error:

@@ -15,7 +15,7 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "folder", type=Path, metavar="DIR", help="release folder to verify"
+            "folder", metavar="DIR", help="release folder to verify, on this machine"
         )
         parser.add_argument("--sha256", help="expected release hash")
         parser.add_argument(
@@ -23,7 +23,12 @@ class Command(SubtextCommand):
         )
 
     def act(self, **options: Any) -> None:
-        folder: Path = options["folder"]
+        if "://" in options["folder"]:
+            raise CommandError(
+                f"{options['folder']} is an address. Give the folder of a downloaded "
+                "release."
+            )
+        folder = Path(options["folder"])
         check = verify_release(folder, sha256=options["sha256"])
         lines = [f"{problem.path}: {problem.reason}" for problem in check.problems]
         broken = check_answers(folder, options["answers"]) if options["answers"] else []

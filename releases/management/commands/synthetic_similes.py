@@ -30,8 +30,19 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument("similes", type=Path, metavar="SIMILES.jsonl")
-        parser.add_argument("--out", type=Path, required=True, metavar="FILE.jsonl")
+        parser.add_argument(
+            "similes",
+            type=Path,
+            metavar="SIMILES.jsonl",
+            help="candidate similes, one a line",
+        )
+        parser.add_argument(
+            "--out",
+            type=Path,
+            required=True,
+            metavar="FILE.jsonl",
+            help="file for the requests, one a line",
+        )
         parser.add_argument(
             "--model", default="gpt-4o", help="model to ask (default: %(default)s)"
         )

@@ -23,8 +23,16 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument("words", type=Path, metavar="WORDS.csv")
-        parser.add_argument("--out", type=Path, required=True, metavar="DIR")
+        parser.add_argument(
+            "words", type=Path, metavar="WORDS.csv", help="words with both scores"
+        )
+        parser.add_argument(
+            "--out",
+            type=Path,
+            required=True,
+            metavar="DIR",
+            help="folder for the concepts and the charts of the scores",
+        )
 
     def act(self, **options: Any) -> None:
         rules = synthetic_rules(get_project(options["slug"]))
