@@ -33,7 +33,7 @@ def test_a_protocol_is_written_and_a_project_released(
 
         mateo.open("Protocol")
         page.get_by_role("link", name="Edit protocol").click()
-        page.get_by_role("button", name="Copy from").click()
+        page.get_by_role("button", name="File", exact=True).click()
         page.get_by_role("menuitem", name="II-Bench", exact=True).click()
         expect(page.get_by_label("ID", exact=True)).to_have_value("ii-bench")
         a_label_set_of_its_own(page)

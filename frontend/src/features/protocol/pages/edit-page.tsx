@@ -1,6 +1,6 @@
 import { Button, FileButton, Group, Menu, SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
-import { IconCopy, IconDownload, IconUpload } from "@tabler/icons-react";
+import { IconDownload, IconFile, IconUpload } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -146,40 +146,41 @@ export function EditPage() {
               <Button variant="subtle" color="gray" onClick={startAfresh}>
                 {t("edit.afresh", { number: current.number })}
               </Button>
-              <Menu position="bottom-end">
-                <Menu.Target>
-                  <Button variant="default" leftSection={<IconCopy size={18} />}>
-                    {t("editor.copyOf")}
-                  </Button>
-                </Menu.Target>
-                <Menu.Dropdown>
-                  {offer.templates.map(({ id, name, yaml }) => (
-                    <Menu.Item key={id} onClick={() => void begin(yaml)}>
-                      {name}
-                    </Menu.Item>
-                  ))}
-                </Menu.Dropdown>
-              </Menu>
               <FileButton
                 accept=".yaml,.yml,text/yaml,application/yaml"
                 onChange={(file) => void open(file)}
               >
-                {(props) => (
-                  <Button variant="default" leftSection={<IconUpload size={18} />} {...props}>
-                    {t("edit.import")}
-                  </Button>
+                {({ onClick }) => (
+                  <Menu position="bottom-end">
+                    <Menu.Target>
+                      <Button variant="default" leftSection={<IconFile size={18} />}>
+                        {t("edit.file")}
+                      </Button>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      <Menu.Item leftSection={<IconUpload size={18} />} onClick={onClick}>
+                        {t("edit.import")}
+                      </Menu.Item>
+                      <Menu.Item
+                        component="a"
+                        leftSection={<IconDownload size={18} />}
+                        href={`data:application/yaml;charset=utf-8,${encodeURIComponent(check.data?.yaml ?? "")}`}
+                        download={`${slug}-protocol-draft.yaml`}
+                      >
+                        {t("export")}
+                      </Menu.Item>
+                      <Menu.Divider />
+                      <Menu.Label>{t("editor.copyOf")}</Menu.Label>
+                      {offer.templates.map(({ id, name, yaml }) => (
+                        <Menu.Item key={id} onClick={() => void begin(yaml)}>
+                          {name}
+                        </Menu.Item>
+                      ))}
+                    </Menu.Dropdown>
+                  </Menu>
                 )}
               </FileButton>
               <UploadImage slug={slug} />
-              <Button
-                component="a"
-                variant="default"
-                leftSection={<IconDownload size={18} />}
-                href={`data:application/yaml;charset=utf-8,${encodeURIComponent(check.data?.yaml ?? "")}`}
-                download={`${slug}-protocol-draft.yaml`}
-              >
-                {t("export")}
-              </Button>
             </>
           )
         }
