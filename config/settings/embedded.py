@@ -29,6 +29,9 @@ ADMIN = True
 ORIGIN = f"http://127.0.0.1:{env.whole_number('SUBTEXT_PORT', 8000)}"
 ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
 DEMO_PEOPLE = env.flag("SUBTEXT_DEMO", default=False)
+# A front end that is built while the server runs has files of other names.
+WHITENOISE_AUTOREFRESH = True
+
 DEMO_FINISHED = env.flag("SUBTEXT_DEMO_FINISHED", default=True)
 
 DATABASES = {
