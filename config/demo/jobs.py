@@ -1,4 +1,4 @@
-"""The demo's jobs: draw, import and filter images; have a crew finish a project.
+"""The demo's jobs: draw, import and filter images; have a crew work in two projects.
 
 Imports, filters and releases are jobs of their own, visible on the project's pages.
 Each job may be run again at any time and continues where it stopped.
@@ -12,7 +12,7 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
-from config.demo.project import begin_finished_project, join_demo_people
+from config.demo.project import begin_crew_projects, join_demo_people
 from curation.services.filtering import begin_filters
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import begin_import
@@ -23,6 +23,8 @@ from demo.truth import TrueFate
 from projects.models import Project, Role
 from projects.selectors import project_of
 from releases.models import Release
+from review.models import Round
+from review.services.rounds import open_round
 from workflow.errors import ConflictError, SubtextError
 from workflow.jobs import run_job_here
 from workflow.models import Job, JobStatus
@@ -32,6 +34,8 @@ SOURCE = "Drawn by Subtext"
 LICENCE = "CC0-1.0"
 VERSION = "1.0.0"
 _SIMULATED = "This is the demo: a simulated crew did the work of people."
+_LAST_STAGES = ("adjudication", "annotation", "screening")
+"""Where the crew stops with each group of images; it does not touch further ones."""
 _FILES = 20
 """Raw files imported and filtered at a time; people can start after the first group."""
 
@@ -55,8 +59,39 @@ def make_images(*, job: Job, progress: Progress) -> dict[str, int]:
         done += len(group)
     progress(done, total)
     if settings.DEMO_FINISHED:
-        begin_finished_project()
+        begin_crew_projects()
     return {"files": total}
+
+
+def start_project(*, job: Job, progress: Progress) -> dict[str, int]:
+    """Have a crew leave work for every role in a project.
+
+    Each group of images comes less far than the one before: to questions to validate,
+    items to adjudicate, items to annotate, images to screen. ``progress`` counts groups.
+    """
+    project = project_of(job.scope_id)
+    truth = _draw()
+    groups = _groups(json.loads(truth.read_text("utf-8"))["images"])
+    manifests = [
+        _manifest(truth, f"part-{number}", group)
+        for number, group in enumerate(groups, start=1)
+    ]
+    for number, manifest in enumerate(manifests):
+        progress(number, len(groups))
+        if any(_is_imported(project, later) for later in manifests[number + 1 :]):
+            continue  # an earlier run of this job has done it
+        _import(project, manifest)
+        _filter(project)
+        if number >= len(_LAST_STAGES):
+            continue
+        options = {"people": 4, "accuracy": 0.9, "truth": truth, "json": True}
+        until = _LAST_STAGES[number]
+        call_command("crew_simulate", project.slug, until=until, **options)
+        if not Round.objects.filter(project=project).exists():
+            open_round(project=project, actor=Actor.system(), automatic=True)
+    join_demo_people(project, Role.ANNOTATOR)
+    progress(len(groups), len(groups))
+    return {"groups": len(groups)}
 
 
 def finish_project(*, job: Job, progress: Progress) -> dict[str, str]:
@@ -116,11 +151,19 @@ def _manifest(truth: Path, name: str, rows: Sequence[TrueFate]) -> Path:
     return file
 
 
+def _is_imported(project: Project, manifest: Path) -> bool:
+    return Job.objects.filter(
+        kind=IMPORT,
+        scope_id=project.pk,
+        parameters__path=str(manifest.absolute()),
+        status=JobStatus.FINISHED,
+    ).exists()
+
+
 def _import(project: Project, manifest: Path) -> None:
-    imports = Job.objects.filter(kind=IMPORT, scope_id=project.pk)
-    path = str(manifest.absolute())
-    if imports.filter(parameters__path=path, status=JobStatus.FINISHED).exists():
+    if _is_imported(project, manifest):
         return
+    path = str(manifest.absolute())
     actor = Actor.system()
     source = find_or_create_source(
         project=project, name=SOURCE, licence=LICENCE, rights=None, actor=actor

@@ -1,6 +1,6 @@
-"""The demo: its people, a project to work in, and one finished by a crew.
+"""The demo: its people, a project to work in, and two in which a crew has worked.
 
-Both use the images that ``demo`` draws; no content is written by hand. The rows are
+All use the images that ``demo`` draws; no content is written by hand. The rows are
 created before the first page is served, the rest by jobs (``config.demo.jobs``).
 """
 
@@ -24,11 +24,14 @@ PEOPLE = (
     ("demo-olga", "Olga", "en", Role.ORGANIZER),
     ("demo-mateo", "Mateo", "en", Role.MAINTAINER),
 )
+STARTED_SLUG = "started"
 FINISHED_SLUG = "finished"
 IMAGES = "demo.images"
 """The job that draws, imports and filters the images of the project to work in."""
+STARTED = "demo.started"
+"""The job in which a crew leaves work for every role in another project."""
 FINISHED = "demo.finished"
-"""The job in which a crew finishes the other project."""
+"""The job in which a crew finishes a project."""
 
 
 @transaction.atomic
@@ -45,11 +48,14 @@ def begin_demo() -> Project:
 
 
 @transaction.atomic
-def begin_finished_project() -> Project:
-    """Create the second project and queue the crew's work, in the same way."""
-    project, is_new = _project(FINISHED_SLUG, "Finished: the released demo")
-    _enqueue(FINISHED, project, is_new=is_new)
-    return project
+def begin_crew_projects() -> None:
+    """Create the projects in which a crew works and queue its work, in the same way."""
+    for slug, name, kind in (
+        (STARTED_SLUG, "Started: work for every role", STARTED),
+        (FINISHED_SLUG, "Finished: the released demo", FINISHED),
+    ):
+        project, is_new = _project(slug, name)
+        _enqueue(kind, project, is_new=is_new)
 
 
 def join_demo_people(project: Project, role: str) -> None:

@@ -7,10 +7,16 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
-from config.demo.jobs import make_images
-from config.demo.project import IMAGES, begin_demo
+from config.demo.jobs import make_images, start_project
+from config.demo.project import IMAGES, STARTED, begin_crew_projects, begin_demo
 from curation.models.images import Image
 from curation.services.imports import KIND as IMPORT
+from projects.models import User
+from projects.selectors import project_of
+from review.models import Case
+from review.selectors.cases import UNDECIDED
+from review.selectors.freshness import validation_assignments_for_fresh_people
+from review.selectors.items import items_without_case
 from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
@@ -62,6 +68,33 @@ def test_a_stopped_demo_goes_on_with_the_next_group(drawn_before: int) -> None:
     assert some < every
     left = Image.objects.filter(project=project, status="imported")
     assert not left.exists()
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+def test_the_started_project_has_work_for_every_role(
+    drawn: Path, tmp_path: Path, settings: Settings
+) -> None:
+    settings.DATA_DIR = tmp_path
+    shutil.copytree(drawn, tmp_path / "demo-images")
+    shutil.copy(drawn.with_suffix(".json"), tmp_path / "demo-images.json")
+    begin_demo()
+    begin_crew_projects()
+    job = Job.objects.get(kind=STARTED)
+
+    start_project(job=job, progress=lambda done, total: None)
+
+    project = project_of(job.scope_id)
+    ada = User.objects.get(username="demo-ada")
+    assert Image.objects.filter(project=project, status="in_screening").exists()
+    assert items_without_case(project).exists()
+    assert Case.objects.filter(project=project, status__in=UNDECIDED).exists()
+    assert validation_assignments_for_fresh_people(project, ada.pk).exists()
+    # Begun again, it leaves all that work alone.
+    waiting = Case.objects.filter(project=project, status__in=UNDECIDED).count()
+    start_project(job=job, progress=lambda done, total: None)
+    left = Case.objects.filter(project=project, status__in=UNDECIDED).count()
+    assert left == waiting
 
 
 def test_a_later_start_queues_nothing_that_is_done(db: None) -> None:

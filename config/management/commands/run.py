@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from config.data_folder import FolderInUseError, locked, prepare_database
-from config.demo.project import FINISHED, IMAGES, begin_demo
+from config.demo.project import FINISHED, IMAGES, STARTED, begin_demo
 from config.processes import HOST, ProcessEndedError, Processes
 from projects.first_maintainer import setup_token
 from projects.selectors import demo_jobs, demo_people
@@ -20,14 +20,17 @@ from workflow.jobs import resume_jobs
 from workflow.models import Job, JobStatus
 
 _OVER = {
-    (IMAGES, JobStatus.FINISHED): "The demo images are ready.",
-    (IMAGES, JobStatus.FAILED): "The demo images could not be created: {error}",
-    (FINISHED, JobStatus.FINISHED): "The finished demo project is ready.",
-    (
-        FINISHED,
-        JobStatus.FAILED,
-    ): "The finished demo project could not be created: {error}",
+    IMAGES: ("The demo images are ready.", "The demo images could not be created"),
+    STARTED: (
+        "The started demo project is ready.",
+        "The started demo project could not be created",
+    ),
+    FINISHED: (
+        "The finished demo project is ready.",
+        "The finished demo project could not be created",
+    ),
 }
+"""What is said of a demo job when it has finished, and when it has failed."""
 _DONE = (JobStatus.FINISHED, JobStatus.FAILED)
 
 
@@ -79,16 +82,16 @@ class Command(BaseCommand):
             self._print_welcome(url, demo=demo)
             resume_jobs()
             processes.start_workers()
-            demo_jobs = Job.objects.filter(kind__in=(IMAGES, FINISHED))
+            demo_jobs = Job.objects.filter(kind__in=_OVER)
             known = set(demo_jobs.filter(status__in=_DONE).values_list("pk", flat=True))
             while True:
                 for name in processes.check():
                     self._say(f"The {name} had stopped and was restarted.")
                 for job in demo_jobs.filter(status__in=_DONE).exclude(pk__in=known):
                     known.add(job.pk)
-                    self._say(
-                        _OVER[job.kind, JobStatus(job.status)].format(error=job.error)
-                    )
+                    ready, failed = _OVER[job.kind]
+                    is_ready = job.status == JobStatus.FINISHED
+                    self._say(ready if is_ready else f"{failed}: {job.error}")
                 sleep(0.5)
         finally:
             processes.stop()

@@ -20,8 +20,8 @@ function Line({ job }: { job: DemoJob }) {
   const text =
     job.status === "failed"
       ? t("demo.failed", { error: job.error })
-      : job.kind === "demo.finished"
-        ? t("demo.finished")
+      : job.kind === "demo.started" || job.kind === "demo.finished"
+        ? t(`${job.kind}`)
         : job.total
           ? t("demo.images", counts)
           : t("demo.drawing");

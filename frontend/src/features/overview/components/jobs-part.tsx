@@ -14,6 +14,7 @@ const KINDS = [
   "curation.filter",
   "curation.preview",
   "demo.images",
+  "demo.started",
   "demo.finished",
   "releases.build",
 ] as const;
