@@ -21,7 +21,14 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { ProblemAlert } from "../problem-alert";
 import { InvitationLink } from "./invitation-link";
-import { addressesIn, useInvite, useInviteByMail, useRolesToInvite } from "./invite";
+import {
+  addressesIn,
+  type Invitation,
+  USUAL_INVITATION,
+  useInvite,
+  useInviteByMail,
+  useRolesToInvite,
+} from "./invite";
 import classes from "./invite.module.css";
 
 const MOST_USES = 500;
@@ -31,12 +38,14 @@ type Way = "link" | "mail";
 interface InviteDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** An invitation that has just been created: it is shown at once. */
+  made?: Invitation | undefined;
   /** A button for what comes after inviting. */
   next?: ReactNode;
 }
 
 /** Who is invited, how, how many of them, and until when. */
-export function InviteDialog({ opened, onClose, next }: InviteDialogProps) {
+export function InviteDialog({ opened, onClose, made, next }: InviteDialogProps) {
   const { t } = useTranslation();
   return (
     <Modal
@@ -46,12 +55,41 @@ export function InviteDialog({ opened, onClose, next }: InviteDialogProps) {
       size="lg"
       closeButtonProps={{ "aria-label": t("reason.close") }}
     >
-      <InviteForm onClose={onClose} next={next} />
+      {made ? (
+        <InvitationMade invitation={made} onClose={onClose} next={next} />
+      ) : (
+        <InviteForm onClose={onClose} next={next} />
+      )}
     </Modal>
   );
 }
 
-function InviteForm({ onClose, next }: Omit<InviteDialogProps, "opened">) {
+interface InvitationMadeProps extends Pick<InviteDialogProps, "onClose" | "next"> {
+  invitation: Invitation;
+}
+
+function InvitationMade({ invitation, onClose, next }: InvitationMadeProps) {
+  const { t } = useTranslation();
+  const { role, token, uses_left } = invitation;
+  return (
+    <Stack>
+      <p className={classes.note}>
+        {t("invite.made", { count: uses_left, role: t(`role.${role}`) })}
+      </p>
+      <div className={classes.made}>
+        <InvitationLink role={role} token={token} />
+      </div>
+      <Group justify="flex-end">
+        <Button variant={next ? "default" : "filled"} onClick={onClose}>
+          {t("invite.done")}
+        </Button>
+        {next}
+      </Group>
+    </Stack>
+  );
+}
+
+function InviteForm({ onClose, next }: Pick<InviteDialogProps, "onClose" | "next">) {
   const { t } = useTranslation();
   const { slug } = useProject();
   const { mail: sendsMail } = useInstance();
@@ -62,9 +100,9 @@ function InviteForm({ onClose, next }: Omit<InviteDialogProps, "opened">) {
   const inviteByMail = useInviteByMail();
   const form = useForm({
     initialValues: {
-      role: "annotator" as Role,
-      uses: 10 as number | string,
-      days: 14 as number | string,
+      role: USUAL_INVITATION.role as Role,
+      uses: USUAL_INVITATION.uses as number | string,
+      days: USUAL_INVITATION.days as number | string,
       emails: "",
     },
   });
@@ -96,22 +134,7 @@ function InviteForm({ onClose, next }: Omit<InviteDialogProps, "opened">) {
   };
 
   if (invite.data) {
-    return (
-      <Stack>
-        <p className={classes.note}>
-          {t("invite.made", { count: invite.data.uses_left, role: t(`role.${invite.data.role}`) })}
-        </p>
-        <div className={classes.made}>
-          <InvitationLink role={invite.data.role} token={invite.data.token} />
-        </div>
-        <Group justify="flex-end">
-          <Button variant={next ? "default" : "filled"} onClick={onClose}>
-            {t("invite.done")}
-          </Button>
-          {next}
-        </Group>
-      </Stack>
-    );
+    return <InvitationMade invitation={invite.data} onClose={onClose} next={next} />;
   }
   return (
     <form onSubmit={form.onSubmit(submit)}>

@@ -1,3 +1,4 @@
+import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import type { Resource } from "@/lib/api/outdate";
 import { useInstance } from "@/lib/session/instance";
@@ -6,6 +7,11 @@ import { type Role, ROLES } from "@/lib/session/session";
 
 export const INVITATIONS = "/api/projects/{slug}/invitations/";
 const OUTDATED: readonly Resource[] = [INVITATIONS, "/api/projects/{slug}/overview/"];
+
+export type Invitation = components["schemas"]["Invitation"];
+
+/** What an invitation is unless somebody asks for another one. */
+export const USUAL_INVITATION = { role: "annotator", uses: 10, days: 14 } as const;
 
 /** The roles in which this person may invite others. */
 export function useRolesToInvite(): readonly Role[] {

@@ -5,13 +5,14 @@ import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 
 import { formOptions, releaseOptions, releasesOptions, statisticsOptions } from "./api";
-import { releaseSearch } from "./search";
+import { releaseSearch, releasesSearch } from "./search";
 
 export const releasesRoutes = [
   createRoute({
     getParentRoute: () => projectRoute,
     path: "/releases",
     staticData: { title: "releases:title" },
+    validateSearch: releasesSearch,
     loader: ({ context, params }) =>
       context.queryClient.ensureQueryData(releasesOptions(params.slug)),
     component: lazyPage("releases", () => import("./pages/releases-page"), "ReleasesPage"),

@@ -8,6 +8,15 @@ export const TABS = [
   "runs",
 ] as const;
 
+export interface ReleasesSearch {
+  /** Ask for what publishing the next version needs, once its checks have passed. */
+  publish?: true;
+}
+
+export function releasesSearch(search: Record<string, unknown>): ReleasesSearch {
+  return search["publish"] === true ? { publish: true } : {};
+}
+
 export type ReleaseTab = (typeof TABS)[number];
 
 export interface ReleaseSearch {

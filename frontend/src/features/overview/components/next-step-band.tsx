@@ -18,11 +18,13 @@ const kindOf = ({ kind, count }: NextStep) =>
 export function NextStepBand({
   slug,
   step,
+  isInviting,
   onInvite,
 }: {
   slug: string;
   step: NextStep;
-  /** Opens the dialog, which stays when the next step has become another one. */
+  isInviting: boolean;
+  /** Creates a link for annotators and shows it. */
   onInvite: () => void;
 }) {
   const { t } = useTranslation("overview");
@@ -37,7 +39,12 @@ export function NextStepBand({
         <p className={classes.nextText}>{t(`next.${kind}.text`, numbers)}</p>
       </div>
       {kind === "invite" && (
-        <Button size="md" leftSection={<IconUserPlus size={18} />} onClick={onInvite}>
+        <Button
+          size="md"
+          leftSection={<IconUserPlus size={18} />}
+          loading={isInviting}
+          onClick={onInvite}
+        >
           {t("next.invite.action")}
         </Button>
       )}

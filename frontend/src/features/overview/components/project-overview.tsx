@@ -6,9 +6,10 @@ import { useTranslation } from "react-i18next";
 
 import { FunnelBars } from "@/components/charts/funnel-bars";
 import { NoWorker } from "@/components/filters/no-worker";
-import { useRolesToInvite } from "@/components/invite/invite";
+import { USUAL_INVITATION, useInvite, useRolesToInvite } from "@/components/invite/invite";
 import { InviteDialog } from "@/components/invite/invite-dialog";
 import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
 import { useJobs } from "@/lib/jobs/jobs";
 import { mostImages } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
@@ -34,6 +35,7 @@ export function ProjectOverview() {
   const { t } = useTranslation(["overview", "common"]);
   const { slug, name, archived } = useProject();
   const [inviting, setInviting] = useState(false);
+  const invite = useInvite();
   const { data } = useSuspenseQuery({ ...overviewOptions(slug), refetchInterval: LIVE_MS });
   const jobs = useJobs(slug);
   const noWorker = jobs !== undefined && jobs.workers.length === 0;
@@ -54,6 +56,7 @@ export function ProjectOverview() {
               variant="default"
               leftSection={<IconUserPlus size={18} />}
               onClick={() => {
+                invite.reset();
                 setInviting(true);
               }}
             >
@@ -64,6 +67,7 @@ export function ProjectOverview() {
       />
       <InviteDialog
         opened={inviting}
+        made={invite.data}
         onClose={() => {
           setInviting(false);
         }}
@@ -89,10 +93,20 @@ export function ProjectOverview() {
             <NextStepBand
               slug={slug}
               step={next}
+              isInviting={invite.isPending}
               onInvite={() => {
-                setInviting(true);
+                const params = { path: { slug } };
+                invite.mutate(
+                  { params, body: USUAL_INVITATION },
+                  {
+                    onSuccess: () => {
+                      setInviting(true);
+                    },
+                  },
+                );
               }}
             />
+            {invite.error && <ProblemAlert error={invite.error} />}
             <SetupChecklist steps={data.setup} next={next} />
             {data.setup.length === 0 && <AlsoToDo steps={also} />}
           </>

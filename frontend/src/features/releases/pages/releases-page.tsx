@@ -1,6 +1,7 @@
 import { Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconBan, IconEye, IconPackage, type Icon } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -9,6 +10,7 @@ import { PageHeader } from "@/components/page-header";
 import type { Tone } from "@/components/status-badge";
 import { Timeline } from "@/components/timeline";
 import { AppLink } from "@/lib/routing/app-link";
+import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { gateOptions, isBeingBuilt, type Release, releasesOptions, useGateCheck } from "../api";
@@ -17,6 +19,8 @@ import { GateSection } from "../components/gate-section";
 import { ReleaseEntry, ReleaseTitle } from "../components/release-entry";
 import { final } from "../gate";
 import classes from "./releases-page.module.css";
+
+const route = getRouteApi("/signed-in/projects/$slug/releases");
 
 const LOOKS: Readonly<Partial<Record<Release["status"], readonly [Tone, Icon]>>> = {
   published: ["good", IconPackage],
@@ -39,7 +43,9 @@ export function ReleasesPage() {
   const { slug, can } = useProject();
   const { data } = useSuspenseQuery(releasesOptions(slug));
   const gate = useQuery({ ...gateOptions(slug), enabled: can("organizer") });
-  const [cutting, setCutting] = useState<string | null>(null);
+  const { publish } = route.useSearch();
+  const go = useGo();
+  const [chosen, setChosen] = useState<string | null>(null);
   const next = gate.data?.suggested;
   const check = useGateCheck();
   const isReady = gate.data?.checked_at != null && final(gate.data).length === 0;
@@ -52,12 +58,14 @@ export function ReleasesPage() {
 
   const isUnchanged = gate.data?.unchanged === true && gate.data.is_current;
   const newest = releases.find(({ published_at }) => published_at !== null);
+  const mayPublish = can("maintainer") && isReady && !isBuilding && !isUnchanged;
+  const cutting = chosen ?? (publish && mayPublish ? (next ?? null) : null);
   const cutButton = can("maintainer") && next && !isUnchanged && (
     <Button
       leftSection={<IconPackage size={18} />}
       disabled={!isReady || isBuilding}
       onClick={() => {
-        setCutting(next);
+        setChosen(next);
       }}
     >
       {t("cut.action", { version: next })}
@@ -111,7 +119,7 @@ export function ReleasesPage() {
                 icon,
                 tone,
                 what: <ReleaseTitle release={release} />,
-                why: <ReleaseEntry release={release} onCutAgain={setCutting} />,
+                why: <ReleaseEntry release={release} onCutAgain={setChosen} />,
               };
             })}
           />
@@ -123,7 +131,8 @@ export function ReleasesPage() {
         before={releases.find(({ version }) => version === cutting)}
         opened={cutting !== null}
         onClose={() => {
-          setCutting(null);
+          setChosen(null);
+          if (publish) go({ page: "releases" }, { replace: true });
         }}
       />
     </>
