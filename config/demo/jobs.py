@@ -12,7 +12,11 @@ from pathlib import Path
 from django.conf import settings
 from django.core.management import call_command
 
-from config.demo.project import begin_crew_projects, join_demo_people
+from config.demo.project import (
+    begin_finished_project,
+    begin_started_project,
+    join_demo_people,
+)
 from curation.services.filtering import begin_filters
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import begin_import
@@ -59,7 +63,8 @@ def make_images(*, job: Job, progress: Progress) -> dict[str, int]:
         done += len(group)
     progress(done, total)
     if settings.DEMO_FINISHED:
-        begin_crew_projects()
+        begin_started_project()
+        begin_finished_project()
     return {"files": total}
 
 

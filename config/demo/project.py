@@ -48,14 +48,19 @@ def begin_demo() -> Project:
 
 
 @transaction.atomic
-def begin_crew_projects() -> None:
-    """Create the projects in which a crew works and queue its work, in the same way."""
-    for slug, name, kind in (
-        (STARTED_SLUG, "Started: work for every role", STARTED),
-        (FINISHED_SLUG, "Finished: the released demo", FINISHED),
-    ):
-        project, is_new = _project(slug, name)
-        _enqueue(kind, project, is_new=is_new)
+def begin_started_project() -> Project:
+    """Create the project with work for every role, in the same way."""
+    project, is_new = _project(STARTED_SLUG, "Started: work for every role")
+    _enqueue(STARTED, project, is_new=is_new)
+    return project
+
+
+@transaction.atomic
+def begin_finished_project() -> Project:
+    """Create the finished project, in the same way."""
+    project, is_new = _project(FINISHED_SLUG, "Finished: the released demo")
+    _enqueue(FINISHED, project, is_new=is_new)
+    return project
 
 
 def join_demo_people(project: Project, role: str) -> None:

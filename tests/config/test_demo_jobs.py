@@ -8,7 +8,7 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from config.demo.jobs import make_images, start_project
-from config.demo.project import IMAGES, STARTED, begin_crew_projects, begin_demo
+from config.demo.project import IMAGES, STARTED, begin_demo, begin_started_project
 from curation.models.images import Image
 from curation.services.imports import KIND as IMPORT
 from projects.models import User
@@ -79,7 +79,7 @@ def test_the_started_project_has_work_for_every_role(
     shutil.copytree(drawn, tmp_path / "demo-images")
     shutil.copy(drawn.with_suffix(".json"), tmp_path / "demo-images.json")
     begin_demo()
-    begin_crew_projects()
+    begin_started_project()
     job = Job.objects.get(kind=STARTED)
 
     start_project(job=job, progress=lambda done, total: None)

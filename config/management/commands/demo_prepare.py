@@ -1,6 +1,6 @@
 """Create the demo without a server: draw, import and filter its images.
 
-With --finished, also create the second project and simulate people until its release.
+With --finished, also create the finished project and simulate people until its release.
 """
 
 from typing import Any

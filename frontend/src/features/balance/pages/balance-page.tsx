@@ -77,7 +77,9 @@ type Say = ReturnType<typeof useTranslation<"balance">>["t"];
 
 function thinSentence(t: Say, { trees }: Balance): string {
   const branches = trees.flatMap((tree) => tree.branches);
-  return t("underrepresentedCount", { count: branches.filter(({ underrepresented }) => underrepresented).length });
+  return t("underrepresentedCount", {
+    count: branches.filter(({ underrepresented }) => underrepresented).length,
+  });
 }
 
 function Terms({ data, protocol }: { data: Balance; protocol: Protocol }) {
