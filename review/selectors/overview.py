@@ -242,12 +242,12 @@ def _short_of_people(project: Project) -> int:
 def _next_steps(counts: _Counts, setup: Sequence[SetupStep]) -> list[NextStep]:
     """Return what an organizer can do now, the most urgent first; never empty.
 
-    The possible steps of the ``setup`` come first. While an open round lacks something:
-    ``validate`` or ``tick`` (``waive`` when too few people are fresh), ``settle`` (a
-    discussion of dissent), ``rework``, ``extend_round`` (unless the round is automatic)
-    and ``close_round``. Without an open round: ``adjudicate``, ``make_questions``,
-    ``rework``, ``annotate``, ``open_round``. Other steps follow: ``answer`` questions
-    of annotators, ``filter``, ``undecided`` images, ``screen``.
+    The possible steps of the ``setup`` come first, then ``adjudicate``. While an open
+    round lacks something: ``validate`` or ``tick`` (``waive`` when too few people are
+    fresh), ``settle`` (a discussion of dissent), ``rework``, ``extend_round`` (unless
+    the round is automatic) and ``close_round``. Without an open round:
+    ``make_questions``, ``rework``, ``annotate``, ``open_round``. Other steps follow:
+    ``answer`` questions of annotators, ``filter``, ``undecided`` images, ``screen``.
     ``release`` appears when everything is validated, ``evaluate`` when everything
     validated is released. Where nothing else can be done: ``importing`` or
     ``filtering`` while such a job runs, else ``import``.
@@ -258,8 +258,8 @@ def _next_steps(counts: _Counts, setup: Sequence[SetupStep]) -> list[NextStep]:
     undecided = sum(cases[state] for state in UNDECIDED)
     annotating = counts.unbegun + cases[COMPARING]
     steps = [
-        *(_of_round(project, current, cases[REWORK]) if current else ()),
         NextStep("adjudicate", undecided, None, "adjudicate"),
+        *(_of_round(project, current, cases[REWORK]) if current else ()),
         NextStep(
             "make_questions",
             cases_without_accepted_questions(project).count(),
