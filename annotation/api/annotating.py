@@ -6,6 +6,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.serializers import (
     DeclineInputSerializer,
@@ -53,7 +54,7 @@ from projects.api.base import ProjectView, page_schema, validate_input
 from workflow.errors import SubtextError
 
 
-class AnnotatorView(ProjectView):
+class AnnotatorView(ViewSetMixin, ProjectView):
     """Base class of annotators' operations, mostly on one of their own slots."""
 
     roles = ANNOTATORS
@@ -61,105 +62,35 @@ class AnnotatorView(ProjectView):
     def slot(self, slot_id: int) -> Slot:
         return my_slot(self.project, self.person, slot_id)
 
-    def serialize_slot(self, slot: Slot) -> dict[str, object]:
-        view = my_slot_view(slot, self.person)
-        return MySlotSerializer(view, context=self.context).data
 
-    def assign_next(self) -> dict[str, Any]:
-        """Assign the slot to work on now and return it with the likely next images."""
-        handed = assign_slot(project=self.project, actor=self.actor)
-        body: dict[str, object]
-        if handed is None:
-            turn = next_assignment(self.project, self.person, limit=1)
-            body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
-        else:
-            slot, following = handed.slot, handed.following
-            pictures = list_item_images(slot.item_id, following)
-            view = my_slot_view(
-                slot, self.person, draft=handed.draft, pictures=pictures
-            )
-            body = {"slot": view, "waiting": None, "upcoming": pictures.others}
-        return NextSlotSerializer(body, context=self.context).data
-
-
-class SlotNextView(AnnotatorView):
-    """Return the slot to work on now: the leased one, a returned one or the next."""
+class SlotView(AnnotatorView):
+    """The annotator's slots."""
 
     @extend_schema(operation_id="slot_next", request=None, responses=NextSlotSerializer)
-    def post(self, request: Request, slug: str) -> Response:
-        return Response(self.assign_next())
-
-
-class SlotGetView(AnnotatorView):
-    """Return one of the annotator's slots with its draft."""
+    def take_next(self, request: Request, slug: str) -> Response:
+        """Return the slot to work on now: the leased one, a returned one or the next."""
+        return Response(self._assign_next())
 
     @extend_schema(operation_id="slot_get", responses=MySlotSerializer)
-    def get(self, request: Request, slug: str, slot_id: int) -> Response:
-        return Response(self.serialize_slot(self.slot(slot_id)))
-
-
-class SlotHeartbeatView(AnnotatorView):
-    """Renew the lease of the slot."""
+    def retrieve(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Return one of the annotator's slots with its draft."""
+        return Response(self._serialize(self.slot(slot_id)))
 
     @extend_schema(
         operation_id="slot_heartbeat", request=None, responses=LeaseSerializer
     )
-    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+    def extend(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Renew the lease of the slot."""
         slot = extend_lease(slot=self.slot(slot_id), actor=self.actor)
         return Response(LeaseSerializer(slot).data)
-
-
-class DraftSaveView(AnnotatorView):
-    """Save the draft. A 409 response has the draft saved by another tab or device."""
-
-    @extend_schema(
-        operation_id="draft_save",
-        request=DraftInputSerializer,
-        responses={200: DraftSavedSerializer, 409: DraftConflictSerializer},
-    )
-    def put(self, request: Request, slug: str, slot_id: int) -> Response:
-        data = validate_input(DraftInputSerializer, request.data)
-        slot, read = slot_with_draft(self.project, self.person, slot_id)
-        draft = save_draft(slot=slot, actor=self.actor, draft=read, **data)
-        return Response(DraftSavedSerializer(draft).data)
-
-
-class DraftVersionsView(AnnotatorView):
-    """List the versions of the draft, latest first, without their content."""
-
-    @extend_schema(
-        operation_id="draft_version_list", responses=page_schema(DraftVersionSerializer)
-    )
-    def get(self, request: Request, slug: str, slot_id: int) -> Response:
-        slot = self.slot(slot_id)
-        earlier = earlier_versions(slot, self.person)
-        page = self.paginate(earlier, DraftVersionSerializer, ordering="-number")
-        current = current_version(slot, self.person)
-        if current is not None and page.data["previous"] is None:
-            page.data["results"].insert(0, DraftVersionSerializer(current).data)
-        return page
-
-
-class DraftVersionGetView(AnnotatorView):
-    """Return one version of the draft. Saving it again creates a new version."""
-
-    @extend_schema(
-        operation_id="draft_version_get", responses=DraftVersionDetailSerializer
-    )
-    def get(self, request: Request, slug: str, slot_id: int, number: int) -> Response:
-        version = get_draft_version(self.slot(slot_id), self.person, number)
-        return Response(DraftVersionDetailSerializer(version).data)
-
-
-class RecordCheckView(AnnotatorView):
-    """Check a record without saving it: what is missing and what could be improved."""
 
     @extend_schema(
         operation_id="record_check",
         request=RecordInputSerializer,
         responses=RecordCheckSerializer,
     )
-    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+    def check(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Check a record without saving it: what is missing and what could be improved."""
         content = validate_input(RecordInputSerializer, request.data)["content"]
         slot = self.slot(slot_id)
         protocol = self.project.protocol
@@ -188,14 +119,6 @@ class RecordCheckView(AnnotatorView):
         }
         return Response(RecordCheckSerializer(body).data)
 
-
-class AnnotationSubmitView(AnnotatorView):
-    """Submit the annotation. The same request sent again stores it once.
-
-    With ``next`` the slot to work on then is assigned, as by ``slot_next``: annotators
-    wait for one answer between two items.
-    """
-
     @extend_schema(
         operation_id="annotation_submit",
         request=SubmitInputSerializer,
@@ -209,7 +132,12 @@ class AnnotationSubmitView(AnnotatorView):
             )
         ],
     )
-    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+    def submit(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Submit the annotation. The same request sent again stores it once.
+
+        With ``next`` the slot to work on then is assigned, as by ``slot_next``: annotators
+        wait for one answer between two items.
+        """
         data = validate_input(SubmitInputSerializer, request.data)
         wants_next = data.pop("next")
         slot, draft = slot_with_draft(self.project, self.person, slot_id)
@@ -229,20 +157,17 @@ class AnnotationSubmitView(AnnotatorView):
         # The annotation is stored: what hinders the next assignment is no failure of
         # this request. ``slot_next`` says it.
         try:
-            return self.assign_next()
+            return self._assign_next()
         except SubtextError:
             return None
-
-
-class SlotDeclineView(AnnotatorView):
-    """Decline the slot; another annotator gets the item."""
 
     @extend_schema(
         operation_id="slot_decline",
         request=DeclineInputSerializer,
         responses=MySlotSerializer,
     )
-    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+    def decline(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Decline the slot; another annotator gets the item."""
         data = validate_input(DeclineInputSerializer, request.data)
         slot = decline_slot(
             slot=self.slot(slot_id),
@@ -250,46 +175,97 @@ class SlotDeclineView(AnnotatorView):
             reason_id=data["reason"],
             note=data["note"],
         )
-        return Response(self.serialize_slot(slot))
-
-
-class SlotSkipView(AnnotatorView):
-    """Put the slot off until nothing else is left; its draft is kept."""
+        return Response(self._serialize(slot))
 
     @extend_schema(operation_id="slot_skip", request=None, responses=MySlotSerializer)
-    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+    def skip(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Put the slot off until nothing else is left; its draft is kept."""
         slot = skip_slot(slot=self.slot(slot_id), actor=self.actor)
-        return Response(self.serialize_slot(slot))
-
-
-class SlotReopenView(AnnotatorView):
-    """Undo: reopen a submitted or declined slot."""
+        return Response(self._serialize(slot))
 
     @extend_schema(operation_id="slot_reopen", request=None, responses=MySlotSerializer)
-    def post(self, request: Request, slug: str, slot_id: int) -> Response:
+    def reopen(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Undo: reopen a submitted or declined slot."""
         slot = reopen_slot(slot=self.slot(slot_id), actor=self.actor)
-        return Response(self.serialize_slot(slot))
+        return Response(self._serialize(slot))
+
+    def _serialize(self, slot: Slot) -> dict[str, object]:
+        view = my_slot_view(slot, self.person)
+        return MySlotSerializer(view, context=self.context).data
+
+    def _assign_next(self) -> dict[str, Any]:
+        """Assign the slot to work on now and return it with the likely next images."""
+        handed = assign_slot(project=self.project, actor=self.actor)
+        body: dict[str, object]
+        if handed is None:
+            turn = next_assignment(self.project, self.person, limit=1)
+            body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
+        else:
+            slot, following = handed.slot, handed.following
+            pictures = list_item_images(slot.item_id, following)
+            view = my_slot_view(
+                slot, self.person, draft=handed.draft, pictures=pictures
+            )
+            body = {"slot": view, "waiting": None, "upcoming": pictures.others}
+        return NextSlotSerializer(body, context=self.context).data
 
 
-class MyDraftListView(AnnotatorView):
-    """List the unsubmitted drafts with the reason for each, latest first."""
+class DraftView(AnnotatorView):
+    """The draft of one of the annotator's slots."""
+
+    @extend_schema(
+        operation_id="draft_save",
+        request=DraftInputSerializer,
+        responses={200: DraftSavedSerializer, 409: DraftConflictSerializer},
+    )
+    def save(self, request: Request, slug: str, slot_id: int) -> Response:
+        """Save the draft. A 409 response has the draft saved by another tab or device."""
+        data = validate_input(DraftInputSerializer, request.data)
+        slot, read = slot_with_draft(self.project, self.person, slot_id)
+        draft = save_draft(slot=slot, actor=self.actor, draft=read, **data)
+        return Response(DraftSavedSerializer(draft).data)
+
+    @extend_schema(
+        operation_id="draft_version_list", responses=page_schema(DraftVersionSerializer)
+    )
+    def versions(self, request: Request, slug: str, slot_id: int) -> Response:
+        """List the versions of the draft, latest first, without their content."""
+        slot = self.slot(slot_id)
+        earlier = earlier_versions(slot, self.person)
+        page = self.paginate(earlier, DraftVersionSerializer, ordering="-number")
+        current = current_version(slot, self.person)
+        if current is not None and page.data["previous"] is None:
+            page.data["results"].insert(0, DraftVersionSerializer(current).data)
+        return page
+
+    @extend_schema(
+        operation_id="draft_version_get", responses=DraftVersionDetailSerializer
+    )
+    def version(
+        self, request: Request, slug: str, slot_id: int, number: int
+    ) -> Response:
+        """Return one version of the draft. Saving it again creates a new version."""
+        version = get_draft_version(self.slot(slot_id), self.person, number)
+        return Response(DraftVersionDetailSerializer(version).data)
+
+
+class MyWorkView(AnnotatorView):
+    """Lists of the annotator's work."""
 
     @extend_schema(
         operation_id="my_draft_list", responses=page_schema(MyDraftSerializer)
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def drafts(self, request: Request, slug: str) -> Response:
+        """List the unsubmitted drafts with the reason for each, latest first."""
         return self.paginate(
             unsubmitted_drafts(self.project, self.person),
             MyDraftSerializer,
             ordering="-saved_at",
         )
 
-
-class MyWorkListView(AnnotatorView):
-    """List the annotator's work, latest first, with rework and its reasons."""
-
     @extend_schema(operation_id="my_work_list", responses=page_schema(MyWorkSerializer))
-    def get(self, request: Request, slug: str) -> Response:
+    def work(self, request: Request, slug: str) -> Response:
+        """List the annotator's work, latest first, with rework and its reasons."""
         return self.paginate(
             my_work(self.project, self.person),
             MyWorkSerializer,

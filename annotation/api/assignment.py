@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.domain.assignment import LANGUAGES
 from annotation.models.assignment import AnnotatorQuota, Exclusion
@@ -27,8 +28,8 @@ from annotation.services.assignment import (
     tag_items,
     unpin_items,
 )
-from projects.api.base import ProjectView, validate_input
-from projects.selectors import ORGANIZERS, active_people
+from projects.api.base import OrganizerView, ProjectView, validate_input
+from projects.selectors import active_people
 
 _MOST = 500
 """Maximum number of items in one request."""
@@ -193,13 +194,12 @@ class MyQuotaView(ProjectView):
         return Response(MyQuotaSerializer(body).data)
 
 
-class AssignmentView(ProjectView):
-    """Return every annotator with their terms, assignments and exclusions."""
-
-    roles = ORGANIZERS
+class AssignmentView(ViewSetMixin, OrganizerView):
+    """Terms and exclusions of annotators."""
 
     @extend_schema(operation_id="assignment_get", responses=AssignmentSerializer)
-    def get(self, request: Request, slug: str) -> Response:
+    def people(self, request: Request, slug: str) -> Response:
+        """Return every annotator with their terms, assignments and exclusions."""
         people = active_people(self.project, ANNOTATORS)
         body = {
             "people": annotator_assignments(self.project, people),
@@ -208,82 +208,72 @@ class AssignmentView(ProjectView):
         }
         return Response(AssignmentSerializer(body).data)
 
-
-class QuotaSetView(ProjectView):
-    """Set a person's languages, skills and caps."""
-
-    roles = ORGANIZERS
-
     @extend_schema(
         operation_id="terms_set",
         request=QuotaInputSerializer,
         responses=QuotaSerializer,
     )
-    def put(self, request: Request, slug: str, person_id: int) -> Response:
+    def set_quota(self, request: Request, slug: str, person_id: int) -> Response:
+        """Set a person's languages, skills and caps."""
         data = validate_input(QuotaInputSerializer, request.data)
         terms = set_annotator_quota(
             project=self.project, actor=self.actor, person_id=person_id, **data
         )
         return Response(QuotaSerializer(terms).data)
 
-
-class ExclusionAddView(ProjectView):
-    """Exclude a person from an item, a tag or a source."""
-
-    roles = ORGANIZERS
-
     @extend_schema(
         operation_id="exclusion_add",
         request=ExclusionInputSerializer,
         responses={201: AnnotatorExclusionSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def exclude(self, request: Request, slug: str) -> Response:
+        """Exclude a person from an item, a tag or a source."""
         data = validate_input(ExclusionInputSerializer, request.data)
         exclusion = add_exclusion(project=self.project, actor=self.actor, **data)
         return Response(AnnotatorExclusionSerializer(exclusion).data, status=201)
 
-
-class ExclusionLiftView(ProjectView):
-    """Lift an exclusion."""
-
-    roles = ORGANIZERS
-
     @extend_schema(operation_id="exclusion_lift", responses={204: None})
-    def delete(self, request: Request, slug: str, exclusion_id: int) -> Response:
+    def lift(self, request: Request, slug: str, exclusion_id: int) -> Response:
+        """Lift an exclusion."""
         lift_exclusion(
             project=self.project, actor=self.actor, exclusion_id=exclusion_id
         )
         return Response(status=204)
 
 
-class ItemPinView(ProjectView):
-    """Assign items to a person, who gets them next."""
-
-    roles = ORGANIZERS
+class ItemAssignmentView(ViewSetMixin, OrganizerView):
+    """Items assigned to people, and tags of items."""
 
     @extend_schema(
         operation_id="item_pin",
         request=PinInputSerializer,
         responses=PinResultSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def pin(self, request: Request, slug: str) -> Response:
+        """Assign items to a person, who gets them next."""
         data = validate_input(PinInputSerializer, request.data)
         return _pinned(pin_items(project=self.project, actor=self.actor, **data))
-
-
-class ItemUnpinView(ProjectView):
-    """Unassign a person from items that they have not begun."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="item_unpin",
         request=PinInputSerializer,
         responses=PinResultSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def unpin(self, request: Request, slug: str) -> Response:
+        """Unassign a person from items that they have not begun."""
         data = validate_input(PinInputSerializer, request.data)
         return _pinned(unpin_items(project=self.project, actor=self.actor, **data))
+
+    @extend_schema(
+        operation_id="item_tag",
+        request=TagInputSerializer,
+        responses=TagResultSerializer,
+    )
+    def tag(self, request: Request, slug: str) -> Response:
+        """Add a tag to items, or remove it."""
+        data = validate_input(TagInputSerializer, request.data)
+        changed = tag_items(project=self.project, actor=self.actor, **data)
+        return Response(TagResultSerializer({"changed": changed}).data)
 
 
 def _pinned(done: PinResult) -> Response:
@@ -291,19 +281,3 @@ def _pinned(done: PinResult) -> Response:
     return Response(
         PinResultSerializer({"changed": done.changed, "skipped": skipped}).data
     )
-
-
-class ItemTagView(ProjectView):
-    """Add a tag to items, or remove it."""
-
-    roles = ORGANIZERS
-
-    @extend_schema(
-        operation_id="item_tag",
-        request=TagInputSerializer,
-        responses=TagResultSerializer,
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validate_input(TagInputSerializer, request.data)
-        changed = tag_items(project=self.project, actor=self.actor, **data)
-        return Response(TagResultSerializer({"changed": changed}).data)

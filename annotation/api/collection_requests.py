@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.domain.states import CALL
 from annotation.selectors import ANNOTATORS
@@ -15,8 +16,7 @@ from annotation.selectors.collection_requests import (
     requests_of,
 )
 from annotation.services.collection_requests import close_request, open_request
-from projects.api.base import ProjectView, validate_input
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, ProjectView, validate_input
 
 CALL_STATES = [(state, state) for state in CALL.states]
 
@@ -65,46 +65,40 @@ class CollectionRequestInputSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(allow_blank=True, default="", max_length=2000)
 
 
-class CollectionRequestListView(ProjectView):
-    """List the collection requests, the latest first, or open one."""
-
-    roles = ORGANIZERS
+class CollectionRequestView(ViewSetMixin, OrganizerView):
+    """Collection requests of a project."""
 
     @extend_schema(
         operation_id="call_list", responses=CollectionRequestSerializer(many=True)
     )
-    def get(self, request: Request, slug: str) -> Response:
-        return Response(
-            CollectionRequestSerializer(requests_of(self.project), many=True).data
-        )
+    def requests(self, request: Request, slug: str) -> Response:
+        """List the collection requests, the latest first."""
+        return self._respond()
 
     @extend_schema(
         operation_id="call_open",
         request=CollectionRequestInputSerializer,
         responses={201: CollectionRequestSerializer(many=True)},
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def open(self, request: Request, slug: str) -> Response:
+        """Open a collection request."""
         data = validate_input(CollectionRequestInputSerializer, request.data)
         open_request(project=self.project, actor=self.actor, **data)
-        body = CollectionRequestSerializer(requests_of(self.project), many=True).data
-        return Response(body, status=201)
-
-
-class CollectionRequestCloseView(ProjectView):
-    """Close a collection request."""
-
-    roles = ORGANIZERS
+        return self._respond(201)
 
     @extend_schema(
         operation_id="call_close",
         request=None,
         responses=CollectionRequestSerializer(many=True),
     )
-    def post(self, request: Request, slug: str, call_id: int) -> Response:
+    def close(self, request: Request, slug: str, call_id: int) -> Response:
+        """Close a collection request."""
         close_request(call=get_request(self.project, call_id), actor=self.actor)
-        return Response(
-            CollectionRequestSerializer(requests_of(self.project), many=True).data
-        )
+        return self._respond()
+
+    def _respond(self, status: int = 200) -> Response:
+        body = CollectionRequestSerializer(requests_of(self.project), many=True).data
+        return Response(body, status=status)
 
 
 class MyCollectionRequestListView(ProjectView):

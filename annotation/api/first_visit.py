@@ -6,6 +6,7 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.annotating import AnnotatorView
 from annotation.api.item_serializers import ItemBriefSerializer
@@ -21,8 +22,7 @@ from annotation.services.first_visit import (
     publish_consent_form,
     set_practice_item,
 )
-from projects.api.base import ProjectView, page_schema, validate_input
-from projects.selectors import ORGANIZERS
+from projects.api.base import OrganizerView, page_schema, validate_input
 
 
 class TwoLanguageTextSerializer(serializers.Serializer[Any]):
@@ -88,90 +88,70 @@ class PracticeInputSerializer(serializers.Serializer[Any]):
     item_id = serializers.IntegerField(allow_null=True)
 
 
-class OnboardingProgressView(AnnotatorView):
-    """Return the annotator's progress through onboarding."""
+class MyOnboardingView(AnnotatorView):
+    """The annotator's way through onboarding."""
 
     @extend_schema(operation_id="welcome_get", responses=OnboardingProgressSerializer)
-    def get(self, request: Request, slug: str) -> Response:
-        return Response(
-            OnboardingProgressSerializer(
-                onboarding_progress(self.project, self.person)
-            ).data
-        )
-
-
-class ConsentView(AnnotatorView):
-    """Give consent to the current briefing."""
+    def progress(self, request: Request, slug: str) -> Response:
+        """Return the annotator's progress through onboarding."""
+        return self._respond()
 
     @extend_schema(
         operation_id="consent_give",
         request=ConsentInputSerializer,
         responses=OnboardingProgressSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def consent(self, request: Request, slug: str) -> Response:
+        """Give consent to the current briefing."""
         data = validate_input(ConsentInputSerializer, request.data)
         give_consent(project=self.project, actor=self.actor, number=data["number"])
-        return Response(
-            OnboardingProgressSerializer(
-                onboarding_progress(self.project, self.person)
-            ).data
-        )
+        return self._respond()
+
+    def _respond(self) -> Response:
+        progress = onboarding_progress(self.project, self.person)
+        return Response(OnboardingProgressSerializer(progress).data)
 
 
-class _FirstVisitView(ProjectView):
-    roles = ORGANIZERS
-
-    def respond(self) -> Response:
-        body = {
-            "briefing": current_consent_form(self.project),
-            "practice_item": practice_item(self.project),
-        }
-        return Response(OnboardingSerializer(body, context=self.context).data)
-
-
-class OnboardingView(_FirstVisitView):
-    """Return the consent form and the practice item."""
+class OnboardingView(ViewSetMixin, OrganizerView):
+    """The consent form, the practice item and the consents."""
 
     @extend_schema(operation_id="first_visit_get", responses=OnboardingSerializer)
-    def get(self, request: Request, slug: str) -> Response:
-        return self.respond()
-
-
-class ConsentFormPublishView(_FirstVisitView):
-    """Publish a new consent form, which annotators must agree to again."""
+    def current(self, request: Request, slug: str) -> Response:
+        """Return the consent form and the practice item."""
+        return self._respond()
 
     @extend_schema(
         operation_id="briefing_publish",
         request=ConsentFormInputSerializer,
         responses=OnboardingSerializer,
     )
-    def post(self, request: Request, slug: str) -> Response:
+    def publish(self, request: Request, slug: str) -> Response:
+        """Publish a new consent form, which annotators must agree to again."""
         data = validate_input(ConsentFormInputSerializer, request.data)
         publish_consent_form(project=self.project, actor=self.actor, **data)
-        return self.respond()
-
-
-class PracticeItemView(_FirstVisitView):
-    """Set the practice item, or none."""
+        return self._respond()
 
     @extend_schema(
         operation_id="practice_set",
         request=PracticeInputSerializer,
         responses=OnboardingSerializer,
     )
-    def put(self, request: Request, slug: str) -> Response:
+    def set_practice(self, request: Request, slug: str) -> Response:
+        """Set the practice item, or none."""
         data = validate_input(PracticeInputSerializer, request.data)
         set_practice_item(project=self.project, actor=self.actor, **data)
-        return self.respond()
-
-
-class ConsentListView(ProjectView):
-    """List the consents, latest first."""
-
-    roles = ORGANIZERS
+        return self._respond()
 
     @extend_schema(
         operation_id="consent_list", responses=page_schema(ConsentSerializer)
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def consents(self, request: Request, slug: str) -> Response:
+        """List the consents, latest first."""
         return self.paginate(consents(self.project), ConsentSerializer)
+
+    def _respond(self) -> Response:
+        body = {
+            "briefing": current_consent_form(self.project),
+            "practice_item": practice_item(self.project),
+        }
+        return Response(OnboardingSerializer(body, context=self.context).data)

@@ -1,16 +1,18 @@
 """Grouping images into items."""
 
+from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.services.image_grouping import group_images, ungroup_images
 from curation.api.serializers import ImageSerializer
-from projects.api.base import ProjectView, validate_input
-from projects.selectors import ORGANIZERS
+from curation.models.images import Image
+from projects.api.base import OrganizerView, validate_input
 
 
 class ImagesInputSerializer(serializers.Serializer[Any]):
@@ -19,35 +21,28 @@ class ImagesInputSerializer(serializers.Serializer[Any]):
     )
 
 
-class ImageGroupView(ProjectView):
-    """Group images into one item, in this order."""
-
-    roles = ORGANIZERS
+class ImageGroupingView(ViewSetMixin, OrganizerView):
+    """Images of one item."""
 
     @extend_schema(
         operation_id="images_join",
         request=ImagesInputSerializer,
         responses=ImageSerializer(many=True),
     )
-    def post(self, request: Request, slug: str) -> Response:
-        images = validate_input(ImagesInputSerializer, request.data)["images"]
-        grouped = group_images(project=self.project, images=images)
-        return Response(ImageSerializer(grouped, many=True, context=self.context).data)
-
-
-class ImageUngroupView(ProjectView):
-    """Separate grouped images."""
-
-    roles = ORGANIZERS
+    def group(self, request: Request, slug: str) -> Response:
+        """Group images into one item, in this order."""
+        return self._change(request, group_images)
 
     @extend_schema(
         operation_id="images_part",
         request=ImagesInputSerializer,
         responses=ImageSerializer(many=True),
     )
-    def post(self, request: Request, slug: str) -> Response:
-        images = validate_input(ImagesInputSerializer, request.data)["images"]
-        ungrouped = ungroup_images(project=self.project, images=images)
-        return Response(
-            ImageSerializer(ungrouped, many=True, context=self.context).data
-        )
+    def ungroup(self, request: Request, slug: str) -> Response:
+        """Separate grouped images."""
+        return self._change(request, ungroup_images)
+
+    def _change(self, request: Request, change: Callable[..., list[Image]]) -> Response:
+        data = validate_input(ImagesInputSerializer, request.data)
+        images = change(project=self.project, **data)
+        return Response(ImageSerializer(images, many=True, context=self.context).data)

@@ -4,6 +4,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.item_serializers import (
     ItemDetailSerializer,
@@ -22,15 +23,12 @@ from annotation.selectors import (
     slot_of_item,
 )
 from annotation.services.slots import return_slot
-from projects.api.base import ProjectView, page_schema, query_number, validate_input
+from projects.api.base import OrganizerView, page_schema, query_number, validate_input
 from projects.api.serializers import LedgerEntrySerializer
-from projects.selectors import ORGANIZERS
 
 
-class ItemListView(ProjectView):
-    """List items by number, optionally with a slot in one state or with one image."""
-
-    roles = ORGANIZERS
+class ItemView(ViewSetMixin, OrganizerView):
+    """Items with all people's work."""
 
     @extend_schema(
         operation_id="item_list",
@@ -40,7 +38,8 @@ class ItemListView(ProjectView):
         ],
         responses=page_schema(ItemSerializer),
     )
-    def get(self, request: Request, slug: str) -> Response:
+    def items(self, request: Request, slug: str) -> Response:
+        """List items by number, optionally with a slot in one state or with one image."""
         items = items_of(
             self.project,
             slot_status=request.query_params.get("status"),
@@ -48,56 +47,38 @@ class ItemListView(ProjectView):
         )
         return self.paginate(items, ItemSerializer, ordering="number")
 
-
-class ItemGetView(ProjectView):
-    """Return an item with all its annotations."""
-
-    roles = ORGANIZERS
-
     @extend_schema(operation_id="item_get", responses=ItemDetailSerializer)
-    def get(self, request: Request, slug: str, item_id: int) -> Response:
+    def retrieve(self, request: Request, slug: str, item_id: int) -> Response:
+        """Return an item with all its annotations."""
         item = get_item(self.project, item_id)
         context = {**self.context, "annotations": annotations_of(item)}
         return Response(ItemDetailSerializer(item, context=context).data)
 
-
-class ItemHistoryView(ProjectView):
-    """Return the full history of an item, oldest first, with people by role."""
-
-    roles = ORGANIZERS
-
     @extend_schema(
         operation_id="item_life", responses=page_schema(LedgerEntrySerializer)
     )
-    def get(self, request: Request, slug: str, item_id: int) -> Response:
+    def history(self, request: Request, slug: str, item_id: int) -> Response:
+        """Return the full history of an item, oldest first, with people by role."""
         entries = item_history(get_item(self.project, item_id))
         return self.paginate(entries, LedgerEntrySerializer, ordering="id")
-
-
-class ItemQuestionsView(ProjectView):
-    """Return the questions of an item's final record with all their revisions."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="item_questions", responses=QuestionHistorySerializer(many=True)
     )
-    def get(self, request: Request, slug: str, item_id: int) -> Response:
+    def questions(self, request: Request, slug: str, item_id: int) -> Response:
+        """Return the questions of an item's final record with all their revisions."""
         questions = question_history(get_item(self.project, item_id))
         return Response(QuestionHistorySerializer(questions, many=True).data)
-
-
-class SlotReturnView(ProjectView):
-    """Return an annotation to its author for rework, with the reason."""
-
-    roles = ORGANIZERS
 
     @extend_schema(
         operation_id="slot_send_back",
         request=ReturnInputSerializer,
         responses=ItemSlotSerializer,
     )
-    def post(self, request: Request, slug: str, item_id: int, slot_id: int) -> Response:
+    def return_slot(
+        self, request: Request, slug: str, item_id: int, slot_id: int
+    ) -> Response:
+        """Return an annotation to its author for rework, with the reason."""
         data = validate_input(ReturnInputSerializer, request.data)
         slot = slot_of_item(get_item(self.project, item_id), slot_id)
         return_slot(slot=slot, actor=self.actor, reason=data["reason"])

@@ -16,54 +16,86 @@ _ITEM = "projects/<slug:slug>/items/<int:item_id>/"
 
 urlpatterns = [
     path("question-formats/", question_formats.QuestionFormatListView.as_view()),
-    path("projects/<slug:slug>/annotate/next/", annotating.SlotNextView.as_view()),
-    path("projects/<slug:slug>/annotate/work/", annotating.MyWorkListView.as_view()),
-    path("projects/<slug:slug>/annotate/drafts/", annotating.MyDraftListView.as_view()),
-    path(_SLOT, annotating.SlotGetView.as_view()),
-    path(_SLOT + "heartbeat/", annotating.SlotHeartbeatView.as_view()),
-    path(_SLOT + "draft/", annotating.DraftSaveView.as_view()),
-    path(_SLOT + "draft/versions/", annotating.DraftVersionsView.as_view()),
+    path(
+        "projects/<slug:slug>/annotate/next/",
+        annotating.SlotView.as_view({"post": "take_next"}),
+    ),
+    path(
+        "projects/<slug:slug>/annotate/work/",
+        annotating.MyWorkView.as_view({"get": "work"}),
+    ),
+    path(
+        "projects/<slug:slug>/annotate/drafts/",
+        annotating.MyWorkView.as_view({"get": "drafts"}),
+    ),
+    path(_SLOT, annotating.SlotView.as_view({"get": "retrieve"})),
+    path(_SLOT + "heartbeat/", annotating.SlotView.as_view({"post": "extend"})),
+    path(_SLOT + "draft/", annotating.DraftView.as_view({"put": "save"})),
+    path(_SLOT + "draft/versions/", annotating.DraftView.as_view({"get": "versions"})),
     path(
         _SLOT + "draft/versions/<int:number>/",
-        annotating.DraftVersionGetView.as_view(),
+        annotating.DraftView.as_view({"get": "version"}),
     ),
-    path(_SLOT + "check/", annotating.RecordCheckView.as_view()),
-    path(_SLOT + "submit/", annotating.AnnotationSubmitView.as_view()),
-    path(_SLOT + "decline/", annotating.SlotDeclineView.as_view()),
-    path(_SLOT + "skip/", annotating.SlotSkipView.as_view()),
-    path(_SLOT + "reopen/", annotating.SlotReopenView.as_view()),
+    path(_SLOT + "check/", annotating.SlotView.as_view({"post": "check"})),
+    path(_SLOT + "submit/", annotating.SlotView.as_view({"post": "submit"})),
+    path(_SLOT + "decline/", annotating.SlotView.as_view({"post": "decline"})),
+    path(_SLOT + "skip/", annotating.SlotView.as_view({"post": "skip"})),
+    path(_SLOT + "reopen/", annotating.SlotView.as_view({"post": "reopen"})),
     path(
         "projects/<slug:slug>/annotate/welcome/",
-        first_visit.OnboardingProgressView.as_view(),
+        first_visit.MyOnboardingView.as_view({"get": "progress"}),
     ),
-    path("projects/<slug:slug>/annotate/consent/", first_visit.ConsentView.as_view()),
-    path("projects/<slug:slug>/first-visit/", first_visit.OnboardingView.as_view()),
+    path(
+        "projects/<slug:slug>/annotate/consent/",
+        first_visit.MyOnboardingView.as_view({"post": "consent"}),
+    ),
+    path(
+        "projects/<slug:slug>/first-visit/",
+        first_visit.OnboardingView.as_view({"get": "current"}),
+    ),
     path(
         "projects/<slug:slug>/first-visit/briefing/",
-        first_visit.ConsentFormPublishView.as_view(),
+        first_visit.OnboardingView.as_view({"post": "publish"}),
     ),
     path(
         "projects/<slug:slug>/first-visit/practice/",
-        first_visit.PracticeItemView.as_view(),
+        first_visit.OnboardingView.as_view({"put": "set_practice"}),
     ),
     path(
         "projects/<slug:slug>/first-visit/consents/",
-        first_visit.ConsentListView.as_view(),
+        first_visit.OnboardingView.as_view({"get": "consents"}),
     ),
     path("projects/<slug:slug>/annotate/terms/", assignment.MyQuotaView.as_view()),
-    path(_ASSIGNMENT, assignment.AssignmentView.as_view()),
-    path(_ASSIGNMENT + "people/<int:person_id>/", assignment.QuotaSetView.as_view()),
-    path(_ASSIGNMENT + "exclusions/", assignment.ExclusionAddView.as_view()),
+    path(_ASSIGNMENT, assignment.AssignmentView.as_view({"get": "people"})),
+    path(
+        _ASSIGNMENT + "people/<int:person_id>/",
+        assignment.AssignmentView.as_view({"put": "set_quota"}),
+    ),
+    path(
+        _ASSIGNMENT + "exclusions/",
+        assignment.AssignmentView.as_view({"post": "exclude"}),
+    ),
     path(
         _ASSIGNMENT + "exclusions/<int:exclusion_id>/",
-        assignment.ExclusionLiftView.as_view(),
+        assignment.AssignmentView.as_view({"delete": "lift"}),
     ),
-    path("projects/<slug:slug>/items/pin/", assignment.ItemPinView.as_view()),
-    path("projects/<slug:slug>/items/unpin/", assignment.ItemUnpinView.as_view()),
-    path("projects/<slug:slug>/items/tag/", assignment.ItemTagView.as_view()),
+    path(
+        "projects/<slug:slug>/items/pin/",
+        assignment.ItemAssignmentView.as_view({"post": "pin"}),
+    ),
+    path(
+        "projects/<slug:slug>/items/unpin/",
+        assignment.ItemAssignmentView.as_view({"post": "unpin"}),
+    ),
+    path(
+        "projects/<slug:slug>/items/tag/",
+        assignment.ItemAssignmentView.as_view({"post": "tag"}),
+    ),
     path(
         "projects/<slug:slug>/calls/",
-        collection_requests.CollectionRequestListView.as_view(),
+        collection_requests.CollectionRequestView.as_view(
+            {"get": "requests", "post": "open"}
+        ),
     ),
     path(
         "projects/<slug:slug>/calls/mine/",
@@ -71,18 +103,22 @@ urlpatterns = [
     ),
     path(
         "projects/<slug:slug>/calls/<int:call_id>/close/",
-        collection_requests.CollectionRequestCloseView.as_view(),
+        collection_requests.CollectionRequestView.as_view({"post": "close"}),
     ),
-    path("projects/<slug:slug>/images/join/", image_grouping.ImageGroupView.as_view()),
     path(
-        "projects/<slug:slug>/images/part/", image_grouping.ImageUngroupView.as_view()
+        "projects/<slug:slug>/images/join/",
+        image_grouping.ImageGroupingView.as_view({"post": "group"}),
     ),
-    path("projects/<slug:slug>/items/", items.ItemListView.as_view()),
-    path(_ITEM, items.ItemGetView.as_view()),
-    path(_ITEM + "life/", items.ItemHistoryView.as_view()),
-    path(_ITEM + "questions/", items.ItemQuestionsView.as_view()),
+    path(
+        "projects/<slug:slug>/images/part/",
+        image_grouping.ImageGroupingView.as_view({"post": "ungroup"}),
+    ),
+    path("projects/<slug:slug>/items/", items.ItemView.as_view({"get": "items"})),
+    path(_ITEM, items.ItemView.as_view({"get": "retrieve"})),
+    path(_ITEM + "life/", items.ItemView.as_view({"get": "history"})),
+    path(_ITEM + "questions/", items.ItemView.as_view({"get": "questions"})),
     path(
         _ITEM + "slots/<int:slot_id>/send-back/",
-        items.SlotReturnView.as_view(),
+        items.ItemView.as_view({"post": "return_slot"}),
     ),
 ]

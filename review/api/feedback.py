@@ -6,7 +6,6 @@ from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.annotating import AnnotatorView
 from annotation.api.serializers import RecordField
@@ -55,7 +54,7 @@ class MyCalibrationAnswerSerializer(serializers.Serializer[Any]):
     calibration = MyCalibrationSerializer(allow_null=True)
 
 
-class MyFeedbackView(ViewSetMixin, AnnotatorView):
+class MyFeedbackView(AnnotatorView):
     @extend_schema(
         operation_id="my_calibration", responses=MyCalibrationAnswerSerializer
     )
