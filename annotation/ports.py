@@ -1,45 +1,29 @@
-"""What annotation asks of review, without knowing it; bound by config.wiring.
-
-Before that nothing is finished.
-"""
+"""What annotation asks of review; bound by ``config.wiring``."""
 
 from collections.abc import Collection
-from typing import Any, Protocol
+from typing import Any
 
 from django.db.models import QuerySet
+
+from workflow.ports import Port
 
 Items = Collection[int] | QuerySet[Any, Any]
 """Ids of items, or a query that gives them: those of a whole project are not listed."""
 
 
-class FinishedItems(Protocol):
-    """Which items have a final record, and who has had to do with it."""
+class FinishedItems:
+    """Items with a final record, and the people who know it; here there are none."""
 
     def finished(self, items: Items) -> Items:
-        """Those of these items whose final record stands, as ids."""
-
-    def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
-        """Those of these items that the person adjudicated, reworked or validated."""
-
-
-class _Nothing:
-    """Nothing is finished."""
-
-    def finished(self, items: Items) -> Items:
+        """Return the ids of those items that have a valid final record."""
         return ()
 
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
+        """Return those items that the person adjudicated, reworked or validated."""
         return ()
 
 
-_bound: list[FinishedItems] = [_Nothing()]
-
-
-def bind_finished_items(answer: FinishedItems) -> None:
-    """``answer`` knows every final record."""
-    _bound[:] = [answer]
-
-
+@Port
 def finished_items() -> FinishedItems:
-    """Whoever knows what is finished."""
-    return _bound[0]
+    """Return the items with a final record."""
+    return FinishedItems()

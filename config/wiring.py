@@ -7,7 +7,7 @@ subscribed to the ledger here; to query it, its selector is bound to a port.
 from annotation.domain.capabilities import require_supported
 from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
-from annotation.ports import bind_finished_items
+from annotation.ports import finished_items
 from annotation.selectors import include_in_item_history
 from annotation.services.first_visit import require_consent
 from annotation.services.items import (
@@ -18,8 +18,8 @@ from annotation.services.items import (
 )
 from annotation.services.protocol_migration import AnnotationWork
 from curation.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
-from curation.ports import bind_admission, bind_released_images
-from evaluation.runner.captions.embeddings import similarities
+from curation.ports import released_images, require_admission
+from evaluation.runner.captions import embeddings
 from evaluation.selectors.probes import image_dependence_reviews
 from evaluation.services.release_runs import (
     drop_runs_of_changed_previews,
@@ -27,17 +27,17 @@ from evaluation.services.release_runs import (
 )
 from projects.ports import (
     InstalledPlugins,
-    bind_installed_plugins,
     bind_protocol_check,
     bind_stage_work,
+    installed_plugins,
 )
-from releases.ports import bind_published_errata
-from releases.selectors.records import released_count
+from releases.ports import published_errata
+from releases.selectors import records
 from releases.selectors.released import PublishedImages
 from review.ports import (
-    bind_image_dependence_stage,
-    bind_released_count,
-    bind_similarities,
+    get_image_dependence_stage,
+    released_count,
+    similarities,
 )
 from review.selectors.cases import case_ids_of
 from review.selectors.gold import ReviewedItems
@@ -85,16 +85,18 @@ def wire() -> None:
     subscribe("slot", "leased", close_undone_declines)
     include_in_item_history("case", case_ids_of)
     include_in_item_history("thread", thread_ids_of)
-    bind_released_count(released_count)
-    bind_image_dependence_stage(image_dependence_reviews)
-    bind_similarities(similarities)
-    bind_released_images(PublishedImages())
-    bind_published_errata(on_demand("audit.selectors.errata.published_errata"))
+    released_count.bind(records.released_count)
+    get_image_dependence_stage.bind(image_dependence_reviews)
+    similarities.bind(embeddings.similarities)
+    released_images.bind(PublishedImages)
+    published_errata.bind(on_demand("audit.selectors.errata.published_errata"))
     bind_protocol_check(require_supported)
-    bind_finished_items(ReviewedItems())
-    bind_admission(require_consent)
-    bind_installed_plugins(
-        InstalledPlugins([kind.id for kind in installed_formats()], installed_checks())
+    finished_items.bind(ReviewedItems)
+    require_admission.bind(require_consent)
+    installed_plugins.bind(
+        lambda: InstalledPlugins(
+            [kind.id for kind in installed_formats()], installed_checks()
+        )
     )
     bind_stage_work(AnnotationWork())
     bind_stage_work(ReviewWork())

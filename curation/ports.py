@@ -1,15 +1,13 @@
-"""What curation asks of later stages, without knowing them; bound by config.wiring.
-
-Before that nothing has been released, and everybody may work.
-"""
+"""What curation asks of later stages; bound by ``config.wiring``."""
 
 from collections.abc import Collection, Iterable, Mapping
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from curation.models.images import Image
 from projects.models import Project
+from workflow.ports import Port
 from workflow.services import Actor
 
 
@@ -23,68 +21,33 @@ class ReleasedIn(NamedTuple):
     version: str
 
 
-class ReleasedImages(Protocol):
-    """Which images of the installation have been published."""
+class ReleasedImages:
+    """Published images of the installation; here there are none."""
 
     def releases(self) -> Collection[int]:
-        """Ids of all releases that are out, of every project."""
+        """Return the ids of all published releases, of every project."""
+        return ()
 
     def images_of(self, releases: Collection[int]) -> Iterable[int]:
-        """Ids of the images in these releases."""
+        """Return the ids of the images in these releases."""
+        return ()
 
     def where(
         self, images: Collection[int] | QuerySet[Image, Any]
     ) -> Mapping[int, ReleasedIn]:
-        """Those of these images that are released, with the release.
+        """Return the release of each of these images that is published.
 
         ``images`` are ids, or a query for any number of ids.
         """
-
-
-class _Nothing:
-    """Nothing has been released."""
-
-    def releases(self) -> Collection[int]:
-        return ()
-
-    def images_of(self, releases: Collection[int]) -> Iterable[int]:
-        return ()
-
-    def where(
-        self, images: Collection[int] | QuerySet[Image, Any]
-    ) -> Mapping[int, ReleasedIn]:
         return {}
 
 
-_released: list[ReleasedImages] = [_Nothing()]
-
-
-def bind_released_images(answer: ReleasedImages) -> None:
-    """``answer`` knows every published release."""
-    _released[:] = [answer]
-
-
+@Port
 def released_images() -> ReleasedImages:
-    """Whoever knows what has been published."""
-    return _released[0]
+    """Return the published images of the installation."""
+    return ReleasedImages()
 
 
-class Admission(Protocol):
-    """Whether a person has read what the work is."""
-
-    def __call__(self, *, project: Project, actor: Actor) -> None:
-        """Raises NotAllowed for somebody who has not."""
-
-
-_admissions: list[Admission] = []
-
-
-def bind_admission(check: Admission) -> None:
-    """``check`` is asked before somebody is given pictures to judge."""
-    _admissions[:] = [check]
-
-
+@Port
 def require_admission(*, project: Project, actor: Actor) -> None:
-    """Raises NotAllowed for somebody who may not work yet."""
-    for check in _admissions:
-        check(project=project, actor=actor)
+    """Raise NotAllowedError for a person who may not work yet; here all may."""

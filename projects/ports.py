@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
-from typing import Protocol as Port
+from typing import Protocol as Interface
 
 from projects.domain.protocol.changes import Change
 from projects.domain.protocol.document import Protocol
 from projects.models import Project, ProtocolVersion
 from workflow.errors import FieldProblem
+from workflow.ports import Port
 from workflow.services import Actor
 
 ProtocolCheck = Callable[[Protocol], None]
@@ -37,7 +38,7 @@ class ProtocolMigration(NamedTuple):
     actor: Actor
 
 
-class StageWork(Port):
+class StageWork(Interface):
     """The interface to one stage's work under a project's protocol."""
 
     def counts(self, project: Project) -> Mapping[str, int]:
@@ -76,14 +77,7 @@ class InstalledPlugins(NamedTuple):
     checks: Sequence[str]
 
 
-_installed: list[InstalledPlugins] = []
-
-
-def bind_installed_plugins(plugins: InstalledPlugins) -> None:
-    """Set the question formats and checks of this installation."""
-    _installed[:] = [plugins]
-
-
+@Port
 def installed_plugins() -> InstalledPlugins:
     """Return the question formats and checks that the protocol editor offers."""
-    return _installed[0] if _installed else InstalledPlugins((), ())
+    return InstalledPlugins((), ())

@@ -7,16 +7,13 @@ from django.db.models import QuerySet
 
 from annotation.models import ItemImage
 from curation.models.images import Image
-from curation.ports import ReleasedIn
+from curation.ports import ReleasedImages, ReleasedIn
 from releases.domain.states import OUT
 from releases.models import FrozenRow, Release
 
 
-class PublishedImages:
-    """The images of every published release, including yanked ones.
-
-    Implements ``curation.ports.ReleasedImages``.
-    """
+class PublishedImages(ReleasedImages):
+    """The images of every published release, including yanked ones."""
 
     def releases(self) -> Collection[int]:
         return list(

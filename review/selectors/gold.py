@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Purpose, QuestionRevision, Slot
-from annotation.ports import Items
+from annotation.ports import FinishedItems, Items
 from annotation.selectors.items import newest_annotations
 from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
@@ -166,8 +166,8 @@ def matched_regular_slot(slot: Slot) -> Slot | None:
     return match.slot if match else None
 
 
-class ReviewedItems:
-    """Final records and the people who know them (implements annotation.ports)."""
+class ReviewedItems(FinishedItems):
+    """Final records and the people who know them."""
 
     def finished(self, items: Items) -> Items:
         cases = Case.objects.filter(item__in=items, status__in=DECIDED)

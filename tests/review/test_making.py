@@ -9,7 +9,7 @@ from annotation.services.slots import lease_next_slot
 from annotation.services.submissions import submit_annotation
 from projects.domain.shipped import shipped_protocol
 from review.models import Case
-from review.ports import bind_similarities
+from review.ports import similarities
 from review.selectors.overview import overview
 from tests.review.office import Office
 from tests.support.cast import Cast
@@ -108,14 +108,14 @@ def test_concepts_are_asked_with_the_three_parts(cast: Cast, office: Office) -> 
 def test_a_model_chooses_the_most_similar_within_the_range(
     cast: Cast, office: Office, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    bind_similarities(
+    similarities.bind(
         lambda: ("tiny", lambda _, words: [NEAR.get(w, 0) for w in words])
     )
     try:
         number = Case.objects.order_by("pk")[0].item.number
         case = drafts(office, words={str(number): WORDS})[0]
     finally:
-        bind_similarities(lambda: None)
+        similarities.bind(lambda: None)
     attribute = case["questions"][2]
     assert case["model"] == "tiny"
     assert set(attribute["options"]) == {"addictive", "bitter", "hot", "brown", "dark"}
