@@ -29,21 +29,6 @@ class RequestProgressSerializer(serializers.Serializer[Any]):
     done = serializers.IntegerField()
 
 
-class CollectionRequestSerializer(serializers.Serializer[Any]):
-    """``each`` counts items per person; ``wanted`` and ``done`` count those of all."""
-
-    id = serializers.IntegerField(source="call.pk")
-    status = serializers.ChoiceField(choices=CALL_STATES, source="call.status")
-    field = serializers.CharField(source="call.field")
-    choice = serializers.CharField(source="call.choice")
-    note = serializers.CharField(source="call.note")
-    each = serializers.IntegerField(source="call.wanted")
-    wanted = serializers.IntegerField(source="items_requested")
-    done = serializers.IntegerField()
-    asked = RequestProgressSerializer(many=True)
-    created_at = serializers.DateTimeField(source="call.created_at")
-
-
 class MyCollectionRequestSerializer(serializers.Serializer[Any]):
     """A collection request with one person's progress."""
 
@@ -53,6 +38,15 @@ class MyCollectionRequestSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(source="call.note")
     wanted = serializers.IntegerField(source="items_requested")
     done = serializers.IntegerField()
+
+
+class CollectionRequestSerializer(MyCollectionRequestSerializer):
+    """``each`` counts items per person; ``wanted`` and ``done`` count those of all."""
+
+    status = serializers.ChoiceField(choices=CALL_STATES, source="call.status")
+    each = serializers.IntegerField(source="call.wanted")
+    asked = RequestProgressSerializer(many=True)
+    created_at = serializers.DateTimeField(source="call.created_at")
 
 
 class CollectionRequestInputSerializer(serializers.Serializer[Any]):

@@ -25,9 +25,9 @@ from annotation.services.calibration import (
     reopen_calibration,
 )
 from curation.api.serializers import PictureSerializer
-from projects.api.base import ProjectView, page_schema, validate_input
+from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from projects.api.shapes import serializer_of
-from projects.selectors import EVERYONE, ORGANIZERS
+from projects.selectors import ORGANIZERS
 from review.selectors.calibration import (
     CalibratedItem,
     Calibration,
@@ -101,9 +101,7 @@ CalibrationItemSerializer = serializer_of(
 )
 
 
-class CalibrationView(ViewSetMixin, ProjectView):
-    roles = ORGANIZERS
-
+class CalibrationView(ViewSetMixin, OrganizerView):
     def respond(self, batch: CalibrationBatch) -> Response:
         calibration = calibration_of(batch)
         return Response(CalibrationSerializer(calibration, context=self.context).data)
@@ -192,8 +190,6 @@ class CalibrationView(ViewSetMixin, ProjectView):
 
 class CalibrationItemView(ProjectView):
     """All answers to one item; annotators get them after their own submission."""
-
-    roles = EVERYONE
 
     @extend_schema(operation_id="calibration_item", responses=CalibrationItemSerializer)
     def get(self, request: Request, slug: str, number: int, place: int) -> Response:

@@ -11,16 +11,15 @@ from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.serializers import AnswerField
 from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
-from projects.selectors import EVERYONE, ORGANIZERS
 from review.api.serializers import (
     CaseDetailSerializer,
     CaseEditSerializer,
     CaseFinalizeSerializer,
     CaseProposeSerializer,
-    CaseReasonSerializer,
     CaseSummarySerializer,
     CaseVersionSerializer,
     QueueSerializer,
+    ReasonInputSerializer,
     SentencesField,
 )
 from review.domain.states import CASE, TO_ADJUDICATE, TO_MERGE
@@ -59,10 +58,8 @@ class _CaseView(ViewSetMixin, ProjectView):
         return Response(CaseDetailSerializer(detail, context=self.context).data)
 
 
-class CaseView(_CaseView):
+class CaseView(_CaseView, OrganizerView):
     """Operations of organizers on cases."""
-
-    roles = ORGANIZERS
 
     def changed(
         self, case_id: int, change: Callable[..., Case], **data: Any
@@ -107,39 +104,37 @@ class CaseView(_CaseView):
 
     @extend_schema(
         operation_id="case_drop",
-        request=CaseReasonSerializer,
+        request=ReasonInputSerializer,
         responses=CaseDetailSerializer,
     )
     def drop(self, request: Request, slug: str, case_id: int) -> Response:
         """Drop an item from the benchmark."""
-        data = validate_input(CaseReasonSerializer, request.data)
+        data = validate_input(ReasonInputSerializer, request.data)
         return self.changed(case_id, drop_case, **data)
 
     @extend_schema(
         operation_id="case_restore",
-        request=CaseReasonSerializer,
+        request=ReasonInputSerializer,
         responses=CaseDetailSerializer,
     )
     def restore(self, request: Request, slug: str, case_id: int) -> Response:
         """Restore a dropped item to the benchmark."""
-        data = validate_input(CaseReasonSerializer, request.data)
+        data = validate_input(ReasonInputSerializer, request.data)
         return self.changed(case_id, restore_case, **data)
 
     @extend_schema(
         operation_id="case_send_to_rework",
-        request=CaseReasonSerializer,
+        request=ReasonInputSerializer,
         responses=CaseDetailSerializer,
     )
     def send_to_rework(self, request: Request, slug: str, case_id: int) -> Response:
         """Return a decided item for rework."""
-        data = validate_input(CaseReasonSerializer, request.data)
+        data = validate_input(ReasonInputSerializer, request.data)
         return self.changed(case_id, return_case_for_rework, **data)
 
 
 class MyCaseView(_CaseView):
     """Cases that the reader may decide, by adjudication or consensus."""
-
-    roles = EVERYONE
 
     def seen(self, case_id: int) -> Case:
         return get_visible_case(self.project, self.person, self.actor.role, case_id)

@@ -7,9 +7,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
-from projects.api.base import ProjectView
+from projects.api.base import OrganizerView
 from projects.domain.export_rows import SHEET_FORMATS, SheetFormat, sheet_of
-from projects.selectors import ORGANIZERS
 from review.selectors.exports import (
     AGREEMENT_COLUMNS,
     ANNOTATION_COLUMNS,
@@ -26,9 +25,7 @@ _TYPES = {"jsonl": "application/x-ndjson", "csv": "text/csv; charset=utf-8"}
 _FILE = {(200, kind.partition(";")[0]): OpenApiTypes.STR for kind in _TYPES.values()}
 
 
-class _ExportView(ProjectView):
-    roles = ORGANIZERS
-
+class _ExportView(OrganizerView):
     def sheet(
         self, name: str, kind: SheetFormat, lines: Iterable[str]
     ) -> HttpResponseBase:

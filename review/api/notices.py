@@ -8,26 +8,25 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.domain.slot_codes import slot_code
 from projects.api.base import ProjectView, page_schema, validate_input
 from projects.api.shapes import serializer_of
-from projects.selectors import MEMBERS, ORGANIZERS
+from projects.selectors import MEMBERS
+from review.api.serializers import ItemNameSerializer
 from review.models import Notification
 from review.selectors.notices import get_notification, notifications_of, unread_count
 from review.selectors.waiting import Waiting, waiting_for
 from review.services.notices import mark_notification_read, mark_notifications_read
 
 
-class NotificationSerializer(serializers.ModelSerializer[Notification]):
+class NotificationSerializer(
+    ItemNameSerializer, serializers.ModelSerializer[Notification]
+):
     """A notification.
 
     ``subject_id`` is the slot for ``work_*``, the case for ``question_returned``, the
-    assignment for ``test_set_assigned``, and the thread for all others. It names no person. Organizers get the item's number,
-    others the code of their assignment, if they have one.
+    assignment for ``test_set_assigned``, and the thread for all others. It names no
+    person.
     """
-
-    item_number = serializers.SerializerMethodField()
-    item_code = serializers.SerializerMethodField()
 
     class Meta:
         model = Notification
@@ -41,21 +40,6 @@ class NotificationSerializer(serializers.ModelSerializer[Notification]):
             "created_at",
             "read_at",
         ]
-
-    @property
-    def organizes(self) -> bool:
-        role: str = self.context["access"].actor.role
-        return role in ORGANIZERS
-
-    def get_item_number(self, notice: Notification) -> int | None:
-        if not self.organizes or notice.item is None:
-            return None
-        return notice.item.number
-
-    def get_item_code(self, notice: Any) -> str | None:
-        if self.organizes or notice.own_slot is None:
-            return None
-        return slot_code(notice.own_slot)
 
 
 class UnreadSerializer(serializers.Serializer[Any]):

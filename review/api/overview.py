@@ -15,7 +15,6 @@ from annotation.selectors.next_assignment import annotation_progress
 from curation.selectors.screening import screening_progress
 from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
-from projects.selectors import EVERYONE
 from review.api.figures import FiguresView
 from review.selectors.balance import Balance
 from review.selectors.figures import (
@@ -112,8 +111,6 @@ class OverviewView(ViewSetMixin, FiguresView):
 
 class MyDayView(ProjectView):
     """The reader's next work and progress."""
-
-    roles = EVERYONE
 
     @extend_schema(operation_id="my_day_get", responses=MyDaySerializer)
     def get(self, request: Request, slug: str) -> Response:

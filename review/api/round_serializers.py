@@ -6,15 +6,14 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from annotation.api.serializers import AnswerField
-from annotation.domain.slot_codes import slot_code
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
-from projects.selectors import ORGANIZERS
-from review.api.serializers import EditedContentSerializer
+from review.api.serializers import EditedContentSerializer, ItemNameSerializer
 from review.domain.states import ROUND
 from review.domain.verdicts import draw_option_order
 from review.models import Case, ChecklistMark, ValidationAssignment
+from review.selectors.answer_counts import AnswerCount
 from review.selectors.questions import (
     QuestionHealth,
     Rework,
@@ -71,10 +70,6 @@ RoundSerializer = serializer_of(
 
 class RoundAutomaticSerializer(serializers.Serializer[Any]):
     automatic = serializers.BooleanField(default=False)
-
-
-class RoundWaiveSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField()
 
 
 class RoundExtendedSerializer(serializers.Serializer[Any]):
@@ -140,25 +135,7 @@ class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
     next = serializers.BooleanField(default=False)
 
 
-class _ReworkedItem(serializers.Serializer[Any]):
-    """Organizers get the item's number, others the code of their assignment."""
-
-    item_number = serializers.SerializerMethodField()
-    item_code = serializers.SerializerMethodField()
-
-    def get_item_number(self, row: Any) -> int | None:
-        organizes = self.context["access"].actor.role in ORGANIZERS
-        return self._case(row).item.number if organizes else None
-
-    def get_item_code(self, row: Any) -> str | None:
-        own_slot = self._case(row).own_slot
-        return slot_code(own_slot) if own_slot else None
-
-    def _case(self, row: Any) -> Any:
-        return row.case if isinstance(row, Rework) else row
-
-
-class ReworkSummarySerializer(_ReworkedItem, serializers.ModelSerializer[Case]):
+class ReworkSummarySerializer(ItemNameSerializer, serializers.ModelSerializer[Case]):
     images = PictureSerializer(many=True, source="item.pictures", read_only=True)
 
     class Meta:
@@ -183,30 +160,31 @@ class FailureReasonSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(required=False)
 
 
-class AnswerCountSerializer(serializers.Serializer[Any]):
-    """An answer and how many gave it; null for those who only reported a problem."""
-
-    answer = AnswerField(allow_null=True)
-    count = serializers.IntegerField()
+AnswerCountSerializer = serializer_of(AnswerCount, answer=AnswerField(allow_null=True))
 
 
-class ReworkQuestionSerializer(serializers.Serializer[Any]):
-    uid = serializers.CharField(source="revision.question.uid")
-    position = serializers.IntegerField(source="revision.question.position")
+class AnsweredQuestionSerializer(serializers.Serializer[Any]):
+    """A revision of a question, with its answers by validators."""
+
     format = serializers.CharField(source="revision.question.format")
-    fixed = serializers.CharField(source="revision.question.fixed")
-    revision = serializers.IntegerField(source="revision.number")
     stem = serializers.CharField(source="revision.stem")
     options = serializers.ListField(
         child=serializers.CharField(), source="revision.options"
     )
     answer = AnswerField(source="revision.answer", allow_null=True)
-    failed = serializers.BooleanField()
-    reasons = FailureReasonSerializer(many=True)
     answers = AnswerCountSerializer(many=True)
 
 
-class ReworkSerializer(_ReworkedItem):
+class ReworkQuestionSerializer(AnsweredQuestionSerializer):
+    uid = serializers.CharField(source="revision.question.uid")
+    position = serializers.IntegerField(source="revision.question.position")
+    fixed = serializers.CharField(source="revision.question.fixed")
+    revision = serializers.IntegerField(source="revision.number")
+    failed = serializers.BooleanField()
+    reasons = FailureReasonSerializer(many=True)
+
+
+class ReworkSerializer(ItemNameSerializer):
     """An item in rework, with the questions that I may change."""
 
     id = serializers.IntegerField(source="case.pk")
@@ -214,6 +192,9 @@ class ReworkSerializer(_ReworkedItem):
     reason = TranslatedField()
     missing = serializers.ListField(child=serializers.CharField())
     questions = ReworkQuestionSerializer(many=True)
+
+    def subject_of(self, row: Rework) -> Case:
+        return row.case
 
 
 class ReworkChangeSerializer(serializers.Serializer[Any]):

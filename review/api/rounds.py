@@ -8,7 +8,6 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
-from projects.selectors import EVERYONE
 from review.api.round_serializers import (
     ChecklistInputSerializer,
     ChecklistMarkSerializer,
@@ -20,11 +19,11 @@ from review.api.round_serializers import (
     RoundAutomaticSerializer,
     RoundExtendedSerializer,
     RoundSerializer,
-    RoundWaiveSerializer,
     ValidationAnswerInputSerializer,
     ValidationNextSerializer,
     ValidationProgressSerializer,
 )
+from review.api.serializers import ReasonInputSerializer
 from review.models import Round, ValidationAssignment
 from review.selectors.figures import ROUND, figures
 from review.selectors.questions import (
@@ -111,12 +110,12 @@ class RoundView(ViewSetMixin, OrganizerView):
 
     @extend_schema(
         operation_id="round_waive",
-        request=RoundWaiveSerializer,
+        request=ReasonInputSerializer,
         responses=RoundSerializer,
     )
     def waive(self, request: Request, slug: str, number: int) -> Response:
         """Admit people who know an item, where too few are fresh."""
-        data = validate_input(RoundWaiveSerializer, request.data)
+        data = validate_input(ReasonInputSerializer, request.data)
         of = get_round(self.project, number)
         return self.respond(waive_round(of=of, actor=self.actor, **data))
 
@@ -164,8 +163,6 @@ class RoundView(ViewSetMixin, OrganizerView):
 
 
 class ValidationView(ViewSetMixin, ProjectView):
-    roles = EVERYONE
-
     def respond(self, place: ValidationAssignment | None) -> Response:
         progress = validation_progress(self.project, self.actor)
         upcoming = upcoming_images(place=place, actor=self.actor) if place else []
@@ -217,8 +214,6 @@ class ValidationView(ViewSetMixin, ProjectView):
 
 
 class ReworkView(ViewSetMixin, ProjectView):
-    roles = EVERYONE
-
     @extend_schema(
         operation_id="rework_list", responses=page_schema(ReworkSummarySerializer)
     )

@@ -5,9 +5,11 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.api.serializers import AnswerField, QuestionContentSerializer
+from annotation.domain.slot_codes import slot_code
 from annotation.models import QuestionRevision
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
+from projects.selectors import ORGANIZERS, Access
 from review.domain.comparison import FieldComparison
 from review.domain.states import CASE
 from review.models import Case
@@ -41,6 +43,30 @@ class CaseSummarySerializer(serializers.ModelSerializer[Case]):
             "images",
             "created_at",
         ]
+
+
+class ItemNameSerializer(serializers.Serializer[Any]):
+    """The item's number for organizers, the code of their assignment for others."""
+
+    item_number = serializers.SerializerMethodField()
+    item_code = serializers.SerializerMethodField()
+
+    @property
+    def organizes(self) -> bool:
+        access: Access = self.context["access"]
+        return access.actor.role in ORGANIZERS
+
+    def get_item_number(self, row: Any) -> int | None:
+        item = self.subject_of(row).item
+        return item.number if self.organizes and item else None
+
+    def get_item_code(self, row: Any) -> str | None:
+        own_slot = self.subject_of(row).own_slot
+        return slot_code(own_slot) if own_slot and not self.organizes else None
+
+    def subject_of(self, row: Any) -> Any:
+        """Return the object with ``item`` and ``own_slot``, the reader's assignment."""
+        return row
 
 
 class LabelsField(serializers.DictField):
@@ -190,5 +216,5 @@ class CaseEditSerializer(serializers.Serializer[Any]):
     questions = QuestionEditSerializer(many=True, default=list)
 
 
-class CaseReasonSerializer(serializers.Serializer[Any]):
+class ReasonInputSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField()

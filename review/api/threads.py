@@ -9,13 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.api.serializers import AnswerField
-from annotation.domain.slot_codes import slot_code
 from curation.api.serializers import PictureSerializer
-from projects.api.base import ProjectView, page_schema, query_number, validate_input
+from projects.api.base import (
+    OrganizerView,
+    ProjectView,
+    page_schema,
+    query_number,
+    validate_input,
+)
 from projects.api.shapes import serializer_of
-from projects.selectors import EVERYONE, ORGANIZERS, Access
-from review.api.round_serializers import AnswerCountSerializer
+from projects.selectors import ORGANIZERS, Access
+from review.api.round_serializers import AnsweredQuestionSerializer
+from review.api.serializers import ItemNameSerializer
 from review.domain.states import THREAD
 from review.models import Thread, ThreadOrigin, ThreadPurpose
 from review.selectors.dissent import dissent_of
@@ -46,7 +51,7 @@ THREAD_STATES = [state for state in THREAD.states if state != THREAD.initial]
 THREAD_CHOICES = [(state, state) for state in THREAD_STATES]
 
 
-class ThreadSerializer(serializers.ModelSerializer[Thread]):
+class ThreadSerializer(ItemNameSerializer, serializers.ModelSerializer[Thread]):
     """A discussion in a list.
 
     ``begun_by``, ``item_id``, ``item_number`` and ``question_uid`` are null for
@@ -56,8 +61,6 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
     """
 
     status = serializers.ChoiceField(choices=THREAD_CHOICES)
-    item_number = serializers.SerializerMethodField()
-    item_code = serializers.SerializerMethodField()
     item_id = serializers.SerializerMethodField()
     question_uid = serializers.SerializerMethodField()
     question_position = serializers.IntegerField(
@@ -97,16 +100,6 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
         access: Access = self.context["access"]
         return access.actor
 
-    @property
-    def organizes(self) -> bool:
-        return self.reader.role in ORGANIZERS
-
-    def get_item_number(self, thread: Thread) -> int | None:
-        return thread.item.number if self.organizes else None
-
-    def get_item_code(self, thread: Any) -> str | None:
-        return slot_code(thread.own_slot) if thread.own_slot else None
-
     def get_item_id(self, thread: Thread) -> int | None:
         return thread.item_id if self.organizes else None
 
@@ -136,19 +129,12 @@ class ThreadSerializer(serializers.ModelSerializer[Thread]):
 MessageSerializer = serializer_of(ShownMessage, schema_name="Message")
 
 
-class DissentSerializer(serializers.Serializer[Any]):
+class DissentSerializer(AnsweredQuestionSerializer):
     """The question that a discussion of dissent is about, and its answers.
 
     It passes only once the discussion is closed, if ``holds_up``.
     """
 
-    format = serializers.CharField(source="revision.question.format")
-    stem = serializers.CharField(source="revision.stem")
-    options = serializers.ListField(
-        child=serializers.CharField(), source="revision.options"
-    )
-    answer = AnswerField(source="revision.answer", allow_null=True)
-    answers = AnswerCountSerializer(many=True)
     holds_up = serializers.BooleanField()
 
 
@@ -214,8 +200,6 @@ class _ThreadView(ViewSetMixin, ProjectView):
 
 
 class ThreadView(_ThreadView):
-    roles = EVERYONE
-
     @extend_schema(
         operation_id="thread_list",
         parameters=[
@@ -315,9 +299,7 @@ class ThreadView(_ThreadView):
         return self.respond(thread_id, 201)
 
 
-class ThreadClosingView(_ThreadView):
-    roles = ORGANIZERS
-
+class ThreadClosingView(_ThreadView, OrganizerView):
     @extend_schema(
         operation_id="thread_close",
         request=ThreadCloseInputSerializer,
