@@ -22,6 +22,7 @@ from curation.services.imports import KIND as IMPORT
 from curation.services.imports import begin_import
 from curation.services.remaining_filters import KIND as FILTER
 from curation.services.sources import find_or_create_source
+from curation.stages.registry import people_stage
 from demo import draw_all
 from demo.truth import TrueFate
 from projects.models import Project, Role
@@ -38,7 +39,7 @@ SOURCE = "Drawn by Subtext"
 LICENCE = "CC0-1.0"
 VERSION = "1.0.0"
 _SIMULATED = "This is the demo: a simulated crew did the work of people."
-_LAST_STAGES = ("adjudication", "annotation", "screening")
+_LAST_STAGES = ("adjudication", "annotation", people_stage().id)
 """Where the crew stops with each group of images; it does not touch further ones."""
 _FILES = 20
 """Raw files imported and filtered at a time; people can start after the first group."""
