@@ -1,117 +1,109 @@
-"""Share of near-duplicates found by kind of edit, wrong pairs and time, or ``train``."""
+"""Share of near-duplicates found, wrong pairs, cost by step and growth, or ``train``.
+
+Results of each step are kept in the cache, so that a run that was stopped goes on.
+"""
 
 import argparse
-import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import NamedTuple
 
 from benchmarks.measuring import print_table
-from benchmarks.near_duplicates import training
-from benchmarks.near_duplicates.collection import make_collection, pictures_below
-from benchmarks.near_duplicates.measuring import search_files
-from benchmarks.near_duplicates.pictures import OPENCLIPART, own_pictures
-from benchmarks.near_duplicates.report import (
-    Answers,
-    cost_rows,
-    recall_rows,
-    save_wrong_pairs,
-    wrong_rows,
+from benchmarks.near_duplicates import report, training
+from benchmarks.near_duplicates.collection import (
+    Group,
+    make_collection,
+    make_crowd,
 )
-from benchmarks.peers.client import Peer
-from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE
+from benchmarks.near_duplicates.hashes import search_by_hashes
+from benchmarks.near_duplicates.search import (
+    describe_file,
+    measure_growth,
+    search_files,
+)
+from benchmarks.near_duplicates.store import Store
+from curation.domain.near_duplicates.decision import trained_model
+
+OPENCLIPART = Path("/usr/share/openclipart/png")
+"""Debian's package openclipart-png."""
+_QUERIES = 200
+"""Images that are searched for at each size of the growth."""
+_HOW_FAR = 100_000
 
 
-class PeerAnswer(NamedTuple):
-    """What imagededup answers: seconds, and pairs of file names."""
-
-    measuring: float
-    searching: float
-    processor: float
-    pairs: list[tuple[str, str]]
-
-
-def parse_measure_arguments() -> argparse.Namespace:
+def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="benchmarks.near_duplicates", description=__doc__
     )
+    parser.add_argument("command", nargs="?", choices=["measure", "train"])
+    parser.add_argument("--drawings", type=Path, default=OPENCLIPART)
+    parser.add_argument("--memes", type=Path, help="a folder of memes and posters")
+    parser.add_argument("--cache", type=Path, default=Path("var/near-duplicates"))
+    parser.add_argument("--seed", type=int, default=2026, help="draws originals, edits")
     parser.add_argument(
-        "folder",
-        type=Path,
-        nargs="?",
-        help="images, in folders of any depth (default: openclipart where it is "
-        "installed, else the demo's drawings)",
+        "--sizes", type=int, nargs="*", default=[1000, 2000, 4000, 8000]
     )
-    parser.add_argument("--originals", type=int, default=200)
-    parser.add_argument("--variants", type=int, default=4, help="of each original")
-    parser.add_argument("--hard-edits", type=int, default=3, help="of each original")
-    parser.add_argument("--series", type=int, default=6, help="of each sort of twins")
-    parser.add_argument("--seed", type=int, default=1, help="draws originals and edits")
-    parser.add_argument("--certainty", type=float, default=DUPLICATE)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the originals")
     parser.add_argument("--show", type=Path, help="draw wrong pairs into this folder")
-    parser.add_argument("--no-peer", action="store_true", help="leave imagededup out")
     return parser.parse_args()
 
 
-def measure() -> None:
-    options = parse_measure_arguments()
-    with TemporaryDirectory() as scratch:
-        folder = Path(scratch) / "files"
-        folder.mkdir()
-        pictures = options.folder or own_pictures(Path(scratch) / "demo")
-        paths = pictures_below(
-            pictures,
-            training.SPLIT_SEED,
-            held_out=True,
-            in_series=options.folder is None,
-            draw_seed=options.seed,
+def groups_of(options: argparse.Namespace) -> list[Group]:
+    """Return what is measured: drawings, memes and posters, and icons."""
+    share = 10 if options.quick else 1
+    groups = [
+        Group(
+            "drawings", options.drawings, 160 // share, 5, 2, 4 // share, options.seed
+        ),
+        Group("icons", options.drawings, 60 // share, 2, 3, 0, options.seed, 24, 95),
+    ]
+    if options.memes:
+        memes = Group(
+            *("memes", options.memes, 120 // share, 4, 2, 4 // share, options.seed),
+            in_series=False,
         )
-        collection = make_collection(
-            paths,
-            folder,
-            originals=options.originals,
-            variants=options.variants,
-            hard_edits=options.hard_edits,
-            series=options.series,
-            seed=options.seed,
-        )
-        print(
-            f"{len(collection.members):,} files: {len(collection.originals):,} originals "
-            f"of the half that nothing was trained on (seed {options.seed}), variants, "
-            "hard edits and look-alikes\n"
-        )
-        outcome = search_files([member.path for member in collection.members])
-        answers = {
-            "duplicate": Answers.of(collection, outcome.pairs, options.certainty),
-            "or possible": Answers.of(collection, outcome.pairs, POSSIBLE),
-        }
-        if not options.no_peer:
-            with Peer("benchmarks.near_duplicates.peer") as peer:
-                answer = peer.ask(PeerAnswer, "search", folder=str(folder))
-            numbers = {
-                member.path.name: number
-                for number, member in enumerate(collection.members)
-            }
-            pairs = {(numbers[left], numbers[right]) for left, right in answer.pairs}
-            answers["imagededup"] = Answers(pairs)
-        print_table(*recall_rows(collection, answers))
-        print_table(*wrong_rows(collection, answers))
-        print_table(*cost_rows(outcome, len(collection.members)))
+        groups.insert(1, memes)
+    return groups
+
+
+def measure(options: argparse.Namespace, store: Store) -> None:
+    summaries: dict[str, dict[str, str]] = {}
+    costs = []
+    for group in groups_of(options):
+        collection = make_collection(group, options.cache)
+        paths = [member.path for member in collection.members]
+        outcome = search_files(paths, store)
+        answers = {"Subtext": report.decide(collection, outcome, trained_model())}
+        names = [image.name for image in outcome.described]
+        answers |= search_by_hashes(paths, names, store)
+        for name, answer in answers.items():
+            summaries[f"{group.name}: {name}"] = report.summary(collection, answer)
+        costs.append((group.name, *report.cost_row(outcome)))
+        print_table(*report.kind_rows(collection, {group.name: answers["Subtext"]}))
         if options.show:
-            save_wrong_pairs(collection, answers["duplicate"], options.show)
-
-
-def train_model() -> None:
-    parser = argparse.ArgumentParser(prog="benchmarks.near_duplicates train")
-    parser.add_argument("--drawings", type=Path, default=OPENCLIPART)
-    parser.add_argument("--memes", type=Path, required=True, help="memes and posters")
-    options = parser.parse_args(sys.argv[2:])
-    folders = {"drawings": options.drawings, "memes": options.memes}
-    training.write(training.train(folders, training.RECIPES))
+            wrong = report.wrong_pairs(collection, answers["Subtext"].duplicate)
+            report.save_pairs(collection, wrong, options.show / group.name)
+    figures = next(iter(summaries.values()))
+    print_table(
+        ("search", *figures),
+        *((name, *row.values()) for name, row in summaries.items()),
+    )
+    print_table(("processor an image", *report.COST_HEAD), *costs)
+    if options.sizes:
+        paths = make_crowd(
+            options.drawings, max(options.sizes), options.cache / "crowd"
+        )
+        described = [describe_file(path, store) for path in paths]
+        growth = [
+            measure_growth(described, size, _QUERIES, store) for size in options.sizes
+        ]
+        print_table(*report.growth_rows(growth, _HOW_FAR))
 
 
 if __name__ == "__main__":
-    if sys.argv[1:2] == ["train"]:
-        train_model()
+    options = parse_arguments()
+    store = Store(options.cache / "results.sqlite3")
+    if options.command == "train":
+        training.write(
+            training.train(options.drawings, options.memes, options.cache, store)
+        )
     else:
-        measure()
+        measure(options, store)

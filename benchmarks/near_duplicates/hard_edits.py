@@ -1,6 +1,6 @@
 """Edits after which an image no longer looks the same as a whole."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from random import Random
 from types import MappingProxyType
 
@@ -8,16 +8,14 @@ from PIL import Image, ImageDraw, ImageOps
 
 from benchmarks.near_duplicates.variants import letters
 
-HardEdit = Callable[[Image.Image, Sequence[Image.Image], Random], Image.Image]
-"""Takes the image, other images to draw on, and the random numbers."""
+HardEdit = Callable[[Image.Image, Image.Image, Random], Image.Image]
+"""Takes the image, another image to lay it on, and the random numbers."""
 
 _SENTENCES = ("when it is monday", "nobody told me this", "how it started", "me too")
 
 
 def _crop(share: float) -> HardEdit:
-    def edit(
-        image: Image.Image, backgrounds: Sequence[Image.Image], chance: Random
-    ) -> Image.Image:
+    def edit(image: Image.Image, ground: Image.Image, chance: Random) -> Image.Image:
         width = round(image.width * share**0.5)
         height = round(image.height * share**0.5)
         left = chance.randint(0, image.width - width)
@@ -28,9 +26,7 @@ def _crop(share: float) -> HardEdit:
 
 
 def _turn(degrees: float) -> HardEdit:
-    def edit(
-        image: Image.Image, backgrounds: Sequence[Image.Image], chance: Random
-    ) -> Image.Image:
+    def edit(image: Image.Image, ground: Image.Image, chance: Random) -> Image.Image:
         angle = degrees * chance.choice((-1, 1))
         return image.rotate(
             angle, Image.Resampling.BICUBIC, expand=True, fillcolor="white"
@@ -40,10 +36,8 @@ def _turn(degrees: float) -> HardEdit:
 
 
 def _inside(share: float) -> HardEdit:
-    def edit(
-        image: Image.Image, backgrounds: Sequence[Image.Image], chance: Random
-    ) -> Image.Image:
-        page = chance.choice(backgrounds).resize(image.size)
+    def edit(image: Image.Image, ground: Image.Image, chance: Random) -> Image.Image:
+        page = ground.resize(image.size)
         size = max(1, round(image.width * share)), max(1, round(image.height * share))
         left = chance.randint(0, page.width - size[0])
         top = chance.randint(0, page.height - size[1])
@@ -54,7 +48,7 @@ def _inside(share: float) -> HardEdit:
 
 
 def _text_over_middle(
-    image: Image.Image, backgrounds: Sequence[Image.Image], chance: Random
+    image: Image.Image, ground: Image.Image, chance: Random
 ) -> Image.Image:
     image = image.copy()
     text = chance.choice(_SENTENCES)
@@ -72,7 +66,7 @@ def _text_over_middle(
 
 
 def _perspective(
-    image: Image.Image, backgrounds: Sequence[Image.Image], chance: Random
+    image: Image.Image, ground: Image.Image, chance: Random
 ) -> Image.Image:
     """A photograph of the image taken from the side."""
     width, height = image.size
@@ -92,9 +86,7 @@ def _perspective(
     )
 
 
-def _screenshot(
-    image: Image.Image, backgrounds: Sequence[Image.Image], chance: Random
-) -> Image.Image:
+def _screenshot(image: Image.Image, ground: Image.Image, chance: Random) -> Image.Image:
     """The image in a post on a phone: a bar above, a name, and text below."""
     page = Image.new("RGB", (390, 844), "white")
     draw = ImageDraw.Draw(page)
@@ -114,7 +106,7 @@ def _screenshot(
 
 
 def _mirrored_half(
-    image: Image.Image, backgrounds: Sequence[Image.Image], chance: Random
+    image: Image.Image, ground: Image.Image, chance: Random
 ) -> Image.Image:
     half = image.width // 2
     left = chance.choice((0, image.width - half))

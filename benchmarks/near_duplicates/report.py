@@ -1,145 +1,213 @@
-"""Tables of what was found right and wrong."""
+"""Shares of copies found, wrong pairs with their bound, and what is worth looking at."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from pathlib import Path
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
+import numpy as np
 from PIL import Image
+from scipy.stats import beta
 
-from benchmarks.near_duplicates.collection import Collection
+from benchmarks.near_duplicates.collection import Collection, is_same
 from benchmarks.near_duplicates.hard_edits import HARD_EDITS
-from benchmarks.near_duplicates.measuring import Outcome
-from benchmarks.near_duplicates.variants import MIRRORED, opaque
-from curation.domain.near_duplicates.match import Kind
-from curation.domain.near_duplicates.search import FoundPair
+from benchmarks.near_duplicates.search import Growth, Outcome
+from benchmarks.near_duplicates.variants import MIRRORED
+from curation.domain.near_duplicates.decision import Model
+from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE
 
 Rows = list[Sequence[str]]
+Pairs = AbstractSet[tuple[int, int]]
 
 
 class Answers(NamedTuple):
-    """The pairs that one search takes for near-duplicates, lower number first."""
+    """Pairs of members, lower number first, by what a search answers."""
 
-    pairs: AbstractSet[tuple[int, int]]
-
-    @classmethod
-    def of(
-        cls, collection: Collection, pairs: Iterable[FoundPair], certainty: float
-    ) -> Self:
-        """Take the pairs of a certainty; a mirrored copy counts only as mirrored."""
-        return cls(
-            {
-                (pair.left, pair.right)
-                for pair in pairs
-                if pair.certainty >= certainty
-                and (
-                    collection.members[pair.right].kind != MIRRORED
-                    or collection.originals.get(collection.members[pair.left].family)
-                    != pair.left
-                    or Kind.MIRRORED in pair.kinds
-                )
-            }
-        )
-
-    def wrong(self, collection: Collection) -> list[tuple[int, int]]:
-        """Return the pairs of images that do not show the same."""
-        members = collection.members
-        return sorted(
-            (left, right)
-            for left, right in self.pairs
-            if members[left].family != members[right].family
-        )
+    duplicate: Pairs
+    possible: Pairs
+    """Not the duplicates."""
 
 
-def recall_rows(collection: Collection, answers: Mapping[str, Answers]) -> Rows:
-    """Return the share of edited images paired with their original, by kind of edit."""
-    edited = [
-        (collection.originals[member.family], number, member.kind)
+def decide(collection: Collection, outcome: Outcome, model: Model) -> Answers:
+    """Return the model's answers; a mirrored copy counts only as mirrored."""
+    pairs = [pair for pair in outcome.pairs if pair.measures is not None]
+    certainties = model.certainty(
+        [pair.measures for pair in pairs if pair.measures is not None]
+    )
+    members, originals = collection.members, collection.originals
+    answers: dict[bool, set[tuple[int, int]]] = {True: set(), False: set()}
+    for pair, certainty in zip(pairs, certainties.tolist(), strict=True):
+        of_original = originals.get(members[pair.left].family) == pair.left
+        is_flipped = members[pair.right].kind == MIRRORED and of_original
+        if certainty >= POSSIBLE and (pair.mirrored or not is_flipped):
+            answers[certainty >= DUPLICATE].add((pair.left, pair.right))
+    return Answers(answers[True], answers[False])
+
+
+def wrong_pairs(collection: Collection, pairs: Iterable[tuple[int, int]]) -> Pairs:
+    """Return the pairs of images that do not show the same."""
+    members = collection.members
+    return {
+        (left, right)
+        for left, right in pairs
+        if is_same(members[left], members[right]) is False
+    }
+
+
+def share_found(collection: Collection, kinds: AbstractSet[str], pairs: Pairs) -> str:
+    """Return the share of the edited images of ``kinds`` paired with their original."""
+    originals = collection.originals
+    expected = [
+        (originals[member.family], number)
         for number, member in enumerate(collection.members)
-        if collection.originals.get(member.family, number) != number
+        if member.kind in kinds
     ]
-    kinds = sorted(
-        {kind for _, _, kind in edited}, key=lambda kind: (kind in HARD_EDITS, kind)
-    )
-    groups = {kind: {kind} for kind in kinds}
-    groups["mild variants"] = {kind for kind in kinds if kind not in HARD_EDITS}
-    groups["hard edits"] = {kind for kind in kinds if kind in HARD_EDITS}
-    rows: Rows = [("found, of each kind", "of", *answers)]
-    for name, members in groups.items():
-        pairs = [
-            (original, number) for original, number, kind in edited if kind in members
-        ]
+    found = sum(pair in pairs for pair in expected)
+    return f"{found / max(1, len(expected)):.1%} of {len(expected):,}"
+
+
+def kind_rows(collection: Collection, answers: Mapping[str, Answers]) -> Rows:
+    """Return the share found by kind of edit, as duplicate and with the possible ones."""
+    kinds = {
+        member.kind
+        for member in collection.members
+        if member.family in collection.originals
+    } - {"original"}
+    rows: Rows = [
+        (
+            "found, by kind of edit",
+            *(f"{name}: {answer}" for name in answers for answer in _ANSWERS),
+        )
+    ]
+    for kind in sorted(kinds, key=lambda kind: (kind in HARD_EDITS, kind)):
         shares = (
-            f"{sum(pair in answer.pairs for pair in pairs) / max(1, len(pairs)):.1%}"
+            share_found(collection, {kind}, pairs)
             for answer in answers.values()
+            for pairs in (answer.duplicate, answer.duplicate | answer.possible)
         )
-        rows.append((name, f"{len(pairs):,}", *shares))
+        rows.append((kind, *shares))
     return rows
 
 
-def wrong_rows(collection: Collection, answers: Mapping[str, Answers]) -> Rows:
-    """Return the wrong pairs by what they are, and among 1,000 answers and images."""
-    sorts = {
-        name: Counter(_sort(collection, pair) for pair in answer.wrong(collection))
-        for name, answer in answers.items()
+_ANSWERS = ("duplicate", "or possible")
+
+
+def summary(collection: Collection, answers: Answers) -> dict[str, str]:
+    """Return the figures of one search in one collection."""
+    both = answers.duplicate | answers.possible
+    hard = set(HARD_EDITS)
+    mild = {member.kind for member in collection.members} - hard - {"original"}
+    mild &= {
+        member.kind
+        for member in collection.members
+        if member.family in collection.originals
     }
-    rows: Rows = [("wrong pairs", *answers)]
-    for sort in sorted(set().union(*sorts.values())):
-        rows.append((sort, *(f"{counts[sort]:,}" for counts in sorts.values())))
-    totals = [sum(counts.values()) for counts in sorts.values()]
-    rows.append(
-        ("pairs in all", *(f"{len(answer.pairs):,}" for answer in answers.values()))
-    )
-    rows.append(
-        (
-            "wrong in 1,000 pairs",
-            *(
-                f"{1000 * total / max(1, len(answer.pairs)):.2f}"
-                for total, answer in zip(totals, answers.values(), strict=True)
-            ),
-        )
-    )
-    distinct = len({member.family for member in collection.members})
-    rows.append(
-        (
-            "wrong in 1,000 distinct images",
-            *(f"{1000 * total / distinct:.1f}" for total in totals),
-        )
-    )
-    return rows
-
-
-def _sort(collection: Collection, pair: tuple[int, int]) -> str:
-    """Return the series of look-alikes that a pair belongs to."""
-    first, second = (collection.members[number] for number in pair)
-    in_series = {first.family, second.family}.isdisjoint(collection.originals)
-    return first.kind if in_series and first.kind == second.kind else "different images"
-
-
-def cost_rows(outcome: Outcome, images: int) -> Rows:
-    """Return the processor time of each step in milliseconds an image."""
-    steps = {
-        "decode and describe": outcome.describing.processor,
-        "propose": outcome.proposing.processor,
-        "register and decide": outcome.deciding.processor,
+    wrong = wrong_pairs(collection, answers.duplicate)
+    return {
+        "mild, duplicate": share_found(collection, mild, answers.duplicate),
+        "mild, or possible": share_found(collection, mild, both),
+        "hard, duplicate": share_found(collection, hard, answers.duplicate),
+        "hard, or possible": share_found(collection, hard, both),
+        "wrong in 1,000 duplicate decisions": _rate(len(wrong), len(answers.duplicate)),
+        "possible in 1,000 distinct images": _possible(collection, answers.possible),
+        "the same with look-alikes": _possible(
+            collection, answers.possible, with_look_alikes=True
+        ),
     }
-    steps["all steps"] = sum(steps.values())
-    return [
-        ("processor", "ms an image"),
-        *((name, f"{1000 * seconds / images:.0f}") for name, seconds in steps.items()),
-        ("candidates an image", f"{outcome.candidates / images:.1f}"),
+
+
+def _rate(wrong: int, decisions: int) -> str:
+    if not decisions:
+        return "no decision"
+    bound = 1.0 if wrong == decisions else beta.ppf(0.95, wrong + 1, decisions - wrong)
+    return (
+        f"{1000 * wrong / decisions:.2f} (≤ {1000 * bound:.2f}; {wrong} of "
+        f"{decisions:,})"
+    )
+
+
+def _possible(
+    collection: Collection, possible: Pairs, *, with_look_alikes: bool = False
+) -> str:
+    """Return the possible pairs of different images, of originals or of all families."""
+    members, originals = collection.members, collection.originals
+    pairs = [
+        pair
+        for pair in wrong_pairs(collection, possible)
+        if with_look_alikes
+        or all(originals.get(members[key].family) == key for key in pair)
     ]
+    families = {member.family for member in members}
+    distinct = len(families) if with_look_alikes else len(originals)
+    return f"{1000 * len(pairs) / distinct:.1f}"
 
 
-def save_wrong_pairs(collection: Collection, answers: Answers, folder: Path) -> None:
-    """Draw each wrong pair side by side into a file."""
+def cost_row(outcome: Outcome) -> Sequence[str]:
+    """Return milliseconds of processor an image by step, and the pairs examined."""
+    images = len(outcome.described)
+    steps = (
+        sum(image.seconds for image in outcome.described),
+        outcome.proposing,
+        sum(pair.seconds for pair in outcome.pairs),
+    )
+    return (
+        f"{images:,}",
+        *(f"{1000 * seconds / images:.0f}" for seconds in (*steps, sum(steps))),
+        f"{len(outcome.pairs) / images:.1f}",
+    )
+
+
+COST_HEAD = ("images", "describe, ms", "propose, ms", "decide, ms", "all, ms", "pairs")
+
+
+def growth_rows(measured: Sequence[Growth], extrapolated: int) -> Rows:
+    """Return cost by size; the last row follows the power law of the sizes before it."""
+    rows: Rows = [
+        (
+            "one image among",
+            *("candidates", "a doubling", "describe, ms", "index, ms"),
+            *("propose, ms", "decide, ms", "all, ms"),
+        )
+    ]
+    before: Growth | None = None
+    for row in measured:
+        doublings = np.log2(row.images / before.images) if before else 1.0
+        growth = (
+            (row.candidates / before.candidates) ** (1 / doublings) if before else 0
+        )
+        rows.append(_growth_row(f"{row.images:,}", row[1:], growth))
+        before = row
+    if len(measured) > 1:
+        sizes = np.log([row.images for row in measured])
+        laws = [
+            np.polyfit(sizes, np.log([max(value, 1e-3) for value in values]), 1)
+            for values in list(zip(*measured, strict=True))[1:]
+        ]
+        values = [float(np.exp(np.polyval(law, np.log(extrapolated)))) for law in laws]
+        rows.append(
+            _growth_row(f"{extrapolated:,} (extrapolated)", values, 2 ** laws[0][0])
+        )
+    return rows
+
+
+def _growth_row(name: str, values: Sequence[float], growth: float) -> Sequence[str]:
+    candidates, *steps = values
+    return (
+        name,
+        f"{candidates:.1f}",
+        f"× {growth:.2f}" if growth else "–",
+        *(f"{step:.0f}" for step in (*steps, sum(steps))),
+    )
+
+
+def save_pairs(collection: Collection, pairs: Pairs, folder: Path) -> None:
+    """Draw each pair side by side into a file."""
     folder.mkdir(parents=True, exist_ok=True)
-    for left, right in answers.wrong(collection):
+    for left, right in pairs:
         page = Image.new("RGB", (820, 420), "#888")
         for number, place in ((left, 10), (right, 420)):
             with Image.open(collection.members[number].path) as file:
-                picture = opaque(file).copy()
+                picture = file.convert("RGB")
             picture.thumbnail((390, 400))
             page.paste(picture, (place, 10))
-        page.save(folder / f"wrong-{left:06}-{right:06}.png")
+        page.save(folder / f"{left:06}-{right:06}.png")

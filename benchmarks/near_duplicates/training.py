@@ -8,53 +8,34 @@ import json
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from PIL import Image
 from sklearn.ensemble import GradientBoostingClassifier
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 
 from benchmarks.near_duplicates.collection import (
+    SPLIT_SEED,
     Collection,
+    Group,
+    is_same,
     make_collection,
-    pictures_below,
 )
-from benchmarks.near_duplicates.hard_edits import HARD_EDITS
-from benchmarks.near_duplicates.variants import opaque
+from benchmarks.near_duplicates.search import Outcome, search_files
+from benchmarks.near_duplicates.store import Store
 from curation.domain.near_duplicates.decision import MODEL
-from curation.domain.near_duplicates.description import Description, describe
-from curation.domain.near_duplicates.measures import Measures, compare
-from curation.domain.near_duplicates.registration import register
-from curation.domain.near_duplicates.search import propose_pairs
+from curation.domain.near_duplicates.measures import Measures
 
-SPLIT_SEED = 24
-"""Divides originals into the half to train on and the half to report on."""
 TREES, DEPTH, RATE = 100, 4, 0.1
 """Size of the model; twice the trees change the calibrated loss by less than 1 %."""
 FOLDS = 5
 _BINS = (0.0, 0.01, 0.05, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 
-class Recipe(NamedTuple):
-    """What one collection of the training data is drawn from."""
-
-    pictures: str
-    originals: int
-    variants: int
-    hard_edits: int
-    series: int
-    seed: int
-
-
-RECIPES = (
-    Recipe("drawings", 473, 3, 1, 13, 101),
-    Recipe("memes", 110, 3, 2, 8, 102),
-)
-"""Twelve minutes of one processor core."""
+DRAWINGS, MEMES = (240, 5, 2, 8, 101), (100, 4, 2, 6, 102)
+"""Originals, copies and hard edits of each, series of look-alikes, and the seed."""
 
 
 class LabelledPair(NamedTuple):
@@ -65,35 +46,21 @@ class LabelledPair(NamedTuple):
     group: int
 
 
-def describe_file(path: Path) -> Description:
-    """Describe a file as an import does: within the thumbnail's 400 pixels."""
-    with Image.open(path) as file:
-        image = opaque(file).copy()
-    image.thumbnail((400, 400), Image.Resampling.LANCZOS)
-    return describe(image)
-
-
-def labelled_pairs(collection: Collection, first_group: int) -> list[LabelledPair]:
+def labelled_pairs(
+    collection: Collection, outcome: Outcome, first_group: int
+) -> list[LabelledPair]:
     """Return the measures of all proposed pairs of a collection with their labels.
 
-    Two hard edits of one original may have nothing in common, so they are left out, and
-    so are all pairs of two families that the source holds twice.
+    Left out are pairs of which neither answer is wrong, and all pairs of two families
+    that the source holds twice.
     """
-    descriptions = [describe_file(member.path) for member in collection.members]
     pairs: list[tuple[tuple[int, int], Measures]] = []
-    proposed = propose_pairs(range(len(descriptions)), descriptions.__getitem__)
-    for left, candidate in proposed:
-        first, second = (collection.members[key] for key in (left, candidate.key))
-        is_same = first.family == second.family
-        if is_same and first.kind in HARD_EDITS and second.kind in HARD_EDITS:
+    for pair in outcome.pairs:
+        first, second = (collection.members[key] for key in (pair.left, pair.right))
+        if is_same(first, second) is None:
             continue
-        registration = register(
-            descriptions[left], descriptions[candidate.key], mirrored=candidate.mirrored
-        )
-        comparison = compare(registration, candidate) if registration else None
-        if comparison is not None:
-            families = first.family, second.family
-            pairs.append((families, comparison.measures))
+        if pair.measures is not None:
+            pairs.append(((first.family, second.family), pair.measures))
     held_twice = {
         families
         for families, measures in pairs
@@ -116,34 +83,22 @@ def _agrees_everywhere(measures: Measures) -> bool:
     )
 
 
-def train(folders: dict[str, Path], recipes: Sequence[Recipe]) -> dict[str, Any]:
-    """Return the document of a model trained on these collections."""
+def train(drawings: Path, memes: Path, cache: Path, store: Store) -> dict[str, Any]:
+    """Return the document of a model trained on the half that is not reported on."""
+    groups = [
+        Group("drawings", drawings, *DRAWINGS, in_series=False, held_out=False),
+        Group("memes", memes, *MEMES, in_series=False, held_out=False),
+    ]
     pairs: list[LabelledPair] = []
-    for recipe in recipes:
-        with TemporaryDirectory() as scratch:
-            paths = pictures_below(
-                folders[recipe.pictures], SPLIT_SEED, held_out=False, in_series=False
-            )
-            collection = make_collection(
-                paths,
-                Path(scratch),
-                **{
-                    name: getattr(recipe, name)
-                    for name in (
-                        "originals",
-                        "variants",
-                        "hard_edits",
-                        "series",
-                        "seed",
-                    )
-                },
-            )
-            group = 1 + max((pair.group for pair in pairs), default=-1)
-            pairs += labelled_pairs(collection, group)
-            print(f"{recipe}: {len(pairs):,} pairs so far", flush=True)
+    for group in groups:
+        collection = make_collection(group, cache)
+        outcome = search_files([member.path for member in collection.members], store)
+        first_group = 1 + max((pair.group for pair in pairs), default=-1)
+        pairs += labelled_pairs(collection, outcome, first_group)
+        print(f"{group.name}: {len(pairs):,} pairs so far", flush=True)
     return {
         "command": "python -m benchmarks.near_duplicates train",
-        "recipes": [recipe._asdict() for recipe in recipes],
+        "recipes": [{**group._asdict(), "folder": group.name} for group in groups],
         "split_seed": SPLIT_SEED,
         **fit(pairs),
     }

@@ -7,54 +7,13 @@ from types import MappingProxyType
 
 from PIL import Image, ImageDraw, ImageFont
 
-_SENTENCE: Sequence[str] = [
-    "nobody",
-    "told",
-    "me",
-    "that",
-    "being",
-    "grown",
-    "up",
-    "mostly",
-    "means",
-    "googling",
-    "how",
-    "to",
-    "do",
-    "stuff",
-    "and",
-    "then",
-    "being",
-    "tired",
-    "while",
-    "the",
-    "same",
-    "people",
-    "ask",
-    "why",
-    "you",
-    "never",
-    "call",
-    "back",
-    "since",
-    "they",
-    "lost",
-    "the",
-    "number",
-    "you",
-    "gave",
-    "them",
-    "at",
-    "that",
-    "party",
-    "where",
-    "everyone",
-    "left",
-    "before",
-    "the",
-    "cake",
-    "arrived",
-]
+_SENTENCE = (
+    "nobody told me that being grown up mostly means googling how to do "
+    "stuff and then being tired while the same people ask why you never "
+    "call back since they lost the number you gave them at that party where "
+    "everyone left before the cake arrived"
+)
+_WORDS = tuple(_SENTENCE.split())
 _GROUNDS = ("lightgrey", "#dfe7ee", "#20242a", "white", "#f4e3c1")
 
 Series = Callable[[Sequence[Image.Image], Random, int], list[Image.Image]]
@@ -115,7 +74,7 @@ def tweets(
         draw.text((110, 30), name, "black", _letters(28))
         draw.text((110, 66), f"@{name.lower()}", "#667", _letters(22))
         lines = (
-            " ".join(chance.choices(_SENTENCE, k=chance.randint(4, 6)))
+            " ".join(chance.choices(_WORDS, k=chance.randint(4, 6)))
             for _ in range(chance.randint(2, 4))
         )
         draw.multiline_text((24, 116), "\n".join(lines), "black", _letters(30))
@@ -141,7 +100,7 @@ def strips(
             inside = first if panel == 0 else chance.choice(pictures)
             page.paste(_filled(inside, (220, 180)), (left + 10, top + 10))
             draw.rectangle((left + 8, top + 8, left + 232, top + 232), None, "black", 4)
-            words = " ".join(chance.choices(_SENTENCE, k=3))
+            words = " ".join(chance.choices(_WORDS, k=3))
             draw.text((left + 20, top + 200), words, "black", _letters(19))
         pages.append(page)
     return pages
@@ -152,13 +111,13 @@ def posters(
 ) -> list[Image.Image]:
     """Another picture and title in the same frame."""
     ground, frame = chance.choice(("black", "#5a1414", "#123")), "gold"
-    foot = " ".join(chance.sample(_SENTENCE, 6))
+    foot = " ".join(chance.sample(_WORDS, 6))
     pages = []
-    for _ in range(count):
+    for picture in chance.sample(pictures, count):
         page = Image.new("RGB", (520, 480), ground)
         draw = ImageDraw.Draw(page)
         draw.rectangle((16, 16, 504, 464), None, frame, 6)
-        page.paste(_filled(chance.choice(pictures), (400, 280)), (60, 50))
+        page.paste(_filled(picture, (400, 280)), (60, 50))
         draw.text((260, 380), _word(chance), "white", _letters(44), "mm")
         draw.text((260, 430), foot, "white", _letters(18), "mm")
         pages.append(page)
@@ -209,7 +168,7 @@ def caption_twins(
         page = template.copy()
         draw = ImageDraw.Draw(page)
         for top in (36, 364):
-            words = " ".join(chance.choices(_SENTENCE, k=3)).upper()
+            words = " ".join(chance.choices(_WORDS, k=3)).upper()
             draw.text(
                 (200, top),
                 words,
@@ -231,9 +190,9 @@ def changed_details(
     side = chance.randint(70, 130)
     place = chance.randint(100, 300 - side), chance.randint(100, 300 - side)
     pages = []
-    for _ in range(count):
+    for detail in chance.sample(pictures, count):
         page = ground.copy()
-        page.paste(_filled(chance.choice(pictures), (side, side)), place)
+        page.paste(_filled(detail, (side, side)), place)
         pages.append(page)
     return pages
 

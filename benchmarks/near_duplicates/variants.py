@@ -170,6 +170,14 @@ def _bordered(picture: Image.Image, chance: Random) -> Image.Image:
     return ImageOps.expand(picture, width, chance.choice(_COLOURS))
 
 
+def _hue_turned(picture: Image.Image, chance: Random) -> Image.Image:
+    """By 8 to 25 degrees: another white balance, not another colour."""
+    hue, saturation, value = picture.convert("HSV").split()
+    turn = chance.choice((-1, 1)) * chance.uniform(8, 25) / 360 * 256
+    turned = hue.point([round(level + turn) % 256 for level in range(256)])
+    return Image.merge("HSV", (turned, saturation, value)).convert("RGB")
+
+
 def _flipped(picture: Image.Image, chance: Random) -> Image.Image:
     return ImageOps.mirror(picture)
 
@@ -197,6 +205,7 @@ CHANGES: Mapping[str, Variant] = MappingProxyType(
         "more contrast": _more_contrast,
         "less contrast": _less_contrast,
         "greyscale": _grey,
+        "hue turned": _hue_turned,
         "palette": _palette,
         "watermark": _watermarked,
         "banner laid over": _banner_over,

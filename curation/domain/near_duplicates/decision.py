@@ -46,6 +46,8 @@ class Tree(NamedTuple):
 class Model(NamedTuple):
     """Boosted trees and the logistic function that calibrates their sum."""
 
+    columns: Sequence[int]
+    """Positions in ``Measures`` of the measures that it uses."""
     trees: Sequence[Tree]
     base: float
     slope: float
@@ -53,9 +55,8 @@ class Model(NamedTuple):
 
     def certainty(self, measures: Sequence[Measures]) -> npt.NDArray[np.float64]:
         """Return the calibrated probability of each pair, 0 to 1."""
-        rows = (
-            np.array(measures, np.float32).astype(np.float64).reshape(len(measures), -1)
-        )
+        rows = np.array(measures, np.float32).astype(np.float64)
+        rows = rows.reshape(len(measures), -1)[:, self.columns]
         total = self.base + sum(tree.predict(rows) for tree in self.trees)
         calibrated: npt.NDArray[np.float64] = 1 / (
             1 + np.exp(-(self.slope * total + self.intercept))
@@ -67,15 +68,16 @@ def as_model(document: dict[str, Any]) -> Model:
     """Return the model of a document.
 
     Raises:
-        ValueError: the model was trained on other measures.
+        ValueError: the model was trained on a measure that there is not.
     """
-    if document["measures"] != list(Measures._fields):
-        raise ValueError("the model was trained on other measures; train it again")
+    columns = [Measures._fields.index(name) for name in document["measures"]]
     trees = [
         Tree(*(np.array(tree[name]) for name in Tree._fields))
         for tree in document["trees"]
     ]
-    return Model(trees, document["base"], document["slope"], document["intercept"])
+    return Model(
+        columns, trees, document["base"], document["slope"], document["intercept"]
+    )
 
 
 @cache

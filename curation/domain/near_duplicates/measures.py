@@ -16,8 +16,6 @@ from curation.domain.near_duplicates.registration import (
     warp,
 )
 
-_LEAST_PIXELS = 100
-"""Pixels that must overlap for anything to be measured."""
 _DRAWN = 6.0
 """Standard deviation in grey levels, within 7 × 7 pixels, from which something is drawn."""
 _AGREEING = 0.6
@@ -64,6 +62,10 @@ class Measures(NamedTuple):
     """Share of the overlap in the largest connected solid difference."""
     central: float
     """Share of the solid differences in the middle of the frame."""
+    bars: float
+    """Share of the rows that differ solidly over half their width: a banner."""
+    beside_bars: float
+    """Share of the overlap with solid differences in the other rows."""
     recoloured: float
     """Share of the overlap with another colour."""
     hue_correlation: float
@@ -95,23 +97,21 @@ class Comparison(NamedTuple):
 
 
 def compare(registration: Registration, candidate: Candidate) -> Comparison | None:
-    """Measure a registered pair; None if hardly anything overlaps."""
+    """Measure a registered pair; None if nothing overlaps."""
     frame, source, to_source = registration[:3]
     size = frame.shape[1], frame.shape[0]
     overlap = covered(to_source, size, (source.shape[1], source.shape[0]))
     area = int(overlap.sum())
-    if area < _LEAST_PIXELS:
+    inner = cv2.erode(
+        overlap.astype(np.uint8), np.ones((5, 5), np.uint8), borderValue=1
+    ).astype(bool)
+    if not inner.any():
         return None
     there = warp(source, to_source, size)
     first_grey, second_grey = (
         cv2.GaussianBlur(to_grey(picture), (3, 3), 0).astype(np.float32)
         for picture in (frame, there)
     )
-    inner = cv2.erode(
-        overlap.astype(np.uint8), np.ones((5, 5), np.uint8), borderValue=1
-    ).astype(bool)
-    if inner.sum() < _LEAST_PIXELS // 2:
-        inner = overlap
     drawn_one, drawn_two, local, structure = _local(first_grey, second_grey, inner)
     drawn = (drawn_one | drawn_two) & inner
     solid, gain, bias = _solid_differences(first_grey, second_grey, inner)
@@ -122,6 +122,7 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
     fine_one, fine_two = (
         plane - cv2.blur(plane, (5, 5)) for plane in (first_grey, second_grey)
     )
+    is_bar = 2 * solid.sum(axis=1) > np.maximum(1, inner.sum(axis=1))
     on_drawn = drawn if drawn.sum() > 20 else inner
     shares = area / overlap.size, _share_of_source(area, to_source, source)
     scales = np.linalg.svd(to_source[:, :2], compute_uv=False)
@@ -144,6 +145,8 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
         solid=float(solid.sum()) / total,
         largest=largest / total,
         central=_central_share(solid),
+        bars=float(is_bar.mean()),
+        beside_bars=float(solid[~is_bar].sum()) / total,
         **_colours(frame, there, inner),
         gain=abs(float(np.log(max(gain, 1e-3)))),
         bias=abs(bias) / 255,

@@ -34,14 +34,10 @@ _PROBES = 4
 """Lists of the index searched for a feature; 8 take twice the time for 1 % more."""
 _LIST_LENGTH = 300
 """Features in a list of the index on average, which keeps the search time constant."""
-_TRAINING = 40
-"""Features per list from which the lists are learned; FAISS asks for 39."""
-_LEAST_SAMPLE = 500
-"""Images from which the lists are learned at least, if there are so many."""
 _GROWTH = 2
 """An index that has grown to so many times its size is to be built again."""
-_ANGLES, _SCALES = 12, 10
-"""Bins of votes: 30 degrees, and a factor of 2. Neighbouring bins count together."""
+_ANGLES = 12
+"""Bins of votes: 30 degrees, and factors of 2. Neighbouring bins count together."""
 
 faiss.omp_set_num_threads(1)  # threads of OpenMP hang in a forked worker
 
@@ -87,9 +83,9 @@ class Index:
     ) -> Self:
         """Index images; each is described twice, so that only a sample is in memory."""
         sample = np.random.default_rng(1).permutation(len(keys))
-        share = min(
-            1.0, max(_TRAINING / _LIST_LENGTH, _LEAST_SAMPLE / max(1, len(keys)))
-        )
+        # As many features as FAISS wants for each list.
+        wanted = faiss.ClusteringParameters().min_points_per_centroid
+        share = wanted / _LIST_LENGTH
         pool = [np.zeros((1, 128), np.uint8)]
         for position in sample[: math.ceil(share * len(keys))].tolist():
             pool.append(description_of(keys[position]).descriptors)
@@ -199,15 +195,14 @@ class Index:
         turned = (self._poses[neighbours, 0] - angles[rows]) % 360
         scaled = np.log2(self._poses[neighbours, 1] / sizes[rows])
         angle = np.floor(turned / (360 / _ANGLES)).astype(np.int64) % _ANGLES
-        scale = np.clip(np.floor(scaled) + _SCALES // 2, 0, _SCALES - 1).astype(
-            np.int64
-        )
+        scale = np.floor(scaled).astype(np.int64)
+        scale -= scale.min(initial=0)
         # A feature votes once for an image in a bin.
         ballots = np.unique(
             np.stack([owners, angle, scale, rows.astype(np.int64)]), axis=1
         )[:3]
         images, position = np.unique(ballots[0], return_inverse=True)
-        counts = np.zeros((len(images), _ANGLES, _SCALES), np.int64)
+        counts = np.zeros((len(images), _ANGLES, scale.max(initial=0) + 1), np.int64)
         np.add.at(counts, (position, ballots[1], ballots[2]), 1)
         counts = counts + np.roll(counts, 1, axis=1)
         counts[:, :, 1:] += counts[:, :, :-1].copy()

@@ -1,0 +1,140 @@
+"""The four steps on files, with what each costs, kept in a store."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PIL import Image
+
+from benchmarks.measuring import Cost
+from benchmarks.near_duplicates.store import Store
+from benchmarks.near_duplicates.variants import opaque
+from curation.domain.near_duplicates import description, measures, registration
+from curation.domain.near_duplicates.description import Description, describe
+from curation.domain.near_duplicates.measures import Measures, compare
+from curation.domain.near_duplicates.proposal import Candidate, Index
+from curation.domain.near_duplicates.registration import register
+from curation.domain.near_duplicates.search import propose_pairs
+
+_MEASURING = hashlib.sha256(
+    b"".join(
+        Path(str(module.__file__)).read_bytes() for module in (registration, measures)
+    )
+).hexdigest()[:12]
+"""Measures that other code made are not used again."""
+
+
+class Described(NamedTuple):
+    """A described file, and the processor seconds that decoding and describing took."""
+
+    name: str
+    description: Description
+    seconds: float
+
+
+class Measured(NamedTuple):
+    """A proposed pair by position, ``left`` < ``right``; no measures: not registered."""
+
+    left: int
+    right: int
+    mirrored: bool
+    measures: Measures | None
+    seconds: float
+
+
+def describe_file(path: Path, store: Store) -> Described:
+    """Describe a file as an import does: within the thumbnail's 400 pixels."""
+    name = hashlib.sha256(path.read_bytes()).hexdigest()[:20]
+
+    def compute() -> bytes:
+        with Image.open(path) as file:
+            image = opaque(file).copy()
+        image.thumbnail((400, 400), Image.Resampling.LANCZOS)
+        return describe(image).pack()
+
+    kept = store.keep(f"description {description.VERSION} {name}", compute)
+    return Described(name, Description.unpack(kept.content), kept.seconds)
+
+
+def measure_pair(
+    left: Described, right: Described, candidate: Candidate, store: Store
+) -> tuple[Measures | None, float]:
+    """Register and measure a pair; return the processor seconds, too."""
+
+    def compute() -> bytes:
+        registered = register(
+            left.description, right.description, mirrored=candidate.mirrored
+        )
+        comparison = compare(registered, candidate) if registered else None
+        return json.dumps(comparison.measures if comparison else None).encode()
+
+    key = f"pair {_MEASURING} {left.name} {right.name} {candidate.mirrored}"
+    kept = store.keep(key, compute)
+    row = json.loads(kept.content)
+    return (Measures(*row) if row else None), kept.seconds
+
+
+class Outcome(NamedTuple):
+    """All proposed pairs, and processor seconds of all images together."""
+
+    described: Sequence[Described]
+    pairs: Sequence[Measured]
+    proposing: float
+
+
+def search_files(paths: Sequence[Path], store: Store) -> Outcome:
+    """Describe files, propose pairs and measure them."""
+    described = [describe_file(path, store) for path in paths]
+    with Cost() as proposing:
+        proposed = propose_pairs(
+            range(len(paths)), lambda key: described[key].description
+        )
+    pairs = []
+    for left, candidate in proposed:
+        row = measure_pair(described[left], described[candidate.key], candidate, store)
+        pairs.append(Measured(left, candidate.key, candidate.mirrored, *row))
+    return Outcome(described, pairs, proposing.processor)
+
+
+class Growth(NamedTuple):
+    """What one image costs among ``images``: milliseconds of processor, candidates."""
+
+    images: int
+    candidates: float
+    describing: float
+    building: float
+    proposing: float
+    deciding: float
+
+
+def measure_growth(
+    described: Sequence[Described], size: int, queries: int, store: Store
+) -> Growth:
+    """Search for the first images of a collection of ``size`` images."""
+    keys = range(size)
+    with Cost() as building:
+        index = Index.build(keys, lambda key: described[key].description)
+    queries = min(queries, size)
+    with Cost() as proposing:
+        candidates = [
+            index.candidates(described[key].description, exclude=key)
+            for key in range(queries)
+        ]
+    deciding = sum(
+        measure_pair(described[key], described[candidate.key], candidate, store)[1]
+        for key, row in enumerate(candidates)
+        for candidate in row
+    )
+    counts = [len(row) for row in candidates]
+    return Growth(
+        size,
+        float(np.mean(counts)),
+        1000 * float(np.mean([image.seconds for image in described[:size]])),
+        1000 * building.processor / size,
+        1000 * proposing.processor / queries,
+        # Each pair is proposed by both of its images and examined once.
+        1000 * deciding / queries / 2,
+    )
