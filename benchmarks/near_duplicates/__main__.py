@@ -24,7 +24,7 @@ from curation.domain.near_duplicates.decision import trained_model
 
 OPENCLIPART = Path("/usr/share/openclipart/png")
 """Debian's package openclipart-png."""
-_QUERIES = 200
+_QUERIES = 100
 """Images that are searched for at each size of the growth."""
 _HOW_FAR = 100_000
 
@@ -41,27 +41,35 @@ def parse_arguments() -> argparse.Namespace:
     parser.add_argument(
         "--sizes", type=int, nargs="*", default=[1000, 2000, 4000, 8000]
     )
-    parser.add_argument("--quick", action="store_true", help="a tenth of the originals")
+    parser.add_argument(
+        "--originals",
+        type=int,
+        default=160,
+        help="drawings; three quarters as many memes, three eighths as many icons",
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_const",
+        dest="originals",
+        const=16,
+        help="as --originals 16, which takes a minute",
+    )
     parser.add_argument("--show", type=Path, help="draw wrong pairs into this folder")
     return parser.parse_args()
 
 
 def groups_of(options: argparse.Namespace) -> list[Group]:
     """Return what is measured: drawings, memes and posters, and icons."""
-    share = 10 if options.quick else 1
-    groups = [
-        Group(
-            "drawings", options.drawings, 160 // share, 5, 2, 4 // share, options.seed
-        ),
-        Group("icons", options.drawings, 60 // share, 2, 3, 0, options.seed, 24, 95),
-    ]
-    if options.memes:
-        memes = Group(
-            *("memes", options.memes, 120 // share, 4, 2, 4 // share, options.seed),
-            in_series=False,
-        )
-        groups.insert(1, memes)
-    return groups
+    count, seed = options.originals, options.seed
+    series = max(1, count // 40)
+    drawings = Group("drawings", options.drawings, count, 5, 2, series, seed)
+    icons = Group("icons", options.drawings, count * 3 // 8, 2, 3, 0, seed, 24, 95)
+    if options.memes is None:
+        return [drawings, icons]
+    memes = Group(
+        "memes", options.memes, count * 3 // 4, 4, 2, series, seed, in_series=False
+    )
+    return [drawings, memes, icons]
 
 
 def measure(options: argparse.Namespace, store: Store) -> None:

@@ -13,6 +13,7 @@ from curation.domain.clustering import (
     Member,
     cluster,
 )
+from curation.domain.near_duplicates.calibration import DecidedPair
 from curation.domain.near_duplicates.match import Kind, Match
 from curation.domain.states import (
     ACCEPTED,
@@ -168,6 +169,19 @@ def latest_pairs(project: Project) -> dict[tuple[int, int], float]:
         return {}
     rows = pairs_of(run).values_list("left", "right", "certainty")
     return {(left, right): certainty for left, right, certainty in rows}
+
+
+def decided_pairs(project: Project) -> list[DecidedPair]:
+    """Return the certainty of each pair that a person decided on, with the answer."""
+    certainties = latest_pairs(project)
+    answers = PairDecision.objects.filter(left__project=project).values_list(
+        "left", "right", "answer"
+    )
+    return [
+        DecidedPair(certainties[left, right], answer == PairAnswer.SAME)
+        for left, right, answer in answers
+        if (left, right) in certainties
+    ]
 
 
 def _came(image: Image) -> tuple[int, str, int]:

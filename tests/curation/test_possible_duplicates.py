@@ -1,8 +1,10 @@
 """Possible near-duplicates stay until an organizer decides, and the answer lasts."""
 
 import io
+import json
 
 import pytest
+from django.core.management import call_command
 from PIL import Image as Picture
 from rest_framework.test import APIClient
 
@@ -127,3 +129,17 @@ def test_the_two_are_shown_on_each_other(client: APIClient) -> None:
             sizes.add(picture.size)
     assert len(sizes) == 1
     assert client.get(f"{address}nothing/").status_code == 404
+
+
+def test_decisions_are_compared_with_certainties(
+    cast: Cast, client: APIClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    address = f"{POSSIBLE}{only_pair(client)}/"
+    client.post(f"{address}decide/", {"answer": "same"})
+    call_command("duplicates_calibrate", cast.project.slug, "--json")
+    result = json.loads(capsys.readouterr().out)
+    assert result["decided"] == 1
+    assert sum(row["same"] for row in result["same"]) == 1
+    assert result["certainty"] is None
+    call_command("duplicates_calibrate", cast.project.slug)
+    assert "Too few decisions" in capsys.readouterr().out

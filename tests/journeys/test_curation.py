@@ -9,7 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
-from tests.journeys.looking import DESK, PHONE_DARK, look, turn
+from tests.journeys.looking import DESK, PHONE, PHONE_DARK, look, turn
 from tests.journeys.person import NARROW, PATIENCE_MS, WORK_MS, Person, arrive
 from tests.journeys.product import Product, manage
 
@@ -85,7 +85,37 @@ def test_copies_are_chosen_and_other_parameters_tried(
     expect(page.get_by_text("Current setting: 100% certain.")).to_be_visible()
     page.get_by_role("main").get_by_role("link", name="Duplicates").click()
     expect(page.get_by_role("heading", name="No near-duplicates")).to_be_visible()
+    assert possible_pair_is_decided(mateo) == []
     assert mateo.problems == []
+
+
+def possible_pair_is_decided(mateo: Person) -> list[str]:
+    """By keys alone: differences hidden, answered, undone, answered otherwise."""
+    page = mateo.page
+    pair = page.get_by_role("group", name="Possible near-duplicates")
+    expect(pair).to_contain_text("certain to show the same")
+    complaints = look(page, "work-possible-pair", DESK)
+    complaints += look(page, "work-possible-pair", PHONE)
+    for image in pair.get_by_role("link").all():
+        box = image.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= NARROW["width"]
+    turn(page, DESK)
+
+    pictures = pair.get_by_role("img", include_hidden=True)
+    with_marks = pictures.count()
+    mateo.press("m")
+    expect(pictures).to_have_count(with_marks - 1)
+    mateo.press("d")
+    expect(page.get_by_text("Recorded as different. Both stay.")).to_be_visible()
+    expect(pair).to_be_hidden()
+    page.get_by_role("button", name="Undo").click()
+    expect(pair).to_be_visible()
+    mateo.press("e")
+    expect(page.get_by_text("Recorded as the same.")).to_be_visible()
+    expect(page.get_by_role("group", name="2 near-duplicate images")).to_be_visible()
+    return complaints
 
 
 def poster() -> Image.Image:

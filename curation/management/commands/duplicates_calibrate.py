@@ -1,0 +1,63 @@
+"""Compare how certain near-duplicates were with what people decided on them.
+
+It prints, by certainty, the share of the decided pairs that show the same, and the lowest
+certainty for the protocol (`near_duplicates.certainty`) at which duplicates are right.
+"""
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+
+from curation.domain.near_duplicates.calibration import RANGES, calibrate
+from curation.selectors.duplicates import decided_pairs
+from projects.domain.tables import as_markdown, text_table
+from projects.selectors import get_project
+from workflow.commands import SubtextCommand
+
+_HEAD = ("certainty from", "decided", "same", "share")
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "slugs", nargs="+", metavar="slug", help="slug of a project"
+        )
+        parser.add_argument(
+            "--wanted",
+            type=float,
+            default=0.95,
+            metavar="SHARE",
+            help="share of duplicates to be right at least (default: %(default)s)",
+        )
+
+    def act(self, **options: Any) -> None:
+        projects = [get_project(slug) for slug in options["slugs"]]
+        decided = [pair for project in projects for pair in decided_pairs(project)]
+        result = calibrate(decided, options["wanted"])
+        rows = [
+            (
+                f"{low:g}",
+                str(same.n),
+                str(same.count),
+                "–" if same.share is None else f"{same.share:.0%}",
+            )
+            for low, same in result.same
+        ]
+        advice = (
+            f"Too few decisions from {RANGES[0]:g} on to know a safe certainty."
+            if result.certainty is None
+            else f"Safe certainty for the protocol: {result.certainty:g}"
+        )
+        self.emit(
+            {
+                "decided": len(decided),
+                "certainty": result.certainty,
+                "same": [
+                    {"from": low, "decided": same.n, "same": same.count}
+                    for low, same in result.same
+                ],
+            },
+            f"{as_markdown(text_table('', _HEAD, rows))}\n{advice}",
+        )
