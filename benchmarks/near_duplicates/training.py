@@ -34,7 +34,7 @@ FOLDS = 5
 _BINS = (0.0, 0.01, 0.05, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 
-DRAWINGS, MEMES = (200, 5, 2, 8, 101), (80, 4, 2, 6, 102)
+DRAWINGS, MEMES = (160, 5, 2, 6, 101), (60, 4, 2, 5, 102)
 """Originals, copies and hard edits of each, series of look-alikes, and the seed."""
 
 

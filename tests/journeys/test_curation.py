@@ -103,7 +103,7 @@ def possible_pair_is_decided(mateo: Person) -> list[str]:
         assert box["x"] + box["width"] <= NARROW["width"]
     turn(page, DESK)
 
-    pictures = pair.get_by_role("img", include_hidden=True)
+    pictures = pair.locator("img")
     with_marks = pictures.count()
     mateo.press("m")
     expect(pictures).to_have_count(with_marks - 1)
