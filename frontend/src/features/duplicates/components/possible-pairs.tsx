@@ -75,15 +75,14 @@ function Decision({ slug, pair, isFirst, isLast, onGo }: DecisionProps) {
   const answer = (answer: PairAnswer) => ({
     enabled: !decide.isPending,
     run: () => {
-      decide.mutate(
-        { params, body: { answer } },
-        {
-          onSuccess: () => {
-            toasts.undo(t(`possible.${answer}Done`), () => {
-              undo.mutate({ params });
-            });
-          },
+      // A decided pair leaves the list, and with it the callbacks of `mutate`.
+      decide.mutateAsync({ params, body: { answer } }).then(
+        () => {
+          toasts.undo(t(`possible.${answer}Done`), () => {
+            undo.mutate({ params });
+          });
         },
+        () => undefined, // It is shown above the pair.
       );
     },
   });
