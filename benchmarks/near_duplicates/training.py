@@ -28,13 +28,13 @@ from benchmarks.near_duplicates.store import Store
 from curation.domain.near_duplicates.decision import MODEL
 from curation.domain.near_duplicates.measures import Measures
 
-TREES, DEPTH, RATE = 100, 4, 0.1
-"""Size of the model; twice the trees change the calibrated loss by less than 1 %."""
+TREES, DEPTH, RATE = 300, 5, 0.08
+"""Size of the model. A hundred trees of depth 4 have a third more calibrated loss."""
 FOLDS = 5
 _BINS = (0.0, 0.01, 0.05, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 
-DRAWINGS, MEMES = (160, 5, 2, 6, 101), (60, 4, 2, 5, 102)
+DRAWINGS, MEMES = (800, 4, 2, 20, 101), (120, 8, 6, 12, 102)
 """Originals, copies and hard edits of each, series of look-alikes, and the seed."""
 
 
@@ -135,7 +135,7 @@ def _classifier() -> GradientBoostingClassifier:
         learning_rate=RATE,
         subsample=0.5,
         max_features=0.4,
-        min_samples_leaf=10,
+        min_samples_leaf=20,
         random_state=SPLIT_SEED,
     )
 
