@@ -159,7 +159,9 @@ class CorrelationSerializer(serializers.Serializer[Any]):
     """Correlation of a caption metric with the mean human rating on one scale."""
 
     scale = serializers.CharField()
-    metric = serializers.CharField()
+    metric = serializers.CharField(
+        help_text="Id of a metric, or name of a judge model."
+    )
     n = serializers.IntegerField(source="correlation.n")
     pearson = CoefficientSerializer(source="correlation.pearson", allow_null=True)
     spearman = CoefficientSerializer(source="correlation.spearman", allow_null=True)
@@ -183,7 +185,7 @@ class RatingFindingsSerializer(serializers.Serializer[Any]):
     scales = ScaleFindingsSerializer(many=True)
     judges = JudgeFindingsSerializer(many=True)
     correlations = CorrelationSerializer(
-        many=True, help_text="Empty where no metric was measured caption by caption."
+        many=True, help_text="Empty where neither metrics nor judges measured captions."
     )
 
 

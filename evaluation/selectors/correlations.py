@@ -1,16 +1,18 @@
-"""Correlation of caption metrics with human ratings of the same captions.
+"""Correlation of caption metrics and judge models with human ratings of the same captions.
 
-Source: ImageMet, §5.1 and Appendix D: Pearson's r of a metric and the ratings of
-semantic consistency over the outputs of several models.
+Source: ImageMet, §5.1 and Appendix D: Pearson's r of a metric, or of a judge model's
+scores, and the ratings of semantic consistency over the outputs of several models.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
+from typing import get_args
 
 from evaluation.domain.wording import phrase
 from evaluation.models import RatingTask
-from evaluation.selectors.ratings import complete_marks, rating_of
+from evaluation.selectors.ratings import complete_marks, judgements, rating_of
+from projects.domain.protocol.publication import CaptionMetric
 from projects.domain.protocol.rating import Scale
 from projects.domain.protocol.text import Language, in_language
 from projects.domain.statistics.correlation import Correlation, correlation
@@ -24,13 +26,14 @@ class MetricCorrelation:
 
     scale: str
     metric: str
+    """Id of a metric, or the name of a judge model."""
     correlation: Correlation
 
 
 def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
     """Return the correlations over the fully rated captions of all runs.
 
-    Return none where no metric was measured per caption. Confidence intervals use the
+    Return none where captions have neither metrics nor judge models. Confidence intervals use the
     number of items. All tasks must have the same scales.
     """
     pairs: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
@@ -62,9 +65,19 @@ def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
 
 
 def _measured(task: RatingTask) -> Mapping[str, Mapping[str, float]]:
-    scores = (task.run.result.get("scores") if task.run else None) or {}
-    items: Mapping[str, Mapping[str, float]] = scores.get("items") or {}
-    return items
+    """Return what was measured of each caption: its metrics, and the marks of judges.
+
+    A judge's rubric may be another than that of people; then the marks are compared with
+    people's ratings like a metric.
+    """
+    if task.run is None:
+        return {}
+    measured = dict(task.run.scores.get("items") or {})
+    for rating in task.protocol.evaluation.ratings:
+        if rating.judge and rating.id != task.rating:
+            for judge in judgements(task.run, rating):
+                measured[judge.model] = judge.scores["marks"]
+    return measured
 
 
 def correlation_tables(release: Release, language: Language) -> Iterator[Table]:
@@ -104,7 +117,10 @@ def _table(
             items=first.clusters,
         )
         rows = tuple(
-            Row(phrase(correlation.metric, language), _figures(correlation.correlation))
+            Row(
+                _title(correlation.metric, language),
+                _figures(correlation.correlation),
+            )
             for correlation in of_scale
         )
         groups.append(Group(title, rows))
@@ -118,6 +134,11 @@ def _table(
         groups=tuple(groups),
         unit="mean",
     )
+
+
+def _title(metric: str, language: Language) -> str:
+    known = get_args(CaptionMetric)
+    return phrase(metric, language) if metric in known else metric
 
 
 def _figures(correlation: Correlation) -> tuple[float | None, ...]:

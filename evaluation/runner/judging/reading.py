@@ -1,6 +1,7 @@
-"""Reading the mark that a judge model's response gives: rule ``marks-1``; no guesses.
+"""Reading the mark that a judge model's response gives: rule ``marks-2``; no guesses.
 
-Evidence is taken in this order: the response is a number; marks in brackets, as "[4]",
+Evidence is taken in this order: the response is a number; what follows "[RESULT]", as
+Prometheus 2 closes (Kim et al., 2024), where all agree; marks in brackets, as "[4]",
 "[[4]]", "[4 points]" or "[评分：4]", where all agree or the last line has one; a mark that
 is named one, as "Rating: 4", "4/5", "评分为 4 分", where all agree.
 """
@@ -18,6 +19,7 @@ _NUMBER = r"(-?\d+(?:\.\d+)?)"
 _NAME = r"(?:ratings?|scores?|verdict|marks?|points?|answer|评分|打分|得分|分数|等级|评级|答案)"
 _UNIT = r"(?:\s*(?:points?|分))?(?:\s*/\s*\d+)?"
 _ALONE = re.compile(rf"\W*?{_NUMBER}{_UNIT}\W*", re.IGNORECASE)
+_RESULT = re.compile(rf"[\[(]RESULT[\])]\W*?{_NUMBER}", re.IGNORECASE)
 _BRACKETED = re.compile(
     rf"[\[【]+\s*(?:{_NAME}\s*(?:is|为|是)?\s*[:=]?\s*)?{_NUMBER}{_UNIT}\s*[\]】]+",
     re.IGNORECASE,
@@ -46,6 +48,8 @@ def read_mark(
     alone = _ALONE.fullmatch(text)
     if alone:
         return _mark_on_scale(scale, {alone[1]})
+    if results := _RESULT.findall(text):
+        return _mark_on_scale(scale, set(results))
     bracketed = _BRACKETED.findall(text)
     if bracketed:
         last = _BRACKETED.findall(text.splitlines()[-1])

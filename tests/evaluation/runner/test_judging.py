@@ -111,7 +111,7 @@ def test_a_judge_sees_the_texts_and_the_reply_and_gives_marks(
     )
     assert not any(one.pictures for one in server.asked)
     assert (summary.provenance["rule"], summary.provenance["judged"]) == (
-        "marks-1",
+        "marks-2",
         "stub, run 3",
     )
     found = result_of_scores(described.read(), kept, provenance=summary.provenance)
@@ -201,6 +201,10 @@ def test_what_cannot_be_judged_is_named(
         ("It names 3 cranes and 2 pines.\n\n[4]", 4),
         ("<think>[1]? No.</think>[5]", 5),
         (r"\boxed{2}", 2),
+        ("Feedback: a score of 5 would need both. [RESULT] 4", 4),
+        ("Feedback: close.\n(RESULT) 3", 3),
+        ("[RESULT] 3 ... [RESULT] 4", None),
+        ("[RESULT] 7", None),
         ("[1] or [2]", None),
         ("between 3 and 4", None),
         ("3 points or 4 points", None),

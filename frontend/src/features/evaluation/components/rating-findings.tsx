@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { StatNumber } from "@/components/stat-number";
-import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { RatingDetail, RatingFindings } from "../api-ratings";
@@ -26,6 +25,10 @@ export function RatingFindingsView({
   const nameOf = useRunName();
   const mean = (value: number | null) => (value === null ? "–" : format.decimal(value, 2));
   const share = (value: number | null) => (value === null ? "–" : format.percent(value));
+  const metricOrJudge = (name: string) => {
+    const metric = METRICS.find((known) => known === name);
+    return metric ? t(`metric.${metric}`) : name;
+  };
   const coefficient = (found: Correlation["pearson"]) =>
     found
       ? `${mean(found.value)} ${t("ratings.interval", { low: mean(found.low), high: mean(found.high) })}`
@@ -172,7 +175,7 @@ export function RatingFindingsView({
             {
               key: "metric",
               header: t("ratings.metric"),
-              cell: ({ metric }) => textFor(metric, METRICS, (known) => t(`metric.${known}`)),
+              cell: ({ metric }) => metricOrJudge(metric),
             },
             { key: "n", header: "n", numeric: true, cell: ({ n }) => format.number(n) },
             ...(["pearson", "spearman", "kendall"] as const).map((name) => ({
