@@ -4,13 +4,15 @@ It shares no code with the product: answers are read by equality with the key as
 counted with pandas. The test writes responses that allow no other reading.
 """
 
-from collections.abc import Iterator
+import math
+import re
+from collections.abc import Iterator, Mapping
 from string import ascii_uppercase
 from typing import Any
 
 import pandas as pd
 
-from evaluation.models import Run
+from evaluation.models import RatingMark, Run
 from releases.models import FrozenRow, Release
 
 TRUE_FALSE = {True: "对", False: "错"}
@@ -71,3 +73,64 @@ def percent(values: pd.Series) -> str:
 def with_label(frame: pd.DataFrame, field: str, choice: str) -> pd.DataFrame:
     """Return the answers to questions of items that have this label."""
     return frame[frame[f"label {field}"].map(lambda given: choice in given)]
+
+
+def bleu_of_copies(copied: pd.Series, references: Mapping[str, str]) -> float:
+    """Return corpus BLEU-4 of captions that copy their reference or are one other token.
+
+    All phrases of two to four words are then right (Papineni et al. 2002, §2.3).
+    """
+    lengths = pd.Series(
+        {
+            item: len(re.findall(r"\w+|[^\w\s]", text))
+            for item, text in references.items()
+        }
+    )
+    right = lengths[copied].sum()
+    length = right + (~copied).sum()
+    brevity = min(1.0, math.exp(1 - lengths.sum() / length))
+    return float(brevity * (right / length) ** 0.25)
+
+
+def marks_by_rater(release: Release) -> pd.DataFrame:
+    """Return one record per mark of a caption: by people, or read from a judge model."""
+    payloads = FrozenRow.objects.filter(release=release).values_list("key", "payload")
+    labels = {
+        key: {f"label {f}": v for f, v in payload["labels"].items()}
+        for key, payload in payloads
+    }
+    records = []
+    for mark in RatingMark.objects.select_related("sample__task__run"):
+        task = mark.sample.task
+        records += [
+            {
+                "rating": task.rating,
+                "model": task.run.model,
+                "item": mark.sample.item_key,
+                "by_judge": False,
+                "scale": scale,
+                "mark": value,
+            }
+            for scale, value in mark.marks.items()
+        ]
+    for run in Run.objects.filter(release=release, judges__isnull=False):
+        rating = release.protocol_version.protocol.evaluation.rating(run.setting)
+        records += [
+            {
+                "rating": run.setting,
+                "model": run.judges.model,
+                "item": response.question_id,
+                "by_judge": True,
+                "scale": rating.judge.scale,
+                "mark": int(response.record["text"].strip("[]")),
+            }
+            for response in run.responses.all()
+            if response.record["text"].startswith("[")
+        ]
+    return pd.DataFrame(record | labels[record["item"]] for record in records)
+
+
+def mean_mark(frame: pd.DataFrame) -> str:
+    """Return the mean over items of the mean of their raters; a dash without any."""
+    means = frame.groupby("item")["mark"].mean()
+    return f"{means.mean():.2f}" if len(means) else "-"

@@ -1,6 +1,6 @@
 """Whatever runs there are, each printed mean is over one split and one number of questions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
@@ -15,11 +15,12 @@ from evaluation.selectors.tables import paper_tables
 from projects.domain.tables import Row, Table
 from releases.models import Release
 from tests.papers.conftest import release_under
-from tests.papers.runs import accuracy, captions, finished_run
+from tests.papers.runs import accuracy, captions, finished_run, rating
 
 SPLITS = {("dev",): 12, ("test",): 350, ("dev", "test"): 362}
 """ImageMet's splits, and a number of items for each set of them."""
-TASK, SETTING = "simile-caption", "none"
+TASK, SETTING, JUDGED = "simile-caption", "none", "caption-judge"
+SCORED = ("finished", "stale")
 
 
 @pytest.fixture(scope="module")
@@ -38,6 +39,10 @@ runs = st.lists(
             "percent": st.integers(0, 100),
             "chosen": st.booleans(),
             "origin": st.sampled_from(["own", "imported", "people", "answered"]),
+            # A run that is not finished is partial, whatever scores it has.
+            "status": st.sampled_from([*SCORED, "running", "failed", "cancelled"]),
+            # Means of judges of a caption run, one after the other.
+            "judged": st.lists(st.integers(1, 5), max_size=3),
         }
     ),
     max_size=8,
@@ -66,6 +71,18 @@ def create(release: Release, drawn: dict[str, Any]) -> Run:
     )
     text = {"question_id": "i-1", "text": str(run.pk)}
     run.responses.create(question_id="i-1", record=text)
+    if drawn["kind"] == TASK:
+        for mean in drawn["judged"]:
+            finished_run(
+                release,
+                "judge",
+                rating(total, mean, {}),
+                setting=JUDGED,
+                splits=drawn["splits"],
+                total=total,
+                judges=run,
+            )
+    Run.objects.filter(pk=run.pk).update(status=drawn["status"])
     return run
 
 
@@ -93,6 +110,23 @@ def first_value(table: Table, row: Row) -> float | None:
     return value if isinstance(value, float) else None
 
 
+def require_newest_judges(
+    table: Table, runs: Mapping[int, Run], judges: Mapping[int, Run]
+) -> None:
+    """Require one row a model, each with a run on the table's splits and its last judge."""
+    rows = [row for group in table.groups for row in group.rows]
+    for row in rows:
+        run, judge = runs[row.runs[0]], judges[row.runs[1]]
+        of_run = [other for other in judges.values() if other.judges_id == run.pk]
+        assert judge.pk == max(other.pk for other in of_run)
+        assert row.values[0] == judge.scores["overall_mark"]["mean"]
+        assert " + ".join(run.splits) in table.title
+        assert f"{run.total})" in table.columns[0]
+    assert len(
+        {(row.label, frozenset(runs[row.runs[0]].splits)) for row in rows}
+    ) == len(rows)
+
+
 @settings(
     max_examples=25,
     deadline=None,
@@ -105,13 +139,19 @@ def test_each_row_names_runs_on_one_set_of_splits(
 ) -> None:
     with transaction.atomic():
         by_id = {run.pk: run for run in [create(release, one) for one in drawn]}
+        judges = {run.pk: run for run in Run.objects.filter(setting=JUDGED)}
         tables = paper_tables(release)
         transaction.set_rollback(True)
+    drawn_by_run = dict(zip(by_id, drawn, strict=True))
     printed = set()
     for table in tables:
+        if table.id.startswith(f"rating-{JUDGED}"):
+            require_newest_judges(table, by_id, judges)
+            continue
         named = [by_id[pk] for g in table.groups for row in g.rows for pk in row.runs]
         assert len({(frozenset(run.splits), run.total) for run in named}) <= 1, table
         for run in named:
+            assert drawn_by_run[run.pk]["status"] in SCORED
             assert " + ".join(run.splits) in table.title
             printed.add(run.pk)
         if not table.id.startswith(("fixed-questions", "captions-1")):
@@ -126,4 +166,6 @@ def test_each_row_names_runs_on_one_set_of_splits(
                 assert value == pytest.approx(fmean(means_of_names(of_row)))
     # Whoever was scored is in some table: no run makes another model vanish.
     kinds = {(by_id[pk].model, by_id[pk].setting) for pk in printed}
-    assert kinds == {(one["model"], one["kind"]) for one in drawn}
+    assert kinds == {
+        (one["model"], one["kind"]) for one in drawn if one["status"] in SCORED
+    }

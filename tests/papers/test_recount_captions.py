@@ -1,0 +1,174 @@
+"""Every cell of the tables of captions and ratings, counted a second time with pandas.
+
+Captions are copies of their reference or share no word with it; a judge model gives a mark
+or none; people mark at random. Their figures then follow from a count.
+"""
+
+import random
+import re
+from typing import Any
+
+import pandas as pd
+import pytest
+
+from evaluation.models import RatingMark, Run
+from evaluation.selectors.tables import paper_tables
+from evaluation.services.ratings import draw_rating
+from evaluation.services.runs import (
+    create_run,
+    record_responses,
+    run_in_this_process,
+)
+from projects.domain.protocol.document import Protocol
+from projects.models import Role
+from releases.models import FrozenRow, Release
+from tests.papers.recount import (
+    bleu_of_copies,
+    marks_by_rater,
+    mean_mark,
+    percent,
+    with_label,
+)
+from tests.papers.test_recount import MODELS, released
+from tests.support.cast import join
+from workflow.services import Actor
+
+pytestmark = pytest.mark.django_db
+
+NO_CAPTION = "?"
+TASKS = {
+    "cii-bench": ("painting-description", "painting-standard"),
+    "imagemet": ("simile-caption", "caption-judge"),
+}
+"""Open task and the rating of its captions by a judge, by protocol."""
+PEOPLE = {"cii-bench": "painting-standard", "imagemet": "caption-marks"}
+
+
+def references(release: Release, protocol: Protocol, task_id: str) -> dict[str, str]:
+    """Return the reference caption of each item that the task is about."""
+    task = next(one for one in protocol.evaluation.open_tasks if one.id == task_id)
+    texts = {}
+    for row in FrozenRow.objects.filter(release=release).order_by("key"):
+        labels = row.payload["labels"]
+        if any(not set(labels[f]) & set(values) for f, values in task.only.items()):
+            continue
+        sentence = row.payload["sentences"].get(task.reference)
+        texts[row.key] = (
+            "{primary} is as {attribute} as {secondary}".format(**sentence)
+            if sentence
+            else row.payload["texts"][task.reference]
+        )
+    return texts
+
+
+def respond(
+    release: Release, model: str, responses: dict[str, str], **options: Any
+) -> Run:
+    """Create a finished run with these responses."""
+    splits = [split.id for split in release.protocol_version.protocol.release.splits]
+    run = create_run(
+        release=release,
+        model=model,
+        backend="openai",
+        base_url="http://127.0.0.1:9",
+        by_operator=True,
+        splits=splits,
+        actor=Actor.system(),
+        **options,
+    )
+    batch = [
+        {"question_id": item, "text": text, "finish_reason": "stop"}
+        for item, text in responses.items()
+    ]
+    record_responses(run_id=run.pk, responses=batch)
+    run = run_in_this_process(run=run)
+    assert run.status == "finished", run.result
+    return run
+
+
+def rate(run: Run, rating_id: str, chance: random.Random) -> None:
+    """Mark every caption of a run at random, by as many people as the protocol asks."""
+    organizer = run.project.memberships.get(role=Role.ORGANIZER).user
+    actor = Actor(user=organizer, role=Role.ORGANIZER)
+    task = draw_rating(
+        release=run.release, rating_id=rating_id, run=run, seed=1, actor=actor
+    )
+    rating = task.protocol.evaluation.rating(rating_id)
+    assert rating
+    people = [join(run.project, Role.RATER) for _ in range(rating.people)]
+    for sample in task.samples.all():
+        for place, person in enumerate(people):
+            marks = {scale.id: chance.choice(scale.values) for scale in rating.scales}
+            RatingMark.objects.create(
+                sample=sample, place=place, person=person, marks=marks
+            )
+
+
+@pytest.mark.parametrize("protocol_id", TASKS)
+def test_captions_and_ratings_are_counted_again(protocol_id: str) -> None:
+    release = released(protocol_id)
+    protocol = release.protocol_version.protocol
+    task, judged = TASKS[protocol_id]
+    texts = references(release, protocol, task)
+    copied: dict[str, dict[str, bool]] = {}
+    for model in MODELS:
+        chance = random.Random(model)  # noqa: S311 - repeatable
+        copied[model] = {item: chance.random() > 0.4 for item in texts}
+        captions = {
+            item: texts[item] if copy else NO_CAPTION
+            for item, copy in copied[model].items()
+        }
+        run = respond(release, model, captions, setting=task)
+        marks = {item: chance.choice(["[1]", "[3]", "[5]", "Hm."]) for item in texts}
+        respond(release, "judge", marks, setting=judged, judges=run)
+        rate(run, PEOPLE[protocol_id], chance)
+
+    tables = {table.id: table for table in paper_tables(release, "en")}
+    (table,) = [one for one in tables.values() if one.id.startswith("captions")]
+    rows = {row.label: row for group in table.groups for row in group.rows}
+    assert set(rows) == set(MODELS)
+    for model, row in rows.items():
+        copies = pd.Series(copied[model])
+        again = {
+            "BLEU-4": f"{100 * bleu_of_copies(copies, texts):.1f}",
+            "ROUGE-L": percent(copies),
+            "CIDEr": percent(copies),
+        }
+        assert dict(zip(table.columns, table.figures(row), strict=True)) == again
+
+    counted = 0
+    frame = marks_by_rater(release)
+    for rating in protocol.evaluation.ratings:
+        for scale in rating.scales:
+            suffix = "" if len(rating.scales) == 1 else f"-{scale.id}"
+            of_scale = frame[
+                (frame["rating"] == rating.id) & (frame["scale"] == scale.id)
+            ]
+            columns = [None] + [
+                (field, choice.id)
+                for field in rating.slices
+                for choice in protocol.label(field).choices
+            ]
+            pattern = re.compile(rf"rating-{rating.id}{suffix}(-\d+)?")
+            for table in filter(lambda one: pattern.fullmatch(one.id), tables.values()):
+                for group in table.groups:
+                    by_judge = "judge" in group.title
+                    for row in group.rows:
+                        if not row.runs:
+                            continue
+                        of_row = of_scale[
+                            (of_scale["model"] == row.label)
+                            & (of_scale["by_judge"] == by_judge)
+                        ]
+                        parts = [
+                            of_row if column is None else with_label(of_row, *column)
+                            for column in columns
+                        ]
+                        assert table.figures(row) == [*map(mean_mark, parts)]
+                        numbers = [part["item"].nunique() for part in parts]
+                        assert [
+                            int(re.findall(r"\d+", heading)[-1])
+                            for heading in table.columns
+                        ] == numbers
+                        counted += len(parts)
+    assert counted >= 8
