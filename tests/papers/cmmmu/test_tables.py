@@ -1,6 +1,6 @@
-"""Tables 4, 5 and 6 of CMMMU in English.
+"""Tables 1, 4, 5 and 6 of CMMMU in English.
 
-Typed from the paper: Table 4 (page 9; three open models), Table 5 (three
+Typed from the paper: Table 1 (page 4), Table 4 (page 9; three open models), Table 5 (three
 models) and Table 6 (three models), with the numbers of questions in their headings.
 """
 
@@ -26,6 +26,10 @@ DISCIPLINES = {
     "humanities_and_social_science": 1038,
     "technology_and_engineering": 2974,
 }
+TABLE_1 = [
+    *("VQA", "GQA", "VizWiz", "TextVQA", "OKVQA", "SEED", "MMBench", "MM-Vet"),
+    *("ScienceQA", "MathVista", "MMMU"),
+]
 # No number of 900 right answers prints as GPT-4V's 42.5 or Qwen-VL-Plus's 39.5.
 TABLE_4 = {
     "Qwen-VL-Chat": (30.7, 31.3, 52.6, 18.5, 26.9, 33.4, 34.1, 31.4),
@@ -151,3 +155,16 @@ def test_table_6_is_by_difficulty(cmmmu: Release) -> None:
         figures = figures_by_row(table)[model]
         assert [figures[index] for index in at] == printed(by_level)
         assert figures[0] == f"{overall:.1f}"
+
+
+def test_table_1_compares_benchmarks(cmmmu: Release) -> None:
+    """Typed from Table 1, page 4: columns, first and last of the other benchmarks."""
+    table = table_of(cmmmu, "datasets", "en")
+    assert table.columns == ["Size", "Images", "Format", "Source", "Answer"]
+    [group] = table.groups
+    own, *others = group.rows
+    questions = sum(len(row.payload["questions"]) for row in cmmmu.rows.all())
+    assert own.values[0] == f"{questions:,}"
+    assert [row.label for row in others] == TABLE_1
+    assert others[0].values == ("> 1M", "V", "I+T", "Annotated", "Open")
+    assert others[-1].values[:3] == ("11.5K", "30 Types", "Interleaved")
