@@ -15,6 +15,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
+from annotation.domain.published.readers.columns import Columns
 from audit.api.serializers import (
     AuditImportInputSerializer,
     AuditInputSerializer,
@@ -23,7 +24,6 @@ from audit.api.serializers import (
     AuditStartSerializer,
     AuditSummarySerializer,
 )
-from audit.domain.readers.columns import Columns
 from audit.models import Audit
 from audit.selectors import (
     get_audit,
@@ -166,7 +166,11 @@ class AuditView(ViewSetMixin, _StaffView):
             actor=access.actor,
         )
         import_audited_benchmark(
-            audit=audit, project=access.project, source=source, actor=access.actor
+            audit=audit,
+            project=access.project,
+            source=source,
+            actor=access.actor,
+            skip_missing=data["skip_missing"],
         )
         return Response(self.serialized(audit), status=202)
 

@@ -10,6 +10,7 @@ from audit.domain.finding import Case, Finding, Level
 from audit.domain.report import AuditReport, read_report
 from audit.domain.wording import advice_of, summary_of, title_of
 from audit.models import Audit
+from curation.api.serializers import PublishedImportInputSerializer
 from curation.models.images import Rights
 from projects.api.serializers import JobSerializer
 from projects.domain.protocol.text import Language
@@ -28,6 +29,7 @@ class AuditColumnsSerializer(serializers.Serializer[Any]):
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField(), min_length=1)
     key = serializers.CharField(allow_null=True, default=None)
+    key_text = serializers.CharField(allow_null=True, default=None)
     split = serializers.CharField(allow_null=True, default=None)
     labels = serializers.ListField(child=serializers.CharField(), default=list)
     texts = serializers.ListField(child=serializers.CharField(), default=list)
@@ -67,7 +69,7 @@ class AuditStartSerializer(serializers.Serializer[Any]):
     columns = AuditColumnsSerializer(allow_null=True, default=None)
 
 
-class AuditImportInputSerializer(serializers.Serializer[Any]):
+class AuditImportInputSerializer(PublishedImportInputSerializer):
     """The project to import into, and the source of its images."""
 
     project = serializers.SlugField()

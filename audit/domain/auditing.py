@@ -4,12 +4,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from audit.domain.benchmark import Benchmark
+from annotation.domain.published.benchmark import Benchmark
+from annotation.domain.published.readers.base import Place
+from annotation.domain.published.readers.registry import read_benchmark
 from audit.domain.checks.base import Material
 from audit.domain.checks.registry import CHECKS, findings_of
 from audit.domain.images import facts_by_image, text_area_by_image
-from audit.domain.readers.base import Place
-from audit.domain.readers.registry import read_benchmark
 from audit.domain.report import AuditedSet, AuditReport
 from curation.stages.text_area.area import TextEngine
 from workflow.domain.texts import _

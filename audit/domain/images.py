@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from audit.domain.benchmark import Benchmark
+from annotation.domain.published.benchmark import Benchmark
 from curation.domain.decoding import decode
 from curation.domain.near_duplicates.description import Description, describe
 from curation.domain.rejection import RejectedFileError

@@ -10,7 +10,7 @@ from typing import Any, Self
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from audit.domain.benchmark import Benchmark
+from annotation.domain.published.benchmark import Benchmark
 from audit.domain.finding import Case, Chance, Finding, Level
 from audit.domain.wording import LEVELS, advice_of, summary_of, title_of
 from projects.domain.phrases import count

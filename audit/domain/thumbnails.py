@@ -4,7 +4,7 @@ import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from audit.domain.benchmark import Benchmark
+from annotation.domain.published.benchmark import Benchmark
 from audit.domain.finding import Finding
 from audit.domain.report import data_address
 from curation.domain.decoding import decode

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from annotation.domain.published.benchmark import Benchmark, BenchmarkQuestion
 from annotation.models import QuestionRevision
-from audit.domain.benchmark import Benchmark, BenchmarkQuestion
 from audit.domain.checks.base import Material
 from audit.domain.checks.registry import findings_of
 from audit.domain.finding import Case, Finding
@@ -103,7 +103,8 @@ def _outcome(
 def _question(id: str, item: FrozenItem, question: FrozenQuestion) -> BenchmarkQuestion:
     return BenchmarkQuestion(
         id=id,
-        place=item.key,
+        file="",
+        record=item.key,
         split=item.split,
         image=item.key,
         stem=question.stem,

@@ -6,11 +6,11 @@ from typing import Any
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
+from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
+from annotation.domain.published.readers.columns import Columns
+from annotation.domain.published.readers.tables import TableReader, inspect_table
 from audit.domain.auditing import AuditOptions
 from audit.domain.auditing import audit as audit_benchmark
-from audit.domain.readers.base import Place, UnreadableBenchmarkError
-from audit.domain.readers.columns import Columns
-from audit.domain.readers.tables import TableReader, inspect_table
 from audit.domain.report import compare_with_ids, storable_report
 from audit.domain.thumbnails import images_of_cases, thumbnails_of
 from audit.models import Audit

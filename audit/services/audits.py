@@ -8,7 +8,11 @@ from django.core.files.base import File
 from django.core.files.storage import default_storage
 from django.db import transaction
 
-from audit.domain.readers.columns import Columns, ColumnsError, columns_of
+from annotation.domain.published.readers.columns import (
+    Columns,
+    ColumnsError,
+    columns_of,
+)
 from audit.models import Audit
 from audit.selectors import import_place
 from curation.models.imports import UploadPart

@@ -7,7 +7,6 @@ from typing import Any
 
 from audit.models import Audit
 from audit.selectors import import_place
-from curation.domain.material.opening import is_archive
 from curation.services.importing.unpacking import unpack_files
 from workflow.jobs import JobContext
 
@@ -19,17 +18,13 @@ def audited_files(audit: Audit, context: JobContext) -> Iterator[Path]:
     Raises InvalidInputError when the place of the import folder is gone.
     """
     if audit.path:
-        place = import_place(audit.path)
-        if place.is_file() and not is_archive(place.name):
-            yield place
-            return
-        parameters: Mapping[str, Any] = {"path": str(place)}
+        parameters: Mapping[str, Any] = {"path": str(import_place(audit.path))}
     else:
         parameters = {"upload": audit.upload_id}
     with unpack_files(
         parameters, on_heartbeat=lambda: context.progress(0, None)
-    ) as folder:
-        yield _only_folder(folder)
+    ) as place:
+        yield _only_folder(place) if place.is_dir() else place
 
 
 def _only_folder(folder: Path) -> Path:

@@ -4,17 +4,16 @@ from collections import defaultdict
 from collections.abc import Mapping
 from typing import Any
 
+from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
+from annotation.domain.published.readers.columns import Columns
+from annotation.domain.published.readers.registry import read_benchmark
 from audit.domain.finding import Finding
-from audit.domain.nested_folder import write_nested_folder
-from audit.domain.readers.base import Place, UnreadableBenchmarkError
-from audit.domain.readers.columns import Columns
-from audit.domain.readers.registry import read_benchmark
-from audit.domain.repair import repairable
+from audit.domain.repair import make_importable, repairable
 from audit.domain.wording import title_of
 from audit.models import Audit
 from audit.selectors import report_of
 from audit.services.material import audited_files
-from review.services.published_jobs import import_published
+from review.services.published_jobs import import_benchmark
 from workflow.domain.texts import _, join_texts, local_text
 from workflow.errors import InvalidInputError
 from workflow.jobs import JobContext
@@ -29,23 +28,23 @@ def run_audited_import(context: JobContext) -> Mapping[str, Any]:
     """
     audit = Audit.objects.select_related("upload").get(import_job=context.job)
     columns = Columns(**audit.columns) if audit.columns else None
-    with (
-        audited_files(audit, context) as files,
-        scratch_folder() as scratch,
-        scratch_folder() as folder,
-    ):
+    with audited_files(audit, context) as files, scratch_folder() as scratch:
         try:
             benchmark = read_benchmark(Place(files, scratch, columns))
         except (FileNotFoundError, UnreadableBenchmarkError) as error:
             raise InvalidInputError(str(error)) from error
+        importable = make_importable(benchmark)
         reasons = _reasons(audit)
         rework = {
-            written: reasons[published]
-            for written, published in write_nested_folder(benchmark, folder).items()
+            id: reasons[published]
+            for id, published in importable.published_ids.items()
             if published in reasons
         }
-        return import_published(
-            job=context.job, progress=context.progress, folder=folder, rework=rework
+        return import_benchmark(
+            job=context.job,
+            progress=context.progress,
+            benchmark=importable.benchmark,
+            rework=rework,
         )
 
 

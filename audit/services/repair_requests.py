@@ -19,11 +19,17 @@ KIND = "curation.import_audited"
 
 @transaction.atomic
 def import_audited_benchmark(
-    *, audit: Audit, project: Project, source: Source, actor: Actor
+    *,
+    audit: Audit,
+    project: Project,
+    source: Source,
+    actor: Actor,
+    skip_missing: bool = False,
 ) -> Audit:
     """Queue the import of an audited benchmark into a project.
 
-    Raises ConflictError when the audit is not finished or its files are gone, and
+    ``skip_missing``: leave out the questions whose image is missing or cannot be
+    decoded, in place of importing nothing. Raises ConflictError when the audit is not finished or its files are gone, and
     InvalidInputError or ConflictError when the project cannot import it.
     """
     report_of(audit)
@@ -37,6 +43,7 @@ def import_audited_benchmark(
     if audit.import_job is not None and audit.import_job.status in LIVE:
         raise ConflictError(_("This benchmark is already being imported."))
     require_published_import(project, actor)
+    options = {"skip_missing": skip_missing}
     if audit.path:
         audit.import_job = begin_import(
             project=project,
@@ -44,6 +51,7 @@ def import_audited_benchmark(
             path=import_place(audit.path),
             actor=actor,
             kind=KIND,
+            options=options,
         )
     elif audit.upload is not None:
         if audit.upload.project_id not in (None, project.pk):
@@ -51,7 +59,7 @@ def import_audited_benchmark(
         audit.upload.project, audit.upload.source = project, source
         audit.upload.save(update_fields=["project", "source"])
         audit.import_job = begin_import_from_upload(
-            upload=audit.upload, actor=actor, kind=KIND
+            upload=audit.upload, actor=actor, kind=KIND, options=options
         )
     else:
         raise ConflictError(

@@ -72,6 +72,14 @@ class BucketImportInputSerializer(UploadImportInputSerializer):
     prefix = serializers.CharField(max_length=1024, allow_blank=True, default="")
 
 
+class PublishedImportInputSerializer(serializers.Serializer[Any]):
+    skip_missing = serializers.BooleanField(
+        default=False,
+        help_text="Leave out questions whose image is missing or cannot be decoded. "
+        "Without it nothing is imported then.",
+    )
+
+
 class PublishedResultSerializer(serializers.Serializer[Any]):
     """Results of importing the records of a published benchmark."""
 
@@ -79,6 +87,7 @@ class PublishedResultSerializer(serializers.Serializer[Any]):
     items_present = serializers.IntegerField()
     items_left_out = serializers.IntegerField()
     questions = serializers.IntegerField()
+    questions_left_out = serializers.IntegerField(default=0)
     without_key = serializers.IntegerField()
     to_rework = serializers.IntegerField()
 

@@ -1,6 +1,9 @@
 """Queueing imports, which ``import_jobs`` runs, and deleting their uploads."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 from django.conf import settings
 from django.db import transaction
@@ -20,6 +23,7 @@ QUEUE = "curation"
 KIND = "curation.import"
 PUBLISHED = "curation.import_published"
 """The same for a published benchmark with its records; a later stage runs it."""
+NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
 _CAN_BE_REPEATED = (JobStatus.CANCELLED, JobStatus.FAILED)
 
 
@@ -31,11 +35,13 @@ def begin_import(
     actor: Actor,
     filters: bool = False,
     kind: str = KIND,
+    options: Mapping[str, Any] = NO_OPTIONS,
 ) -> Job:
     """Queue the import of a folder, archive or manifest on the server, or of s3://….
 
-    ``filters``: queue the filters when the import has finished. Raises InvalidInputError when the source is prohibited, and ConflictError when an
-    import is running.
+    ``filters``: queue the filters when the import has finished. ``options`` are the
+    job's parameters that its kind alone knows. Raises InvalidInputError when the source
+    is prohibited, and ConflictError when an import is running.
     """
     require_usable_source(source)
     if str(path).startswith("s3://"):
@@ -48,7 +54,7 @@ def begin_import(
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
-        parameters={"source": source.pk, "filters": filters, **where},
+        parameters={**options, "source": source.pk, "filters": filters, **where},
     )
 
 
@@ -76,9 +82,16 @@ def begin_import_from_bucket(
 
 @transaction.atomic
 def begin_import_from_upload(
-    *, upload: Upload, actor: Actor, filters: bool = False, kind: str = KIND
+    *,
+    upload: Upload,
+    actor: Actor,
+    filters: bool = False,
+    kind: str = KIND,
+    options: Mapping[str, Any] = NO_OPTIONS,
 ) -> Job:
     """Queue the import of an upload, also after it was cancelled or failed.
+
+    ``options`` are the job's parameters that its kind alone knows.
 
     Raises InvalidInputError or ConflictError.
     """
@@ -95,6 +108,7 @@ def begin_import_from_upload(
         scope_id=upload.project_id,
         actor=actor,
         parameters={
+            **options,
             "source": upload.source_id,
             "upload": upload.pk,
             "filters": filters,

@@ -4,9 +4,12 @@ import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
-from annotation.domain.published.nested import PublishedItem, read_nested
+from annotation.domain.published.published_set import PublishedItem, match_protocol
+from annotation.domain.published.readers.base import Place
+from annotation.domain.published.readers.registry import read_benchmark
 from projects.domain.protocol.document import (
     Protocol,
     ProtocolError,
@@ -68,14 +71,16 @@ def count_release(release: FrozenRelease) -> CountedRelease:
 
 
 def count_folder(place: Path, protocol: Protocol) -> CountedRelease:
-    """Read a release folder, which has its own protocol, or a set in II-Bench's layout.
+    """Read a release folder, which has its own protocol, or a published set.
 
-    Raises NothingToCountError, FileNotFoundError, and LayoutError when a published set
-    does not fit ``protocol``.
+    Raises NothingToCountError, FileNotFoundError, UnreadableBenchmarkError, and
+    LayoutError when a published set does not fit ``protocol``.
     """
     if (place / PROTOCOL).is_file():
         return _read_folder(place)
-    published_set = read_nested(place, protocol)
+    with TemporaryDirectory() as scratch:
+        benchmark = read_benchmark(Place(place, Path(scratch)))
+        published_set = match_protocol(benchmark, protocol)
     items = [
         counted_item for item in published_set.items for counted_item in _by_split(item)
     ]

@@ -4,9 +4,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.api.serializers import ImportSerializer
+from curation.api.serializers import ImportSerializer, PublishedImportInputSerializer
 from curation.selectors import get_upload
-from projects.api.base import OrganizerView
+from projects.api.base import OrganizerView, validate_input
 from review.services.published import begin_published_import_from_upload
 
 
@@ -15,10 +15,13 @@ class UploadImportPublishedView(OrganizerView):
 
     @extend_schema(
         operation_id="upload_import_published",
-        request=None,
+        request=PublishedImportInputSerializer,
         responses={202: ImportSerializer},
     )
     def post(self, request: Request, slug: str, upload_id: int) -> Response:
         upload = get_upload(self.project, upload_id, self.actor)
-        job = begin_published_import_from_upload(upload=upload, actor=self.actor)
+        data = validate_input(PublishedImportInputSerializer, request.data)
+        job = begin_published_import_from_upload(
+            upload=upload, actor=self.actor, **data
+        )
         return Response(ImportSerializer(job).data, status=202)

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from annotation.domain.published.readers.columns import Columns
 from curation.models.images import Source
 from curation.models.imports import Upload
 from curation.services.imports import PUBLISHED, begin_import, begin_import_from_upload
@@ -13,27 +14,50 @@ from workflow.services import Actor
 
 
 def begin_published_import(
-    *, project: Project, source: Source, path: str | Path, actor: Actor
+    *,
+    project: Project,
+    source: Source,
+    path: str | Path,
+    actor: Actor,
+    columns: Columns | None = None,
+    skip_missing: bool = False,
 ) -> Job:
-    """Queue the import of a published benchmark from a folder or archive on the server.
+    """Queue the import of a published benchmark from a file or folder on the server.
 
-    Raises InvalidInputError if the actor is no user or the protocol has several images
-    an item, and ConflictError while another import runs.
+    ``columns`` says what the columns of a table hold. ``skip_missing``: leave out the
+    questions whose image is missing or cannot be decoded, in place of importing
+    nothing. Raises InvalidInputError if the actor is no user or the protocol has
+    several images an item, and ConflictError while another import runs.
     """
     require_published_import(project, actor)
     return begin_import(
-        project=project, source=source, path=path, actor=actor, kind=PUBLISHED
+        project=project,
+        source=source,
+        path=path,
+        actor=actor,
+        kind=PUBLISHED,
+        options={
+            "columns": columns and columns.data(),
+            "skip_missing": skip_missing,
+        },
     )
 
 
-def begin_published_import_from_upload(*, upload: Upload, actor: Actor) -> Job:
+def begin_published_import_from_upload(
+    *, upload: Upload, actor: Actor, skip_missing: bool = False
+) -> Job:
     """Queue the import of an uploaded published benchmark.
 
     Raises InvalidInputError or ConflictError.
     """
     assert upload.project is not None  # noqa: S101 - imports are a project's
     require_published_import(upload.project, actor)
-    return begin_import_from_upload(upload=upload, actor=actor, kind=PUBLISHED)
+    return begin_import_from_upload(
+        upload=upload,
+        actor=actor,
+        kind=PUBLISHED,
+        options={"skip_missing": skip_missing},
+    )
 
 
 def require_published_import(project: Project, actor: Actor) -> None:

@@ -5,8 +5,7 @@ final record, and the ledger marks it as imported. Records that the protocol wou
 reject, such as a question without its correct answer, go to rework with the reasons.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from types import MappingProxyType
@@ -14,18 +13,23 @@ from typing import Any, NamedTuple
 
 from django.db import transaction
 
+from annotation.domain.published.benchmark import Benchmark
 from annotation.domain.published.layout_errors import LayoutError
-from annotation.domain.published.nested import (
+from annotation.domain.published.published_set import (
     PublishedItem,
     PublishedSet,
-    read_nested,
+    match_protocol,
 )
+from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
+from annotation.domain.published.readers.columns import Columns
+from annotation.domain.published.readers.registry import read_benchmark
 from annotation.domain.record import normalize_record
 from annotation.models import ItemImage
 from annotation.services.items import adopt_item
-from curation.domain.material.base import Entry
+from curation.domain.decoding import decode
+from curation.domain.material.base import Entry, printable_path
 from curation.domain.material.folders import Folder
-from curation.domain.rejection import Reason
+from curation.domain.rejection import Reason, RejectedFileError
 from curation.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
 from curation.models.images import Image
 from curation.services.import_jobs import import_images
@@ -45,9 +49,12 @@ from review.services.records import (
 from workflow.domain.texts import _, join_texts
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.models import Job
+from workflow.scratch import scratch_folder
 from workflow.services import Actor, transition
 
 _MOST_REASONS = 10
+_DRAFT_SIDE = 512
+"""Pixels; a JPEG is decoded at about this size to see whether it can be."""
 
 
 @dataclass
@@ -56,42 +63,82 @@ class _Counts:
     items_present: int = 0
     items_left_out: int = 0
     questions: int = 0
+    questions_left_out: int = 0
+    """Questions of an image that is missing, unreadable or excluded."""
     without_key: int = 0
     to_rework: int = 0
 
 
-def import_published(
+def import_published(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Read a published benchmark in any layout and import it, as ``import_benchmark``.
+
+    Raises InvalidInputError that names file, record and field of unreadable data.
+    """
+    columns = job.parameters.get("columns")
+    with (
+        unpack_files(job.parameters, on_heartbeat=lambda: progress(0, None)) as files,
+        scratch_folder() as scratch,
+    ):
+        place = Place(files, scratch, Columns(**columns) if columns else None)
+        try:
+            benchmark = read_benchmark(place)
+        except (FileNotFoundError, UnreadableBenchmarkError) as error:
+            raise InvalidInputError(
+                _(
+                    "The published set cannot be read: {error}. Audit it to see how "
+                    "its columns are read and to change that.",
+                    error=error,
+                )
+            ) from error
+        return import_benchmark(job=job, progress=progress, benchmark=benchmark)
+
+
+def import_benchmark(
     *,
     job: Job,
     progress: Progress,
-    folder: Path | None = None,
+    benchmark: Benchmark,
     rework: Mapping[str, str] = MappingProxyType({}),
 ) -> Mapping[str, Any]:
-    """Import a published set: first the images, as in any import, then their items.
+    """Import a benchmark: first the images, as in any import, then their items.
 
-    A repeated run continues where the last one stopped. Missing image files become
-    rejections under the set's names. Images that the project has excluded stay
-    excluded. ``folder`` replaces the material that the job names. ``rework`` says why
-    questions go to rework, by their published ids. Raises InvalidInputError that names
-    file, record and field of unreadable data.
+    A repeated run continues where the last one stopped. With the job's parameter
+    ``skip_missing``, questions whose image is missing or cannot be decoded are left out
+    and their files become rejections; without it nothing is imported then. Images that
+    the project has excluded stay excluded. ``rework`` says why questions go to rework,
+    by their published ids. Raises InvalidInputError that names file, record and field
+    of what cannot be imported.
     """
     project = project_of(job.scope_id)
     actor = _actor(job)
-    with _read(job, project, progress, folder) as published:
-        readable = [item for item in published.items if item.sha256 is not None]
-        _require_images(published, readable)
+    published = _matched(benchmark, project)
+    if not job.parameters.get("skip_missing"):
+        _require_images(published, progress)
+    readable = [item for item in published.items if item.sha256 is not None]
+    if not readable:
+        raise InvalidInputError(
+            _(
+                "None of the {number} images that the set names is in the folder. Choose "
+                "the folder that holds both the data and the images.",
+                number=len(published.items),
+            ),
+            [FieldProblem("path", _("All image files are missing."))],
+        )
 
-        def both(done: int, total: int | None) -> None:
-            progress(done, None if total is None else total + len(readable))
+    def both(done: int, total: int | None) -> None:
+        progress(done, None if total is None else total + len(readable))
 
-        material = _Files(published.root, found=published)
-        result = import_images(job=job, progress=both, material=material)
-        files = result["files"]
-        counts = _Counts()
-        notes = _Notes(_disagreements(published), rework)
-        for done, item in enumerate(readable, start=1):
-            _take(project, item, notes, actor, counts)
-            progress(files + done, files + len(readable))
+    material = _Files(Path("/"), found=published)
+    result = import_images(job=job, progress=both, material=material)
+    files = result["files"]
+    counts = _Counts()
+    notes = _Notes(_disagreements(published), rework)
+    for done, item in enumerate(readable, start=1):
+        _take(project, item, notes, actor, counts)
+        progress(files + done, files + len(readable))
+    counts.questions_left_out += sum(
+        len(item.questions) for item in published.items if item.sha256 is None
+    )
     delete_import_leftovers(job)
     return {**result, "published": counts.__dict__}
 
@@ -105,52 +152,60 @@ class _Notes(NamedTuple):
     """Why a question goes to rework."""
 
 
-@contextmanager
-def _read(
-    job: Job, project: Project, progress: Progress, unpacked: Path | None
-) -> Iterator[PublishedSet]:
-    """Yield the set whose files lie in the given folder, else in the job's material."""
-    with (
-        nullcontext(unpacked)
-        if unpacked
-        else unpack_files(job.parameters, on_heartbeat=lambda: progress(0, None))
-    ) as folder:
-        try:
-            published = read_nested(folder, project.protocol)
-        except LayoutError as error:
-            problems = [
-                FieldProblem(
-                    ", ".join(part for part in problem[:3] if part), problem.message
-                )
+def _matched(benchmark: Benchmark, project: Project) -> PublishedSet:
+    try:
+        return match_protocol(benchmark, project.protocol)
+    except LayoutError as error:
+        raise InvalidInputError(
+            _("The published set cannot be imported. {error}", error=error),
+            [
+                FieldProblem(problem.place, problem.message)
                 for problem in error.problems
-            ]
-            raise InvalidInputError(
-                _("The published set cannot be read. {error}", error=error), problems
-            ) from error
-        yield published
+            ],
+        ) from error
 
 
-def _require_images(published: PublishedSet, readable: Sequence[PublishedItem]) -> None:
-    """Raise InvalidInputError when no image of the set is there."""
-    if published.items and not readable:
-        path = published.missing[0]
+def _require_images(published: PublishedSet, progress: Progress) -> None:
+    """Raise InvalidInputError that names all missing and undecodable image files."""
+    problems = []
+    for item in published.items:
+        for path, file in item.files.items():
+            reason = _("is missing") if file is None else _decoding_problem(file)
+            if reason:
+                problems.append(FieldProblem(path, reason))
+        progress(0, None)
+    if problems:
         raise InvalidInputError(
             _(
-                "None of the {number} images that the set names is in the folder. Choose "
-                "the folder that holds both the JSON files and the images.",
-                number=len(published.items),
+                "{number} image files are missing or cannot be decoded, so nothing was "
+                "imported: {paths}. Add them, or skip the questions that need them.",
+                number=len(problems),
+                paths=join_texts(
+                    "; ",
+                    [
+                        _("{where}: {message}", where=path, message=reason)
+                        for path, reason in problems[:_MOST_REASONS]
+                    ],
+                ),
             ),
-            [
-                FieldProblem(
-                    "path", _("{path} is missing, and so are all others.", path=path)
-                )
-            ],
+            problems,
         )
+
+
+def _decoding_problem(file: Path) -> str:
+    try:
+        decode(file.read_bytes(), draft_side=_DRAFT_SIDE)
+    except (RejectedFileError, OSError) as error:
+        return str(error)
+    return ""
 
 
 @dataclass(frozen=True)
 class _Files(Folder):
-    """All files that a set names, whether they exist or not."""
+    """All image files that a set names, whether they exist or not.
+
+    Readers name only files inside the set's folder or the job's scratch folder.
+    """
 
     found: PublishedSet = field(kw_only=True)
     sequential = True
@@ -158,11 +213,13 @@ class _Files(Folder):
     def entries(self) -> Iterator[Entry]:
         for item in self.found.items:
             for path, file in item.files.items():
+                name = printable_path(path)
                 if file is None:
                     why = _("named in the set, but missing")
-                    yield Entry(path, refused=(Reason.MISSING, why))
+                    yield Entry(name, refused=(Reason.MISSING, why))
                 else:
-                    yield self.entry(file.relative_to(self.root).as_posix())
+                    entry = self.entry(file.relative_to(self.root).as_posix())
+                    yield entry._replace(path=name)
 
 
 def _actor(job: Job) -> Actor:
@@ -176,9 +233,8 @@ def _disagreements(published: PublishedSet) -> Mapping[str, list[str]]:
     """Return fields on which an image's records disagree, by the first question."""
     notes: dict[str, list[str]] = {}
     for disagreement in published.disagreements:
-        question = disagreement.first.rpartition(", ")[2]
-        notes.setdefault(question, []).append(
-            f"{disagreement.field}: see also {disagreement.second}"
+        notes.setdefault(disagreement.question, []).append(
+            f"{disagreement.field}: see also {disagreement.place}"
         )
     return notes
 
@@ -194,6 +250,7 @@ def _take(
     if image is None or image.status not in (IMPORTED, IN_SCREENING, ACCEPTED):
         # An unreadable or excluded image is reported elsewhere.
         counts.items_left_out += 1
+        counts.questions_left_out += len(item.questions)
         return
     if ItemImage.objects.filter(image=image).exists():
         counts.items_present += 1

@@ -135,6 +135,15 @@ def key_beyond(made: Generated, at: int) -> set[str]:
     return {made.question(at)["id"]}
 
 
+def other_key_text(made: Generated, at: int) -> set[str]:
+    question = made.question(at)
+    letters = "ABCDEF"
+    question["correct_option"] = question["options"][
+        letters.index(question["answer"]) - 1
+    ]
+    return {question["id"]}
+
+
 def same_id(made: Generated, at: int) -> set[str]:
     made.question(at)["id"] = made.question(at - 1)["id"]
     return {made.question(at)["id"]}

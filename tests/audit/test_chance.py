@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from annotation.domain.published.readers.base import Place
+from annotation.domain.published.readers.registry import read_benchmark
 from audit.domain.checks.base import ALPHA, Material
 from audit.domain.checks.registry import findings_of
 from audit.domain.finding import Finding
-from audit.domain.readers.base import Place
-from audit.domain.readers.registry import read_benchmark
 from tests.audit.benchmarks import LETTERS, RATES, Generated, clean
 
 SETS = 200

@@ -10,9 +10,13 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from audit.domain.readers.base import Place, UnreadableBenchmarkError
-from audit.domain.readers.columns import Columns, ColumnsError, read_columns
-from audit.domain.readers.registry import read_benchmark
+from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
+from annotation.domain.published.readers.columns import (
+    Columns,
+    ColumnsError,
+    read_columns,
+)
+from annotation.domain.published.readers.registry import read_benchmark
 from tests.curation.pictures import png
 
 ROWS: list[dict[str, Any]] = [

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
+from annotation.domain.published.readers.base import Place
 from audit.domain.auditing import AuditOptions, audit
 from audit.domain.finding import Finding, Level
-from audit.domain.readers.base import Place
 from tests.audit import benchmarks as made
 from tests.audit.benchmarks import RATES, Generated, Plant, clean
 from tests.support.black_on_white import BlackOnWhite
@@ -19,6 +19,7 @@ PLANTS: dict[str, Plant] = {
     "single_options": made.one_option,
     "missing_keys": made.no_key,
     "impossible_keys": made.key_beyond,
+    "contradicting_keys": made.other_key_text,
     "repeated_ids": made.same_id,
     "repeated_questions": made.repeated,
     "contradicting_questions": made.another_key,

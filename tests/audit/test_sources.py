@@ -17,9 +17,9 @@ from datasets import ClassLabel, Dataset, DatasetDict, Features, Image, Value
 from datasets import Sequence as ListOf
 from django.core.management import CommandError, call_command
 
-from audit.domain.benchmark import Benchmark
-from audit.domain.readers.base import Place
-from audit.domain.readers.registry import read_benchmark
+from annotation.domain.published.benchmark import Benchmark
+from annotation.domain.published.readers.base import Place
+from annotation.domain.published.readers.registry import read_benchmark
 from tests.curation.pictures import png
 
 SPLITS = ("dev", "test")
@@ -216,7 +216,7 @@ def test_a_broken_table_beside_a_good_one_is_named(tmp_path: Path) -> None:
     (tmp_path / "dataset_infos.json").write_text('{"version": 1}')
     read = read_benchmark(Place(tmp_path, tmp_path))
     assert [
-        (record.place, "line 2" in record.reason) for record in read.unreadable
+        (problem.place, "line 2" in problem.message) for problem in read.unreadable
     ] == [("dev.jsonl", True)]
 
 

@@ -1,5 +1,8 @@
 """Ways to import a published benchmark: command, archive, and what is refused."""
 
+import base64
+import csv
+import hashlib
 import io
 import json
 import zipfile
@@ -9,8 +12,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
-from curation.models.images import Source
+from annotation.models import Item
+from curation.models.images import Image, Source
 from curation.models.imports import ImportRejection
+from review.models import Case
 from review.services.published import begin_published_import
 from tests.curation.pictures import png
 from tests.review.published_sets import published, record
@@ -31,6 +36,7 @@ def test_the_command_takes_a_set_in_and_names_what_is_missing(
         str(published_set),
         "--source=II-Bench",
         "--licence=Apache-2.0",
+        "--skip-missing",
     ]
     person = cast.organizer.username
     call_command("published_import", *arguments, f"--by={person}", "--json", stdout=out)
@@ -59,7 +65,7 @@ def test_an_organizer_uploads_a_set_as_an_archive(
         {"path": "set.zip", "content": content},
         format="multipart",
     )
-    begun = client.post(f"{base}{upload}/import-published/")
+    begun = client.post(f"{base}{upload}/import-published/", {"skip_missing": True})
     assert begun.status_code == 202
     job = run_job(begun.data["id"])
     assert job.status == JobStatus.FINISHED, job.error
@@ -93,6 +99,7 @@ def test_a_set_without_any_of_its_images_is_refused(
         source=source,
         path=folder,
         actor=cast.actor(cast.organizer),
+        skip_missing=True,
     )
     done = run_job(job.pk)
     assert done.status == JobStatus.FAILED
@@ -108,10 +115,109 @@ def test_the_command_counts_missing_files_and_names_three(
     call_command(
         "published_import",
         *(cast.project.slug, str(folder), "--source", "II-Bench"),
-        *("--licence", "Apache-2.0", "--by", cast.organizer.username),
+        *("--licence", "Apache-2.0", "--by", cast.organizer.username, "--skip-missing"),
         stdout=out,
     )
     text = out.getvalue()
     assert "Missing files: 8." in text
     assert text.count(": missing") == 3
     assert "and 5 more" in text
+
+
+def test_nothing_is_imported_while_an_image_is_missing_or_cannot_be_decoded(
+    cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    rows = [record(n) for n in range(3)]
+    folder = published(tmp_path / "set", rows, {0: png(0), 1: png(1)[:60]})
+    actor = cast.actor(cast.organizer)
+    arguments = {"project": cast.project, "source": source, "path": folder}
+    refused = run_job(begin_published_import(**arguments, actor=actor).pk)  # type: ignore[arg-type]
+    assert refused.status == JobStatus.FAILED
+    assert "2 image files are missing or cannot be decoded" in refused.error
+    assert "images/test-2.png: is missing" in refused.error
+    assert not Image.objects.exists()
+    assert not Item.objects.exists()
+    done = run_job(
+        begin_published_import(**arguments, actor=actor, skip_missing=True).pk  # type: ignore[arg-type]
+    )
+    assert done.result["published"]["questions"] == 1
+    assert done.result["published"]["questions_left_out"] == 2
+    codes = dict(ImportRejection.objects.values_list("path", "code"))
+    assert set(codes) == {"images/test-1.png", "images/test-2.png"}
+
+
+def table_rows() -> list[dict[str, object]]:
+    """Rows of a table whose columns have unusual names."""
+    made = []
+    for n in range(4):
+        row = record(n)
+        (question,) = row["questions"]
+        meta = row["meta_data"]
+        made.append(
+            {
+                "nr": question["id"],
+                "bild": f"{n}.png",
+                "frage": question["question"],
+                "antworten": question["options"],
+                "loesung": question["answer"],
+                "unused": "x",
+                **{name: meta[name] for name in ("domain", "explanation")},
+            }
+        )
+    return made
+
+
+def test_a_table_is_imported_by_a_mapping(cast: Cast, tmp_path: Path) -> None:
+    folder = tmp_path / "set"
+    folder.mkdir()
+    for n in range(4):
+        (folder / f"{n}.png").write_bytes(png(n))
+    (folder / "test.jsonl").write_text("\n".join(map(json.dumps, table_rows())))
+    mapping = tmp_path / "mapping.yaml"
+    mapping.write_text(
+        "{id: nr, image: bild, stem: frage, options: antworten, key: loesung, "
+        "labels: [domain], texts: [explanation]}"
+    )
+    arguments = (
+        *(cast.project.slug, str(folder), "--source", "Set", "--licence", "MIT"),
+        *("--by", cast.organizer.username),
+    )
+    with pytest.raises(CommandError, match="question text: name it in a mapping"):
+        call_command("published_import", *arguments)
+    out = io.StringIO()
+    call_command(
+        *("published_import", *arguments, f"--mapping={mapping}", "--json"), stdout=out
+    )
+    said = json.loads(out.getvalue())
+    assert (said["items"], said["questions"], said["without_key"]) == (4, 4, 0)
+    assert Case.objects.get(item__number=1).record["labels"]["domain"] == ["life"]
+    mapping.write_text("{stem: frage, options: antworten, labels: [unused]}")
+    with pytest.raises(CommandError, match="unused: the protocol has no such label"):
+        call_command("published_import", *arguments, f"--mapping={mapping}")
+
+
+def test_images_inside_a_table_are_imported(
+    cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    rows = []
+    for n in range(3):
+        (question,) = record(n)["questions"]
+        options = dict(zip("ABCDEF", question["options"], strict=True))
+        image = base64.b64encode(png(n)).decode()
+        row = {"index": n, "image": image, "question": question["question"], **options}
+        rows.append({**row, "answer": "C"})
+    with (tmp_path / "Set.tsv").open("w", newline="") as file:
+        writer = csv.DictWriter(file, list(rows[0]), delimiter="\t")
+        writer.writeheader()
+        writer.writerows(rows)
+    job = begin_published_import(
+        project=cast.project,
+        source=source,
+        path=tmp_path / "Set.tsv",
+        actor=cast.actor(cast.organizer),
+    )
+    done = run_job(job.pk)
+    assert done.status == JobStatus.FINISHED, done.error
+    assert done.result["published"]["questions"] == 3
+    digests = {hashlib.sha256(png(n)).hexdigest() for n in range(3)}
+    assert set(Image.objects.values_list("sha256", flat=True)) == digests

@@ -17,9 +17,16 @@ class LayoutProblem(NamedTuple):
     field: str
     message: str
 
+    @property
+    def place(self) -> str:
+        """File, record and field, as far as they are known."""
+        place = self.file
+        for part in filter(None, (self.record, self.field)):
+            place = _("{file}, {record}", file=place, record=part) if place else part
+        return place
+
     def __str__(self) -> str:
-        where = ", ".join(part for part in (self.file, self.record, self.field) if part)
-        return _("{where}: {message}", where=where, message=self.message)
+        return _("{where}: {message}", where=self.place, message=self.message)
 
 
 class LayoutError(ValueError):

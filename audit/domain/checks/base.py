@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from audit.domain.benchmark import Benchmark
+from annotation.domain.published.benchmark import Benchmark
 from audit.domain.finding import Finding
 from audit.domain.images import ImageFacts
 

@@ -16,12 +16,12 @@ BLANK_CONTRAST = 2.0
 
 def unreadable_records(material: Material) -> Iterator[Finding]:
     """Records that could not be read."""
-    records = material.benchmark.unreadable
-    if records:
+    problems = material.benchmark.unreadable
+    if problems:
         yield Finding(
             check="unreadable_records",
             level=Level.BLOCKING,
-            cases=[Case([record.place], note=record.reason) for record in records],
+            cases=[Case([problem.place], note=problem.message) for problem in problems],
         )
 
 

@@ -6,7 +6,7 @@ from math import fsum
 
 from scipy.stats import chisquare
 
-from audit.domain.benchmark import BenchmarkQuestion
+from annotation.domain.published.benchmark import BenchmarkQuestion
 from audit.domain.checks.base import ALPHA, Material
 from audit.domain.checks.wording import bare
 from audit.domain.finding import Case, Chance, Finding, Level
@@ -46,6 +46,17 @@ def impossible_keys(material: Material) -> Iterator[Finding]:
             level=Level.BLOCKING,
             cases=cases,
         )
+
+
+def contradicting_keys(material: Material) -> Iterator[Finding]:
+    """Keys whose letter and text name different options."""
+    cases = [
+        Case([question.id], note=f"{question.key}: {question.key_text}")
+        for question in material.benchmark.questions
+        if question.key_contradicts_text
+    ]
+    if cases:
+        yield Finding(check="contradicting_keys", level=Level.BLOCKING, cases=cases)
 
 
 def missing_keys(material: Material) -> Iterator[Finding]:

@@ -13,7 +13,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 from sklearn.pipeline import make_pipeline
 
-from audit.domain.benchmark import BenchmarkQuestion
+from annotation.domain.published.benchmark import BenchmarkQuestion
 from audit.domain.checks.base import ALPHA, SEED, Material
 from audit.domain.checks.keys import keyed, shortcut_finding
 from audit.domain.finding import Finding

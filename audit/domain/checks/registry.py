@@ -16,6 +16,7 @@ from audit.domain.checks.files import (
     unreadable_records,
 )
 from audit.domain.checks.keys import (
+    contradicting_keys,
     impossible_keys,
     key_positions,
     likely_wrong_keys,
@@ -51,6 +52,7 @@ CHECKS: Sequence[Check] = (
     repeated_options,
     missing_keys,
     impossible_keys,
+    contradicting_keys,
     key_positions,
     visible_shortcuts,
     options_only,

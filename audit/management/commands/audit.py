@@ -7,11 +7,15 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
+from annotation.domain.published.readers.columns import (
+    Columns,
+    ColumnsError,
+    load_columns,
+)
+from annotation.domain.published.readers.tables import inspect_table
 from audit.domain.answers import UnreadableAnswersError, read_answers
 from audit.domain.auditing import AuditOptions, audit
-from audit.domain.readers.base import Place, UnreadableBenchmarkError
-from audit.domain.readers.columns import Columns, ColumnsError, read_columns
-from audit.domain.readers.tables import inspect_table
 from audit.domain.report import AuditReport, UnreadableReportError, compare_with
 from audit.domain.thumbnails import inline_thumbnails
 from audit.services.audit_jobs import LANGUAGES
@@ -146,12 +150,10 @@ def _downloaded(path: str, scratch: Path) -> Path:
 
 
 def _columns(file: Path | None) -> Columns | None:
-    if file is None:
-        return None
     try:
-        return read_columns(file.read_text("utf-8"))
-    except (OSError, UnicodeDecodeError, ColumnsError) as error:
-        raise CommandError(_located(file, error)) from error
+        return load_columns(file) if file else None
+    except ColumnsError as error:
+        raise CommandError(translate(str(error))) from error
 
 
 def _compared(report: AuditReport, file: Path) -> AuditReport:

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from curation.domain.material.base import leaves_folder
+from curation.domain.material.opening import is_archive
 from curation.domain.rejection import RejectedFileError
 from curation.services.importing.materials import material_of_job
 from workflow.scratch import scratch_folder
@@ -17,12 +18,12 @@ def unpack_files(
 ) -> Iterator[Path]:
     """Provide the files of an import job in a folder until the block ends.
 
-    A folder on the server is used in place. An archive or upload is unpacked without
-    rejected files. ``on_heartbeat`` is called between files and may raise to stop.
+    A folder, or a file that is no archive, is used in place on the server. An archive
+    or upload is unpacked without rejected files. ``on_heartbeat`` is called between files and may raise to stop.
     Raises InvalidInputError when the material does not exist.
     """
     path = Path(parameters["path"]) if "path" in parameters else None
-    if path is not None and path.is_dir():
+    if path and (path.is_dir() or (path.is_file() and not is_archive(path.name))):
         yield path
         return
     with (

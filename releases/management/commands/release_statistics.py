@@ -6,6 +6,7 @@ from typing import Any, get_args
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.domain.published.layout_errors import LayoutError
+from annotation.domain.published.readers.base import UnreadableBenchmarkError
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.domain.tables import Form
 from releases.domain.counts import NothingToCountError, count_folder
@@ -21,7 +22,8 @@ class Command(SubtextCommand):
         parser.add_argument(
             "place",
             type=Path,
-            help="release folder, or JSON file or folder in II-Bench's layout",
+            help="release folder, or file or folder of a published set in any layout that "
+            "audit reads",
         )
         parser.add_argument(
             "--protocol",
@@ -40,7 +42,10 @@ class Command(SubtextCommand):
         place: Path = options["place"]
         try:
             counted = count_folder(place, shipped_protocol(options["protocol"]))
-        except (LayoutError, NothingToCountError, FileNotFoundError) as error:
+        except (
+            *(LayoutError, UnreadableBenchmarkError),
+            *(NothingToCountError, FileNotFoundError),
+        ) as error:
             raise CommandError(str(error)) from error
         statistics = summarize_counts(counted)
         text = statistics_text(statistics, place.name, options["form"])

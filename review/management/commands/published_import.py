@@ -1,10 +1,16 @@
 """Import a published benchmark with its records, to be repaired and continued."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
+from annotation.domain.published.readers.columns import (
+    Columns,
+    ColumnsError,
+    load_columns,
+)
 from curation.models.images import Rights
 from curation.selectors import import_rejections
 from curation.services.sources import find_or_create_source
@@ -14,6 +20,7 @@ from review.services.published import begin_published_import
 from workflow.commands import SubtextCommand
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
+from workflow.translation import translate
 
 _MOST_MISSING = 3
 """Missing files that are printed; the others are only counted."""
@@ -26,8 +33,21 @@ class Command(SubtextCommand):
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "path",
-            help="folder or archive in II-Bench's layout: one JSON file per split, and the "
-            "images that they name",
+            help="folder, archive or table in any layout that audit reads: nested JSON, "
+            "CSV, TSV, JSON, JSONL, Parquet, Arrow or WebDataset, and its images",
+        )
+        parser.add_argument(
+            "--mapping",
+            type=Path,
+            metavar="FILE",
+            help="YAML file that names the columns of a table; audit --propose-mapping "
+            "prints a proposal",
+        )
+        parser.add_argument(
+            "--skip-missing",
+            action="store_true",
+            help="leave out questions whose image is missing or cannot be decoded, and "
+            "name the files; without it nothing is imported then",
         )
         parser.add_argument(
             "--source", required=True, help="name of the source: who published the set"
@@ -68,7 +88,12 @@ class Command(SubtextCommand):
         )
         job = self.wait_for(
             begin_published_import(
-                project=project, source=source, path=options["path"], actor=actor
+                project=project,
+                source=source,
+                path=options["path"],
+                actor=actor,
+                columns=_columns(options["mapping"]),
+                skip_missing=options["skip_missing"],
             )
         )
         rejected = import_rejections(project, job.pk).order_by("pk")
@@ -84,7 +109,8 @@ class Command(SubtextCommand):
             f"questions: {counts['questions']}, already present: {counts['items_present']}.",
             f"Questions without a correct answer: {counts['without_key']}. Items to "
             f"rework: {counts['to_rework']}.",
-            f"Missing files: {len(missing)}. Rejected files: {len(other_rejections)}.",
+            f"Questions left out: {counts['questions_left_out']}. Missing files: "
+            f"{len(missing)}. Rejected files: {len(other_rejections)}.",
             *(f"  {path}: missing" for path in missing[:_MOST_MISSING]),
             *_rest(missing),
             *(f"  {file['path']}: {file['reason']}" for file in other_rejections),
@@ -99,6 +125,13 @@ class Command(SubtextCommand):
             },
             "\n".join(lines),
         )
+
+
+def _columns(file: Path | None) -> Columns | None:
+    try:
+        return load_columns(file) if file else None
+    except ColumnsError as error:
+        raise CommandError(translate(str(error))) from error
 
 
 def _rest(missing: Sequence[str]) -> Iterator[str]:

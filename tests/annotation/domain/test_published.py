@@ -8,8 +8,11 @@ from typing import Any
 
 import pytest
 
+from annotation.domain.published.image_finder import ImageFinder
 from annotation.domain.published.layout_errors import MOST_PROBLEMS, LayoutError
-from annotation.domain.published.nested import PublishedSet, read_nested
+from annotation.domain.published.published_set import PublishedSet, match_protocol
+from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
+from annotation.domain.published.readers.registry import read_benchmark
 from annotation.domain.published.spelling import find_choice_by_spelling
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
@@ -63,9 +66,13 @@ def with_file(folder: Path, record: Mapping[str, Any], content: bytes) -> None:
     file.write_bytes(content)
 
 
+def read(place: Path, protocol: Protocol) -> PublishedSet:
+    return match_protocol(read_benchmark(Place(place, place)), protocol)
+
+
 def refused(folder: Path, protocol: Protocol) -> list[tuple[str, str, str]]:
     with pytest.raises(LayoutError) as caught:
-        read_nested(folder, protocol)
+        read(folder, protocol)
     return [(p.file, p.record, p.field) for p in caught.value.problems]
 
 
@@ -79,7 +86,7 @@ def test_files_with_the_same_bytes_are_one_image(
     records = [record(n) for n in range(1, 5)]
     for one, content in zip(records, (b"a", b"b", b"a", b"c"), strict=True):
         with_file(tmp_path, one, content)
-    found = read_nested(written(tmp_path, *records), ii_bench)
+    found = read(written(tmp_path, *records), ii_bench)
     assert grouped(found) == [["test-1", "test-3"], ["test-2"], ["test-4"]]
     assert found.items[0].paths == ("images/test/test-1.jpg", "images/test/test-3.jpg")
     assert found.items[0].file == (tmp_path / "images/test/test-1.jpg").resolve()
@@ -90,7 +97,7 @@ def test_without_files_what_is_said_of_an_image_tells(
     tmp_path: Path, ii_bench: Protocol
 ) -> None:
     same = "Two roads, one traveller."
-    found = read_nested(
+    found = read(
         written(
             tmp_path,
             record(1, explanation=same),
@@ -110,7 +117,7 @@ def test_a_record_without_a_file_joins_the_one_that_has_it(
     same = "Two roads, one traveller."
     records = [record(1, explanation=same), record(2, explanation=same), record(3)]
     with_file(tmp_path, records[1], b"there")
-    found = read_nested(written(tmp_path, *records), ii_bench)
+    found = read(written(tmp_path, *records), ii_bench)
     assert grouped(found) == [["test-1", "test-2"], ["test-3"]]
     assert found.items[0].file == (tmp_path / "images/test/test-2.jpg").resolve()
     assert found.missing == ("images/test/test-3.jpg",)
@@ -123,14 +130,14 @@ def test_equal_words_about_different_bytes_are_two_images(
     records = [record(1, explanation=same), record(2, explanation=same)]
     with_file(tmp_path, records[0], b"one")
     with_file(tmp_path, records[1], b"other")
-    assert len(read_nested(written(tmp_path, *records), ii_bench).items) == 2
+    assert len(read(written(tmp_path, *records), ii_bench).items) == 2
 
 
 def test_labels_alone_make_no_two_records_one_image(
     tmp_path: Path, ii_bench: Protocol
 ) -> None:
     records = [record(1, explanation=""), record(2, explanation="")]
-    assert len(read_nested(written(tmp_path, *records), ii_bench).items) == 2
+    assert len(read(written(tmp_path, *records), ii_bench).items) == 2
 
 
 def test_records_that_disagree_on_one_image_are_reported(
@@ -140,11 +147,11 @@ def test_records_that_disagree_on_one_image_are_reported(
     for one in (dev, test):
         with_file(tmp_path, one, b"same picture")
     written(tmp_path, dev, split="dev")
-    found = read_nested(written(tmp_path, test), ii_bench)
+    found = read(written(tmp_path, test), ii_bench)
     assert found.items[0].labels["emotion"] == ("neutral",)
     assert [q.split for q in found.items[0].questions] == ["dev", "test"]
-    assert [(d.first, d.second, d.field) for d in found.disagreements] == [
-        ("dev.json, dev-1", "test.json, test-1", "emotion")
+    assert [(d.question, d.place, d.field) for d in found.disagreements] == [
+        ("dev-1", "test.json, test-1", "emotion")
     ]
 
 
@@ -165,8 +172,8 @@ def test_records_that_disagree_on_one_image_are_reported(
 def test_labels_in_every_shape_and_spelling(
     tmp_path: Path, ii_bench: Protocol, field: str, given: object, ids: tuple[str, ...]
 ) -> None:
-    found = read_nested(written(tmp_path, record(1, **{field: given})), ii_bench)
-    assert found.items[0].labels[field] == ids
+    found = read(written(tmp_path, record(1, **{field: given})), ii_bench)
+    assert found.items[0].labels.get(field, ()) == ids
 
 
 def test_chinese_labels_with_english_in_brackets(cii_bench: Protocol) -> None:
@@ -191,17 +198,17 @@ def test_labels_that_the_protocol_lacks_are_refused_by_place(
     ]
     rows[2]["meta_data"]["colour"] = "red"
     assert refused(written(tmp_path, *rows), ii_bench) == [
-        ("test.json", "test-1", "meta_data.domain"),
-        ("test.json", "test-2", "meta_data.emotion"),
-        ("test.json", "test-3", "meta_data.rhetoric"),
-        ("test.json", "test-3", "meta_data.colour"),
+        ("test.json", "test-1", "domain"),
+        ("test.json", "test-2", "emotion"),
+        ("test.json", "test-3", "rhetoric"),
+        ("test.json", "", "colour"),
     ]
 
 
 def test_an_explanation_as_object_and_as_list(
     tmp_path: Path, ii_bench: Protocol
 ) -> None:
-    found = read_nested(
+    found = read(
         written(
             tmp_path,
             record(1, explanation={"text": ["First reading.", "Second reading."]}),
@@ -228,7 +235,7 @@ def test_an_explanation_as_object_and_as_list(
 def test_keys_by_letter_by_text_or_not_at_all(
     tmp_path: Path, ii_bench: Protocol, given: dict[str, object], answer: int | None
 ) -> None:
-    found = read_nested(written(tmp_path, record(1, **given)), ii_bench)
+    found = read(written(tmp_path, record(1, **given)), ii_bench)
     assert found.questions[0].answer == answer
 
 
@@ -237,7 +244,7 @@ def test_an_option_that_stands_twice_is_no_obstacle_to_a_letter(
 ) -> None:
     twice = ["Same.", "Two.", "Same.", "Four.", "Five.", "Six."]
     row = record(1, options=twice, answer="C", correct_option="Same.")
-    assert read_nested(written(tmp_path, row), ii_bench).questions[0].answer == 2
+    assert read(written(tmp_path, row), ii_bench).questions[0].answer == 2
 
 
 @pytest.mark.parametrize(
@@ -245,26 +252,24 @@ def test_an_option_that_stands_twice_is_no_obstacle_to_a_letter(
     [
         ({"answer": "G"}, "answer"),
         ({"answer": "AB"}, "answer"),
-        ({"answer": 2}, "answer"),
+        ({"answer": 7}, "answer"),
         ({"answer": "A", "correct_option": "Two."}, "correct_option"),
-        ({"correct_option": "Seven."}, "correct_option"),
+        ({"correct_option": "Seven."}, "answer"),
         ({"options": ["One."]}, "options"),
-        ({"options": "One."}, "options"),
-        ({"question": " "}, "question"),
-        ({"id": ""}, "id"),
+        ({"options": "One."}, "questions.0"),
+        ({"question": " "}, "questions.0"),
     ],
 )
 def test_questions_that_cannot_be_are_refused_by_place(
     tmp_path: Path, ii_bench: Protocol, changes: dict[str, object], field: str
 ) -> None:
     folder = written(tmp_path, record(1), record(2, **changes))
-    name = "record 2" if field == "id" else "test-2"
-    assert refused(folder, ii_bench) == [("test.json", name, f"questions.0.{field}")]
+    assert refused(folder, ii_bench) == [("test.json", "test-2", field)]
 
 
 def test_a_question_id_stands_once(tmp_path: Path, ii_bench: Protocol) -> None:
     folder = written(tmp_path, record(1), record(1))
-    assert refused(folder, ii_bench) == [("test.json", "test-1", "questions.0.id")]
+    assert refused(folder, ii_bench) == [("test.json", "test-1", "id")]
 
 
 def test_the_fixed_question_is_known_by_its_stem(
@@ -272,7 +277,7 @@ def test_the_fixed_question_is_known_by_its_stem(
 ) -> None:
     row = record(1, question="这张图片有什么隐喻?", options=["一", "二"])
     row["meta_data"] = {"difficulty": "中等", "metaphorical_meaning": "含义。"}
-    found = read_nested(written(tmp_path, row), cii_bench)
+    found = read(written(tmp_path, row), cii_bench)
     assert found.questions[0].fixed == cii_bench.questions.fixed[0].id
     assert found.items[0].texts == {"metaphorical_meaning": "含义。"}
 
@@ -304,7 +309,7 @@ def test_images_lie_beside_below_or_above_the_records(
     (tmp_path / "data").mkdir(exist_ok=True)
     (tmp_path / "dataset_infos.json").write_text("{}")
     written(tmp_path / "data", *records)
-    found = read_nested(tmp_path, ii_bench)
+    found = read(tmp_path, ii_bench)
     assert found.missing == ()
     assert [item.file for item in found.items] == [
         (tmp_path / images / one["local_path"]).resolve() for one in records
@@ -318,25 +323,82 @@ def test_a_path_that_may_be_two_files_is_refused_with_both(
     with_file(tmp_path / "small", one, b"small")
     with_file(tmp_path / "large", one, b"large")
     with pytest.raises(LayoutError, match=r"any of 2 files: large/.*, small/"):
-        read_nested(written(tmp_path, one), ii_bench)
+        read(written(tmp_path, one), ii_bench)
 
 
 def test_what_is_no_such_layout_is_said_with_its_file(
     tmp_path: Path, ii_bench: Protocol
 ) -> None:
     with pytest.raises(FileNotFoundError):
-        read_nested(tmp_path / "nowhere", ii_bench)
-    assert refused(tmp_path, ii_bench) == [(tmp_path.name, "", "")]
-    (tmp_path / "a.json").write_text("{]")
+        read(tmp_path / "nowhere", ii_bench)
+    with pytest.raises(UnreadableBenchmarkError):
+        read(tmp_path, ii_bench)
     (tmp_path / "b.json").write_text('{"records": []}')
     (tmp_path / "c.json").write_text("[7]")
     (tmp_path / "d.json").write_text("[" * 100_000)
-    assert refused(tmp_path, ii_bench) == [
-        ("a.json", "", ""),
-        ("b.json", "", ""),
-        ("c.json", "record 1", ""),
-        ("d.json", "", ""),
+    written(tmp_path, record(1))
+    # Only what looks like records is said to be unreadable.
+    assert refused(tmp_path, ii_bench) == [("d.json", "", "")]
+
+
+def test_one_unreadable_record_among_good_ones_is_named(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    broken = {**record(2), "meta_data": None}
+    written(tmp_path, {**record(3), "local_path": None}, split="dev")
+    assert refused(written(tmp_path, record(1), broken), ii_bench) == [
+        ("dev.json", "test-3", "local_path"),
+        ("test.json", "test-2", "meta_data"),
     ]
+
+
+def test_splits_that_call_different_images_the_same_keep_both(
+    tmp_path: Path, ii_bench: Protocol
+) -> None:
+    for split in ("dev", "test"):
+        row = {**record(1, split=split, explanation=split), "local_path": "1.jpg"}
+        (tmp_path / split).mkdir()
+        (tmp_path / split / "1.jpg").write_bytes(split.encode())
+        written(tmp_path / split, row, split=split)
+    found = read(tmp_path, ii_bench)
+    contents = [item.file.read_bytes() for item in found.items if item.file]
+    assert contents == [b"dev", b"test"]
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "there"),
+    [
+        ("all.json", "test/2.png", "dev/2.png"),
+        ("test/all.json", "2.png", "dev/2.png"),
+        ("data/test.json", "2.png", "images/dev/2.png"),
+        ("data/test.json", "images/2.png", "thumbnails/2.png"),
+    ],
+)
+def test_an_image_of_another_folder_is_never_taken_for_a_missing_one(
+    tmp_path: Path, data: str, path: str, there: str
+) -> None:
+    for file in (data, there, "dev/dev.json"):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text("")
+    assert ImageFinder(tmp_path).find(path, named_in=tmp_path / data) is None
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "there"),
+    [
+        ("data/test.json", "2.png", "images/2.png"),
+        ("data/test.json", "images/test/2.png", "pictures/test/2.png"),
+        ("test.json", "/home/author/set/2.png", "2.png"),
+    ],
+)
+def test_an_image_that_was_moved_is_found_where_nothing_else_is_meant(
+    tmp_path: Path, data: str, path: str, there: str
+) -> None:
+    for file in (data, there):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_text("")
+    found = ImageFinder(tmp_path).find(path, named_in=tmp_path / data)
+    assert found == (tmp_path / there).resolve()
 
 
 def test_many_problems_are_counted_in_the_message(
@@ -344,7 +406,7 @@ def test_many_problems_are_counted_in_the_message(
 ) -> None:
     rows = [record(n, domain="Nowhere") for n in range(MOST_PROBLEMS + 5)]
     with pytest.raises(LayoutError, match="and 5 more") as caught:
-        read_nested(written(tmp_path, *rows), ii_bench)
+        read(written(tmp_path, *rows), ii_bench)
     assert len(caught.value.problems) == MOST_PROBLEMS + 5
 
 
@@ -353,7 +415,7 @@ def test_a_multiple_label_counts_once_a_question_in_each(
 ) -> None:
     """As the paper's tables count: their sums are more than the questions."""
     said = {"image_type": ["Meme", "Poster"], "explanation": "Said once."}
-    found = read_nested(
+    found = read(
         written(tmp_path, record(1, **said), record(2, **said), record(3)), ii_bench
     )
     counts = Counter(

@@ -36,6 +36,6 @@ describe("whether files may be a published benchmark", () => {
   it("asks where there is JSON or an archive", () => {
     expect(mayBePublished([chosen("a/1.png"), chosen("a/test.json")])).toBe(true);
     expect(mayBePublished([chosen("set.tar.gz")])).toBe(true);
-    expect(mayBePublished([chosen("a/1.png"), chosen("a/list.csv")])).toBe(false);
+    expect(mayBePublished([chosen("a/1.png"), chosen("a/list.txt")])).toBe(false);
   });
 });

@@ -29,7 +29,9 @@ export function listFile(addresses: readonly string[]): ChosenFile {
   return { path: file.name, file };
 }
 
-/** A published benchmark comes with JSON beside its pictures, or packed. */
+/** A published benchmark comes as JSON or a table beside its images, or packed. */
 export function mayBePublished(files: readonly ChosenFile[]): boolean {
-  return files.some(({ path }) => /\.(json|zip|tar|tgz|txz|tbz2|tar\.\w+)$/i.test(path));
+  return files.some(({ path }) =>
+    /\.(jsonl?|csv|tsv|parquet|arrow|zip|tar|tgz|txz|tbz2|tar\.\w+)$/i.test(path),
+  );
 }

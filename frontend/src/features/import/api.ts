@@ -131,9 +131,14 @@ export async function beginImport(slug: string, upload: number, filters: boolean
   });
 }
 
-/** The records that came with the pictures are taken in as well. */
-export async function beginPublishedImport(slug: string, upload: number): Promise<void> {
+/** Import the records that come with the images as well. */
+export async function beginPublishedImport(
+  slug: string,
+  upload: number,
+  skipMissing: boolean,
+): Promise<void> {
   await api.POST("/api/projects/{slug}/uploads/{upload_id}/import-published/", {
     params: { path: { slug, upload_id: upload } },
+    body: { skip_missing: skipMissing },
   });
 }

@@ -11,7 +11,7 @@ import classes from "./mapping-form.module.css";
 type Row = Table["rows"][number];
 
 const EMPTY = { stem: "", options: [], labels: [], texts: [] };
-const ONE = ["stem", "image", "key", "id", "split"] as const;
+const ONE = ["stem", "image", "key", "key_text", "id", "split"] as const;
 const SEVERAL = ["options", "labels", "texts"] as const;
 
 /** Which column holds which part of a question, over the table's first rows. */
@@ -23,6 +23,7 @@ export function MappingForm({ audit, table }: { audit: number; table: Table }) {
       id: null as string | null,
       image: null as string | null,
       key: null as string | null,
+      key_text: null as string | null,
       split: null as string | null,
       ...(table.columns ?? EMPTY),
     },

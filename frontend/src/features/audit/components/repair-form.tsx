@@ -1,4 +1,4 @@
-import { Button, Select, Stack, TextInput, Title } from "@mantine/core";
+import { Button, Checkbox, Select, Stack, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -68,6 +68,7 @@ function Fields({ audit }: { audit: Audit }) {
       source_name: audit.name,
       licence: "",
       rights: "" as Rights | "",
+      skip_missing: false,
     },
   });
   if (projects.length === 0) {
@@ -110,6 +111,12 @@ function Fields({ audit }: { audit: Audit }) {
           onChange={(chosen) => {
             form.setFieldValue("rights", chosen);
           }}
+        />
+        <Checkbox
+          size="md"
+          label={t("repair.skipMissing")}
+          description={t("repair.skipMissingHelp")}
+          {...form.getInputProps("skip_missing", { type: "checkbox" })}
         />
         {start.error && <ProblemAlert error={start.error} />}
         <div>

@@ -81,11 +81,13 @@ export function ImportForm({
         () => false,
       );
     }
+    const withRecords = (slug: string, upload: number) =>
+      beginPublishedImport(slug, upload, what.skipMissing);
     const filtered = (slug: string, upload: number) => beginImport(slug, upload, filters);
     if (what.where === "addresses") {
       return uploadStart(slug, sourceId, [listFile(addressesOf(what.addresses).list)], filtered);
     }
-    return uploadStart(slug, sourceId, what.files, published ? beginPublishedImport : filtered);
+    return uploadStart(slug, sourceId, what.files, published ? withRecords : filtered);
   };
   const send = async (sourceId: number) => {
     if (await begin(slug, sourceId)) setWhat({ ...NOTHING, where: what.where });

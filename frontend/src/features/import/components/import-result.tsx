@@ -102,6 +102,7 @@ export function ImportResult({
                 label={t("counts.rework")}
                 to={{ page: "rework" }}
               />
+              <StatNumber value={counts.published.questions_left_out} label={t("counts.leftOut")} />
               <StatNumber value={counts.published.without_key} label={t("counts.withoutKey")} />
             </>
           )}

@@ -17,6 +17,8 @@ export interface What {
   files: ChosenFile[];
   /** The files are a published benchmark: records, too, are taken in. */
   published: boolean;
+  /** Questions without an image are left out; otherwise nothing is imported then. */
+  skipMissing: boolean;
   addresses: string;
   bucket: string;
   prefix: string;
@@ -26,6 +28,7 @@ export const NOTHING: What = {
   where: "files",
   files: [],
   published: false,
+  skipMissing: false,
   addresses: "",
   bucket: "",
   prefix: "",
@@ -87,6 +90,18 @@ export function WhatToImport({
               disabled={disabled}
               onChange={(event) => {
                 onChange({ ...what, published: event.currentTarget.checked });
+              }}
+            />
+          )}
+          {what.published && (
+            <Checkbox
+              size="md"
+              label={t("skipMissing.label")}
+              description={t("skipMissing.help")}
+              checked={what.skipMissing}
+              disabled={disabled}
+              onChange={(event) => {
+                onChange({ ...what, skipMissing: event.currentTarget.checked });
               }}
             />
           )}

@@ -63,6 +63,22 @@ def _begins_with_array(file: Path) -> bool:
         return content.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[")
 
 
+def has_nested_records(file: Path) -> bool:
+    """Return whether a file has this layout, also when its records have faults.
+
+    A file that begins with an array but is no JSON is one, so that it is reported.
+    """
+    if not _begins_with_array(file):
+        return False
+    problems: list[LayoutProblem] = []
+    if next(read_nested_records([file], problems.append), None) is not None:
+        return True
+    return any(
+        not problem.record or problem.field in ("meta_data", "local_path")
+        for problem in problems
+    )
+
+
 def read_nested_records(
     files: Sequence[Path], refuse: Callable[[LayoutProblem], None]
 ) -> Iterator[NestedRecord]:

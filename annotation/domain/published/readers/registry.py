@@ -1,11 +1,16 @@
 """All layouts that can be read; the first that knows its files wins."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from audit.domain.benchmark import Benchmark
-from audit.domain.readers.base import Place, Reader, UnreadableBenchmarkError
-from audit.domain.readers.nested import NestedReader
-from audit.domain.readers.tables import TableReader
+from annotation.domain.published.benchmark import Benchmark, count_keys_from_zero
+from annotation.domain.published.readers.base import (
+    Place,
+    Reader,
+    UnreadableBenchmarkError,
+)
+from annotation.domain.published.readers.nested import NestedReader
+from annotation.domain.published.readers.tables import TableReader
 from workflow.domain.texts import _
 
 READERS: Sequence[Reader] = (NestedReader(), TableReader())
@@ -26,7 +31,9 @@ def read_benchmark(place: Place) -> Benchmark:
             continue
         files = reader.files(place)
         if files:
-            return reader.read(place, files)
+            benchmark = reader.read(place, files)
+            questions = count_keys_from_zero(benchmark.questions)
+            return replace(benchmark, questions=questions)
     raise UnreadableBenchmarkError(
         _(
             "{name} holds no JSON, JSONL, CSV, TSV or Parquet file with questions",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields
+from pathlib import Path
 from string import ascii_uppercase
 
 import yaml
@@ -24,6 +25,7 @@ _NAMES: Mapping[str, Sequence[str]] = {
     ),
     "split": ("split", "subset", "partition"),
 }
+_KEY_TEXTS = ("correct_option", "correct_answer", "answer_text")
 _OPTION = re.compile(
     r"(?:option|choice|opt|candidate|answer)?[ _-]?([a-j]|[0-9])", re.IGNORECASE
 )
@@ -43,6 +45,8 @@ class Columns:
     id: str | None = None
     image: str | None = None
     key: str | None = None
+    key_text: str | None = None
+    """The text of the correct option, in a table that has it beside the key."""
     split: str | None = None
     labels: Sequence[str] = ()
     texts: Sequence[str] = ()
@@ -57,6 +61,16 @@ class Columns:
     def text(self) -> str:
         """Return the mapping as YAML, as a file to edit."""
         return str(yaml.safe_dump(self.data(), sort_keys=False, allow_unicode=True))
+
+
+def load_columns(file: Path) -> Columns:
+    """Read a mapping from a YAML file. Raises ColumnsError that names the file."""
+    try:
+        return read_columns(file.read_text("utf-8"))
+    except (OSError, UnicodeDecodeError, ColumnsError) as error:
+        raise ColumnsError(
+            _("{where}: {message}", where=file, message=error)
+        ) from error
 
 
 def read_columns(text: str) -> Columns:
@@ -134,7 +148,10 @@ def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
                 columns=columns,
             )
         )
-    used = {*options, *by_part.values()}
+    key_text = next((plain[name] for name in _KEY_TEXTS if name in plain), None)
+    if by_part["key"] in (None, key_text):
+        key_text = None
+    used = {*options, *by_part.values(), key_text}
     rest = [name for name in names if name not in used]
     labels = [name for name in rest if _is_label([row.get(name) for row in rows])]
     return Columns(
@@ -143,6 +160,7 @@ def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
         id=by_part["id"],
         image=by_part["image"],
         key=by_part["key"],
+        key_text=key_text,
         split=by_part["split"],
         labels=labels,
         texts=[

@@ -3,20 +3,25 @@
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
+from annotation.domain.published.benchmark import Benchmark, BenchmarkQuestion
+from annotation.domain.published.image_finder import ImageFinder, ImagePathError
 from annotation.domain.published.layout_errors import LayoutError, LayoutProblem
-from annotation.domain.published.nested_files import (
-    NestedRecord,
-    find_nested_files,
-    read_nested_records,
-)
-from annotation.domain.published.places import ImageFinder, ImagePathError
-from audit.domain.benchmark import Benchmark, BenchmarkQuestion, UnreadableRecord
-from audit.domain.readers.base import (
+from annotation.domain.published.readers.base import (
     Place,
     UnreadableBenchmarkError,
+    add_image,
     documents_of,
 )
+from annotation.domain.published.readers.nested_files import (
+    NestedRecord,
+    find_nested_files,
+    has_nested_records,
+    read_nested_records,
+)
 from workflow.domain.texts import _, join_texts
+
+_LONGEST_LABEL = 60
+"""Characters; a longer value is a text."""
 
 
 class NestedReader:
@@ -31,7 +36,7 @@ class NestedReader:
             files = find_nested_files(place.path)
         except LayoutError:
             return []
-        return [file for file in files if _has_records(file)]
+        return [file for file in files if has_nested_records(file)]
 
     def read(self, place: Place, files: Sequence[Path]) -> Benchmark:
         finder = ImageFinder(place.root)
@@ -39,10 +44,9 @@ class NestedReader:
         images: dict[str, Path | None] = {}
         questions: list[BenchmarkQuestion] = []
         for record in read_nested_records(files, problems.append):
-            if record.path not in images:
-                images[record.path] = _image(finder, record, problems)
-            labels, texts = _fields(record.meta)
-            questions += _questions(record, labels, texts, problems)
+            file = _image(finder, record, problems)
+            image = add_image(images, record.path, file, record.split)
+            questions += _questions(record, image, problems)
         if not questions:
             raise UnreadableBenchmarkError(
                 _(
@@ -55,19 +59,9 @@ class NestedReader:
             layout=self.layout,
             questions=questions,
             images=images,
-            unreadable=[
-                UnreadableRecord(
-                    ", ".join(part for part in problem[:3] if part), problem.message
-                )
-                for problem in problems
-            ],
+            unreadable=problems,
             documents=documents_of(place.root),
         )
-
-
-def _has_records(file: Path) -> bool:
-    records = read_nested_records([file], lambda problem: None)
-    return next(records, None) is not None
 
 
 def _image(
@@ -82,17 +76,27 @@ def _image(
 
 
 def _fields(
-    meta: Mapping[str, object],
+    record: NestedRecord, problems: list[LayoutProblem]
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
-    """Return the labels and the texts of a record, told apart by their length."""
+    """Return the labels and the texts of a record, told apart by their length.
+
+    A value is a string or number, a list of them, or such under ``choices`` or
+    ``text``.
+    """
     labels: dict[str, tuple[str, ...]] = {}
     texts: dict[str, str] = {}
-    for name, value in meta.items():
+    for name, value in record.meta.items():
         if isinstance(value, Mapping):
-            value = value.get("choices", value.get("text"))
+            value = value.get("choices", value.get("text", value))
         listed = value if isinstance(value, list) else [value]
-        strings = [text for text in listed if isinstance(text, str)]
-        if any(len(text) > 60 or "\n" in text for text in strings):
+        filled = [part for part in listed if part not in (None, "")]
+        if not all(isinstance(part, str | int | float) for part in filled):
+            place = (record.file.name, record.name, f"meta_data.{name}")
+            message = _("must be a label, a text or a list of them")
+            problems.append(LayoutProblem(*place, message))
+            continue
+        strings = [str(part) for part in filled]
+        if any(len(text) > _LONGEST_LABEL or "\n" in text for text in strings):
             texts[name] = "\n\n".join(strings)
         elif strings:
             labels[name] = tuple(strings)
@@ -100,31 +104,37 @@ def _fields(
 
 
 def _questions(
-    record: NestedRecord,
-    labels: Mapping[str, tuple[str, ...]],
-    texts: Mapping[str, str],
-    problems: list[LayoutProblem],
+    record: NestedRecord, image: str, problems: list[LayoutProblem]
 ) -> Iterator[BenchmarkQuestion]:
+    labels, texts = _fields(record, problems)
     for at, row in enumerate(record.questions):
         place = (record.file.name, record.name, f"questions.{at}")
         if not isinstance(row, Mapping):
             problems.append(LayoutProblem(*place, _("is not an object")))
             continue
         stem, options = row.get("question"), row.get("options")
-        if not isinstance(stem, str) or not isinstance(options, list):
-            problems.append(LayoutProblem(*place, _("has no question or no options")))
+        if not isinstance(stem, str) or not stem.strip():
+            problems.append(LayoutProblem(*place, _("has no question text")))
             continue
-        key = row.get("answer")
-        if key in (None, ""):
-            key = row.get("correct_option")
+        if not isinstance(options, list) or not options:
+            problems.append(LayoutProblem(*place, _("has no options")))
+            continue
+        letter, key_text = _text(row.get("answer")), _text(row.get("correct_option"))
+        id = _text(row.get("id")) or f"{record.name}.{at}"
         yield BenchmarkQuestion(
-            id=str(row.get("id", f"{record.name}.{at}")),
-            place=", ".join(place[:2]),
+            id=id,
+            file=record.file.name,
+            record=id,
             split=record.split,
-            image=record.path,
+            image=image,
             stem=stem,
             options=tuple(map(str, options)),
-            key=None if key in (None, "") else str(key),
+            key=letter or key_text,
+            key_text=key_text,
             labels=labels,
             texts=texts,
         )
+
+
+def _text(value: object) -> str | None:
+    return None if value in (None, "") else str(value)

@@ -7,11 +7,14 @@ repository the JSON files often lie in a folder of their own (``data/test.json``
 
 import os
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 from workflow.domain.texts import _
+
+_DATA = (".json", ".jsonl", ".csv", ".tsv", ".parquet", ".arrow")
+"""Endings of files with records."""
 
 
 class ImagePathError(ValueError):
@@ -29,8 +32,9 @@ class ImageFinder:
 
         The path counts from the folder of ``named_in``, else from each folder above it
         up to the root. Else the file with the longest common end of the path counts,
-        such as ``pictures/test/1.jpg`` for ``images/test/1.jpg``. Returns None when no
-        file has this name.
+        such as ``pictures/test/1.jpg`` for ``images/test/1.jpg``. That file must not
+        belong elsewhere: ``dev/2.png`` is never ``test/2.png``. Returns None when there
+        is no such file.
 
         Raises:
             ImagePathError: the path leads outside the root, is no path, or several
@@ -46,7 +50,7 @@ class ImageFinder:
                     return file
         except (OSError, ValueError, RuntimeError) as error:
             raise ImagePathError(_("is not a path: {error}", error=error)) from error
-        file_by_end = self._by_its_end(PurePosixPath(path))
+        file_by_end = self._by_its_end(PurePosixPath(path), named_in.resolve())
         if file_by_end is None and leaves_folder:
             raise ImagePathError(_("{path} leads outside the folder", path=path))
         return file_by_end
@@ -56,15 +60,14 @@ class ImageFinder:
         above = [folder for folder in own.parents if folder.is_relative_to(self.root)]
         return [own, *above]
 
-    def _by_its_end(self, path: PurePosixPath) -> Path | None:
-        files = self._files_by_name.get(path.name, ())
-        lengths = [_common_end(file, path) for file in files]
-        longest = max(lengths, default=0)
-        best = [
-            file
-            for file, length in zip(files, lengths, strict=True)
-            if length == longest
-        ]
+    def _by_its_end(self, path: PurePosixPath, named_in: Path) -> Path | None:
+        lengths = {
+            file: _common_end(file, path)
+            for file in self._files_by_name.get(path.name, ())
+            if self._may_be(file, path, named_in)
+        }
+        longest = max(lengths.values(), default=0)
+        best = [file for file, length in lengths.items() if length == longest]
         if len(best) > 1:
             places = ", ".join(str(file.relative_to(self.root)) for file in best[:2])
             raise ImagePathError(
@@ -76,6 +79,33 @@ class ImageFinder:
                 )
             )
         return best[0] if best else None
+
+    def _may_be(self, file: Path, path: PurePosixPath, named_in: Path) -> bool:
+        """Return whether a file of the right name may lie elsewhere than its path says.
+
+        A path with folders needs a folder in common with the file, unless the file lies
+        beside or above the data. The file's folders must not hold other data, nor have
+        its name, as those of another split do.
+        """
+        folders = file.relative_to(self.root).parts[:-1]
+        is_above = named_in.is_relative_to(file.parent)
+        if len(path.parts) > 1 and _common_end(file, path) < 2 and not is_above:
+            return False
+        own = {named_in.stem, *path.parts}
+        if named_in.is_relative_to(self.root):
+            own.update(named_in.relative_to(self.root).parts)
+        return not (set(folders) - own) & self._data_names
+
+    @cached_property
+    def _data_names(self) -> Set[str]:
+        """Names of data files without their ending, and of the folders that hold them."""
+        return {
+            name
+            for files in self._files_by_name.values()
+            for file in files
+            if file.suffix.lower() in _DATA
+            for name in (file.stem, file.parent.name)
+        }
 
     @cached_property
     def _files_by_name(self) -> Mapping[str, Sequence[Path]]:

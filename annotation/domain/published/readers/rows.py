@@ -9,9 +9,9 @@ from pathlib import Path
 import pyarrow
 from pyarrow import parquet
 
-from audit.domain.readers.features import named_labels
-from audit.domain.readers.unwrapping import unwrapped
-from audit.domain.readers.webdataset import IMAGES, read_shard
+from annotation.domain.published.readers.features import named_labels
+from annotation.domain.published.readers.unwrapping import unwrapped
+from annotation.domain.published.readers.webdataset import IMAGES, read_shard
 from workflow.domain.texts import Text, _
 
 Row = Mapping[str, object]

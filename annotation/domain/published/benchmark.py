@@ -2,19 +2,13 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from string import ascii_uppercase
-from typing import NamedTuple
 
-
-class UnreadableRecord(NamedTuple):
-    """A record that a reader cannot take in."""
-
-    place: str
-    """File, record and field."""
-    reason: str
+from annotation.domain.published.layout_errors import LayoutProblem
+from workflow.domain.texts import _
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -22,8 +16,10 @@ class BenchmarkQuestion:
     """A question with its image and everything published about it."""
 
     id: str
-    place: str
-    """File and record, for messages."""
+    file: str
+    """Name of its file, for messages."""
+    record: str
+    """Its id or number in the file, for messages."""
     split: str
     image: str | None
     """Name of the image in ``Benchmark.images``; None for a question without one."""
@@ -32,8 +28,16 @@ class BenchmarkQuestion:
     key: str | None = None
     """The correct answer as written: a letter, a number from 0 or an option's text.
     None where the publisher keeps it private."""
+    key_text: str | None = None
+    """The text of the correct option, where it is published beside ``key``."""
+    more_images: int = 0
+    """Number of images besides ``image``, which are not read."""
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def place(self) -> str:
+        return _("{file}, {record}", file=self.file, record=self.record)
 
     @cached_property
     def key_index(self) -> int | None:
@@ -50,6 +54,15 @@ class BenchmarkQuestion:
             return int(written)
         return None
 
+    @property
+    def key_contradicts_text(self) -> bool:
+        """Whether ``key`` names another option than ``key_text``."""
+        if self.key_text is None or self.key_index is None:
+            return False
+        text = self.key_text.strip()
+        is_text = len(text) > 1 and not text.isdecimal()
+        return is_text and self.options[self.key_index].strip() != text
+
 
 @dataclass(frozen=True, kw_only=True)
 class Benchmark:
@@ -61,7 +74,7 @@ class Benchmark:
     questions: Sequence[BenchmarkQuestion]
     images: Mapping[str, Path | None]
     """Files of the images by the name in the questions; None where it is missing."""
-    unreadable: Sequence[UnreadableRecord] = ()
+    unreadable: Sequence[LayoutProblem] = ()
     documents: Mapping[str, str] = field(default_factory=dict)
     """Texts beside the data, such as README and LICENSE, by file name."""
 
@@ -73,3 +86,37 @@ class Benchmark:
             if question.image is not None:
                 by_image[question.image].append(question)
         return by_image
+
+
+def count_keys_from_zero(
+    questions: Sequence[BenchmarkQuestion],
+) -> Sequence[BenchmarkQuestion]:
+    """Return the questions with keys that are numbers from 0.
+
+    The keys of a file are numbers from 1 if all are numbers, none is 0, and one is the
+    number of its options.
+    """
+    by_file: dict[str, list[BenchmarkQuestion]] = defaultdict(list)
+    for question in questions:
+        if question.key is not None:
+            by_file[question.file].append(question)
+    from_one = {file for file, keyed in by_file.items() if _counts_from_one(keyed)}
+    return [
+        replace(question, key=str(int(question.key) - 1))
+        if question.key is not None and question.file in from_one
+        else question
+        for question in questions
+    ]
+
+
+def _counts_from_one(keyed: Sequence[BenchmarkQuestion]) -> bool:
+    numbers = [
+        (int(question.key), len(question.options))
+        for question in keyed
+        if question.key is not None and question.key.isdecimal()
+    ]
+    return (
+        len(numbers) == len(keyed)
+        and all(1 <= number <= n for number, n in numbers)
+        and any(number == n for number, n in numbers)
+    )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from audit.domain.benchmark import Benchmark
-from audit.domain.readers.columns import Columns
+from annotation.domain.published.benchmark import Benchmark
+from annotation.domain.published.readers.columns import Columns
 
 
 class UnreadableBenchmarkError(ValueError):
@@ -43,6 +43,16 @@ class Reader(Protocol):
         Raises:
             UnreadableBenchmarkError: they hold no question.
         """
+
+
+def add_image(
+    images: dict[str, Path | None], name: str, file: Path | None, mark: str
+) -> str:
+    """Add an image; return its name, with ``mark`` where another image has the name."""
+    while images.get(name, file) != file:
+        name = f"{mark}/{name}"
+    images[name] = file
+    return name
 
 
 _DOCUMENTS = ("README*", "LICEN[CS]E*", "COPYING*", "CITATION*", "DATASHEET*", "*.md")

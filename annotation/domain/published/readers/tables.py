@@ -16,16 +16,22 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from annotation.domain.published.places import ImageFinder, ImagePathError
-from audit.domain.benchmark import Benchmark, BenchmarkQuestion, UnreadableRecord
-from audit.domain.readers.base import Place, UnreadableBenchmarkError, documents_of
-from audit.domain.readers.columns import (
+from annotation.domain.published.benchmark import Benchmark, BenchmarkQuestion
+from annotation.domain.published.image_finder import ImageFinder, ImagePathError
+from annotation.domain.published.layout_errors import LayoutProblem
+from annotation.domain.published.readers.base import (
+    Place,
+    UnreadableBenchmarkError,
+    add_image,
+    documents_of,
+)
+from annotation.domain.published.readers.columns import (
     Columns,
     ColumnsError,
     propose_columns,
     require_columns,
 )
-from audit.domain.readers.rows import (
+from annotation.domain.published.readers.rows import (
     EXCHANGED,
     SUFFIXES,
     Row,
@@ -63,14 +69,15 @@ class TableReader:
 
     def read(self, place: Place, files: Sequence[Path]) -> Benchmark:
         table = _Table(place, ImageFinder(place.root))
-        reasons = []
+        reasons: list[str] = []
         for file in files:
             try:
                 rows = read_rows(file)
             except UnreadableFileError as error:
                 reasons.append(_("{where}: {message}", where=file.name, message=error))
                 if file.suffix.lower() in EXCHANGED:
-                    table.unreadable.append(UnreadableRecord(file.name, str(error)))
+                    problem = LayoutProblem(file.name, "", "", str(error))
+                    table.unreadable.append(problem)
                 continue
             try:
                 columns = place.columns or propose_columns(rows)
@@ -80,10 +87,7 @@ class TableReader:
                 continue
             table.read(file, rows, columns)
         if not table.questions:
-            reasons += [
-                _("{where}: {message}", where=record.place, message=record.reason)
-                for record in table.unreadable
-            ]
+            reasons += [str(problem) for problem in table.unreadable]
             raise UnreadableBenchmarkError(
                 _(
                     "no question can be read. {reasons}",
@@ -117,29 +121,31 @@ class _Table:
     finder: ImageFinder
     questions: list[BenchmarkQuestion] = field(default_factory=list)
     images: dict[str, Path | None] = field(default_factory=dict)
-    unreadable: list[UnreadableRecord] = field(default_factory=list)
+    unreadable: list[LayoutProblem] = field(default_factory=list)
 
     def read(self, file: Path, rows: Sequence[Row], columns: Columns) -> None:
         """Take in the rows of a file."""
         cells = _cells_by_id(rows, columns)
-        first_key = 1 if _counts_from_one(rows, columns) else 0
         for number, row in enumerate(rows, start=1):
-            place = _("{file}, row {number}", file=file.name, number=number)
+            place = (file, _("row {number}", number=number))
             stem, options = row.get(columns.stem), _options(row, columns)
             if not isinstance(stem, str) or not stem.strip():
-                self._refuse(place, columns.stem, _("has no question text"))
+                self._refuse(*place, columns.stem, _("has no question text"))
             elif not options:
-                self._refuse(place, columns.options[0], _("has no options"))
+                self._refuse(*place, columns.options[0], _("has no options"))
             else:
                 self.questions.append(
                     BenchmarkQuestion(
                         id=_text(row, columns.id) or f"{file.stem}-{number}",
-                        place=place,
+                        file=file.name,
+                        record=place[1],
                         split=_text(row, columns.split) or split_of(file),
-                        image=self._image(file, place, row, columns, cells),
+                        image=self._image(*place, row, columns, cells),
+                        more_images=_images_besides_first(row, columns),
                         stem=stem,
                         options=options,
-                        key=_key(_text(row, columns.key), first_key),
+                        key=_text(row, columns.key),
+                        key_text=_text(row, columns.key_text),
                         labels={
                             name: labels
                             for name in columns.labels
@@ -153,15 +159,13 @@ class _Table:
                     )
                 )
 
-    def _refuse(self, place: str, column: str, reason: str) -> None:
-        self.unreadable.append(
-            UnreadableRecord(join_texts(", ", [place, column]), reason)
-        )
+    def _refuse(self, file: Path, record: str, column: str, reason: str) -> None:
+        self.unreadable.append(LayoutProblem(file.name, record, column, reason))
 
     def _image(
         self,
         file: Path,
-        place: str,
+        record: str,
         row: Row,
         columns: Columns,
         cells: Mapping[str, object],
@@ -177,37 +181,24 @@ class _Table:
             digest = hashlib.sha256(content).hexdigest()
             stored = self.place.scratch / digest
             stored.write_bytes(content)
-            return self._named(path or digest[:16], stored, digest[:8])
+            return add_image(self.images, path or digest[:16], stored, digest[:8])
         if path is None:
+            return None
+        if len(path) >= _SHORTEST_BASE64:
+            reason = _("is neither a path nor an image as base64")
+            self._refuse(file, record, columns.image or "", reason)
             return None
         try:
             image = self.finder.find(path, named_in=file)
         except ImagePathError as error:
             image = None
-            self._refuse(place, columns.image or "", str(error))
-        return self._named(path, image, split_of(file))
-
-    def _named(self, name: str, image: Path | None, mark: str) -> str:
-        """Add an image, whose name gets a mark where another image has it already."""
-        if self.images.get(name, image) != image:
-            name = f"{mark}/{name}"
-        self.images[name] = image
-        return name
+            self._refuse(file, record, columns.image or "", str(error))
+        return add_image(self.images, path, image, split_of(file))
 
 
-def _counts_from_one(rows: Sequence[Row], columns: Columns) -> bool:
-    """Return whether keys are numbers from 1: none is 0, one is the number of options."""
-    keys = [(_text(row, columns.key), len(_options(row, columns))) for row in rows]
-    numbers = [(int(key), n) for key, n in keys if key is not None and key.isdecimal()]
-    return (
-        len(numbers) == sum(key is not None for key, _n in keys)
-        and all(1 <= number <= n for number, n in numbers)
-        and any(number == n for number, n in numbers)
-    )
-
-
-def _key(key: str | None, first: int) -> str | None:
-    return str(int(key) - 1) if key is not None and first == 1 else key
+def _images_besides_first(row: Row, columns: Columns) -> int:
+    value = row.get(columns.image) if columns.image else None
+    return max(0, len(value) - 1) if isinstance(value, list) else 0
 
 
 def _cells_by_id(rows: Sequence[Row], columns: Columns) -> Mapping[str, object]:
