@@ -1,7 +1,9 @@
 """Facts of every image file of a benchmark, read once for all checks."""
 
 import hashlib
+from collections import defaultdict
 from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from curation.domain.decoding import decode
 from curation.domain.near_duplicates.description import Description, describe
 from curation.domain.rejection import RejectedFileError
 from curation.stages.text_area.area import TextEngine, measure_all
+from workflow.domain.processors import available_processors
 
 _SIDE = 512
 """Side in pixels down to which a JPEG is decoded; enough for a description."""
@@ -59,14 +62,27 @@ def facts_by_image(
 ) -> Mapping[str, ImageFacts]:
     """Return the facts of each image whose file is there, by name.
 
-    ``progress`` is told how many of all files were read.
+    A file is read once, by one of as many threads as there are processors: decoding and
+    describing release Python's lock. ``progress`` is told how many of all files were
+    read.
     """
-    files = {name: file for name, file in benchmark.images.items() if file is not None}
+    names_by_file: defaultdict[Path, list[str]] = defaultdict(list)
+    for name, file in benchmark.images.items():
+        if file is not None:
+            names_by_file[file].append(name)
     facts: dict[str, ImageFacts] = {}
-    for number, (name, file) in enumerate(files.items(), start=1):
-        facts[name] = read_image_facts(file)
-        progress(number, len(files))
-    return facts
+    pool = ThreadPoolExecutor(available_processors())
+    try:
+        read = pool.map(read_image_facts, names_by_file)
+        for number, (names, known) in enumerate(
+            zip(names_by_file.values(), read, strict=True), start=1
+        ):
+            facts.update(dict.fromkeys(names, known))
+            progress(number, len(names_by_file))
+    finally:
+        # ``progress`` raises when the job is cancelled.
+        pool.shutdown(cancel_futures=True)
+    return {name: facts[name] for name in benchmark.images if name in facts}
 
 
 def text_area_by_image(

@@ -24,6 +24,9 @@ RATES = {
     "shortcut_shortest",
     "shortcut_words_of_the_question",
     "shortcut_options_only",
+    "shortcut_without_image",
+    "baseline_options_only",
+    "baseline_without_image",
 }
 """Checks of a rate, each of which speaks in one clean set of a hundred."""
 

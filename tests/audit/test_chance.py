@@ -9,8 +9,10 @@ import pytest
 from annotation.domain.published.readers.base import Place
 from annotation.domain.published.readers.registry import read_benchmark
 from audit.domain.checks.base import ALPHA, Material
+from audit.domain.checks.learned import BASELINES
 from audit.domain.checks.registry import findings_of
-from audit.domain.finding import Finding
+from audit.domain.finding import Finding, Level
+from audit.domain.words import words_of
 from tests.audit.benchmarks import LETTERS, RATES, Generated, clean
 
 SETS = 200
@@ -19,7 +21,11 @@ SETS = 200
 def rates(folder: Path, generated: Generated) -> dict[str, Finding]:
     benchmark = read_benchmark(Place(generated.write(folder), folder))
     found = findings_of(Material(benchmark, {}))
-    return {one.check: one for one in found if one.check in RATES}
+    return {
+        one.check: one
+        for one in found
+        if one.check in RATES and one.level == Level.WARNING
+    }
 
 
 def test_a_key_that_is_too_often_one_letter(tmp_path: Path) -> None:
@@ -67,7 +73,43 @@ def test_a_word_that_only_keys_have_is_learned(tmp_path: Path) -> None:
         key = LETTERS.index(question["answer"])
         words = question["options"][key].split()
         question["options"][key] = " ".join([*words[:3], "gamek", *words[4:]])
-    assert set(rates(tmp_path, generated)) == {"shortcut_options_only"}
+    assert set(rates(tmp_path, generated)) == {
+        "shortcut_options_only",
+        "shortcut_without_image",
+    }
+
+
+def test_a_relation_of_question_and_key_is_learned(tmp_path: Path) -> None:
+    """The key repeats one short word of its question, which others do not have."""
+    generated = clean(6, questions=150)
+    for at in range(150):
+        question = generated.question(at)
+        word = f"q{at:02}"
+        question["question"] = f"{word} {question['question']}"
+        if at % 2:
+            question["options"][LETTERS.index(question["answer"])] += f" {word}"
+    assert "shortcut_without_image" in rates(tmp_path, generated)
+
+
+def test_baselines_are_reported_beside_chance_when_they_learn_nothing(
+    tmp_path: Path,
+) -> None:
+    generated = clean(7, questions=120)
+    benchmark = read_benchmark(Place(generated.write(tmp_path / "set"), tmp_path))
+    found = {one.check: one for one in findings_of(Material(benchmark, {}))}
+    for name in BASELINES:
+        finding = found[f"baseline_{name}"]
+        assert finding.level == Level.INFORMATION
+        assert finding.chance is not None
+        assert finding.chance.n == 120
+        assert finding.chance.expected == pytest.approx(1 / 6)
+        assert finding.chance.interval is not None
+
+
+def test_chinese_words_are_pairs_of_characters() -> None:
+    assert words_of("图像的隐喻，是 Love & 恨！") == [
+        *("图像", "像的", "的隐", "隐喻", "是", "love", "恨"),
+    ]
 
 
 @pytest.mark.slow

@@ -8,8 +8,8 @@ from scipy.stats import chisquare
 
 from annotation.domain.published.benchmark import BenchmarkQuestion
 from audit.domain.checks.base import ALPHA, Material
-from audit.domain.checks.wording import bare
 from audit.domain.finding import Case, Chance, Finding, Level
+from audit.domain.words import is_chinese, words_of
 from evaluation.domain.probes import Shortcut, measure_shortcuts
 from workflow.domain.texts import _
 
@@ -135,14 +135,16 @@ def visible_shortcuts(material: Material) -> Iterator[Finding]:
     }
     for name, shortcut in measure_shortcuts(tried, chances).items():
         if shortcut.p_adjusted < ALPHA:
-            yield shortcut_finding(f"shortcut_{name}", shortcut)
+            yield rate_finding(f"shortcut_{name}", shortcut)
 
 
-def shortcut_finding(check: str, shortcut: Shortcut) -> Finding:
-    """Return the finding of a rule that beats chance."""
+def rate_finding(
+    check: str, shortcut: Shortcut, level: Level = Level.WARNING
+) -> Finding:
+    """Return the finding of a rule or baseline, beside chance."""
     return Finding(
         check=check,
-        level=Level.WARNING,
+        level=level,
         chance=Chance(
             shortcut.accuracy,
             shortcut.chance,
@@ -158,9 +160,12 @@ def _lengths(question: BenchmarkQuestion) -> list[int]:
 
 
 def _shared(question: BenchmarkQuestion) -> list[int]:
-    """Return how many words of four letters or more each option shares with the stem."""
-    stem = {word for word in bare(question.stem).split() if len(word) > 3}
-    return [len(stem & set(bare(option).split())) for option in question.options]
+    """Return how many words each option shares with the stem.
+
+    English words need four letters, because shorter ones are in every sentence.
+    """
+    stem = {w for w in words_of(question.stem) if len(w) > 3 or is_chinese(w)}
+    return [len(stem & set(words_of(option))) for option in question.options]
 
 
 def _unique_best(values: Sequence[int]) -> int | None:

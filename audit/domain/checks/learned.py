@@ -1,11 +1,13 @@
-"""A small learned baseline that sees the options only.
+"""Small learned baselines without the image: options only, and question and options.
 
-Each option is a bag of words and of word pairs; a logistic regression learns which are
-correct and chooses the most likely option of each question. All questions of an image
-are held out together, so that nothing is learned from the image's other questions.
+Each option is a bag of words and of word pairs; with the question also of the words that
+both have. A logistic regression learns which options are correct and chooses the most
+likely one of each question. All questions of an image are held out together, so that
+nothing is learned from the image's other questions.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
@@ -15,29 +17,61 @@ from sklearn.pipeline import make_pipeline
 
 from annotation.domain.published.benchmark import BenchmarkQuestion
 from audit.domain.checks.base import ALPHA, SEED, Material
-from audit.domain.checks.keys import keyed, shortcut_finding
-from audit.domain.finding import Finding
+from audit.domain.checks.keys import keyed, rate_finding
+from audit.domain.finding import Finding, Level
+from audit.domain.words import words_of
 from evaluation.domain.probes import measure_shortcuts
 
 FEWEST = 100
 """Questions with a key from which something can be learned."""
 FOLDS = 5
+_MOST_SHARED = 3
+
+Pair = tuple[str, str]
+"""A question's stem and one of its options."""
 
 
-def options_only(material: Material) -> Iterator[Finding]:
-    """Whether a small classifier finds the key in the options alone."""
+def _option_tokens(pair: Pair) -> list[str]:
+    words = words_of(pair[1])
+    return [*words, *map(" ".join, pairwise(words))]
+
+
+def _pair_tokens(pair: Pair) -> list[str]:
+    shared = set(words_of(pair[0])) & set(words_of(pair[1]))
+    number = f"shared: {min(len(shared), _MOST_SHARED)}"
+    return [*_option_tokens(pair), *(f"shared {word}" for word in shared), number]
+
+
+BASELINES: Mapping[str, Callable[[Pair], list[str]]] = {
+    "options_only": _option_tokens,
+    "without_image": _pair_tokens,
+}
+
+
+def learned_baselines(material: Material) -> Iterator[Finding]:
+    """How often small classifiers find the key without the image.
+
+    They are reported beside chance also when they are no better.
+    """
     questions = keyed(material)
     images = {question.image for question, _ in questions}
     if len(questions) < FEWEST or len(images) < FOLDS:
         return
-    correct: Sequence[bool | None] = held_out(questions)
+    correct: dict[str, Sequence[bool | None]] = {
+        name: held_out(questions, tokens) for name, tokens in BASELINES.items()
+    }
     chances = [1 / len(question.options) for question, _ in questions]
-    outcome = measure_shortcuts({"options_only": correct}, chances)["options_only"]
-    if outcome.p < ALPHA:
-        yield shortcut_finding("shortcut_options_only", outcome)
+    for name, outcome in measure_shortcuts(correct, chances).items():
+        if outcome.p_adjusted < ALPHA:
+            yield rate_finding(f"shortcut_{name}", outcome)
+        else:
+            yield rate_finding(f"baseline_{name}", outcome, Level.INFORMATION)
 
 
-def held_out(questions: Sequence[tuple[BenchmarkQuestion, int]]) -> list[bool]:
+def held_out(
+    questions: Sequence[tuple[BenchmarkQuestion, int]],
+    tokens: Callable[[Pair], list[str]],
+) -> list[bool]:
     """Return whether each question is answered right by a model of the other folds."""
     groups = [question.image or question.id for question, _ in questions]
     correct = [False] * len(questions)
@@ -45,28 +79,28 @@ def held_out(questions: Sequence[tuple[BenchmarkQuestion, int]]) -> list[bool]:
     folds = GroupKFold(FOLDS, shuffle=True, random_state=SEED)
     for train, test in folds.split(np.zeros(len(questions)), groups=groups):
         model = make_pipeline(
-            TfidfVectorizer(ngram_range=(1, 2), sublinear_tf=True, min_df=2),
+            TfidfVectorizer(analyzer=tokens, sublinear_tf=True, min_df=2),
             LogisticRegression(max_iter=300),
         )
-        options, is_key = _options([questions[at] for at in train])
+        pairs, is_key = _pairs([questions[at] for at in train])
         try:
-            model.fit(options, is_key)
+            model.fit(pairs, is_key)
         except ValueError:
             # No word occurs twice: nothing can be learned.
             return correct
         for at in test:
             question, key = questions[at]
-            scores = model.predict_proba(list(question.options))[:, 1]
-            correct[at] = int(np.argmax(scores)) == key
+            options = [(question.stem, option) for option in question.options]
+            correct[at] = int(np.argmax(model.predict_proba(options)[:, 1])) == key
     return correct
 
 
-def _options(
+def _pairs(
     questions: Sequence[tuple[BenchmarkQuestion, int]],
-) -> tuple[list[str], list[bool]]:
-    pairs = [
-        (option, at == key)
+) -> tuple[list[Pair], list[bool]]:
+    rows = [
+        ((question.stem, option), at == key)
         for question, key in questions
         for at, option in enumerate(question.options)
     ]
-    return [option for option, _ in pairs], [is_key for _, is_key in pairs]
+    return [pair for pair, _ in rows], [is_key for _, is_key in rows]

@@ -23,7 +23,7 @@ from audit.domain.checks.keys import (
     missing_keys,
     visible_shortcuts,
 )
-from audit.domain.checks.learned import options_only
+from audit.domain.checks.learned import learned_baselines
 from audit.domain.checks.wording import (
     contradicting_records,
     documents,
@@ -55,7 +55,7 @@ CHECKS: Sequence[Check] = (
     contradicting_keys,
     key_positions,
     visible_shortcuts,
-    options_only,
+    learned_baselines,
     likely_wrong_keys,
     label_spellings,
     label_balance,

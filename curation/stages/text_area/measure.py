@@ -1,6 +1,5 @@
 """Recognising the text in images, and its area (II-Bench §3.2)."""
 
-import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -21,13 +20,14 @@ from curation.stages.text_area.area import (
 )
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from curation.stages.text_area.stage import TextAreaRules
+from workflow.domain.processors import available_processors
 from workflow.errors import InvalidInputError
 
 
 @cache
 def _engine(name: str, languages: tuple[str, ...]) -> TextEngine:
     options: dict[str, Any] = {
-        "threads": settings.OCR_THREADS or _cores(),
+        "threads": settings.OCR_THREADS or available_processors(),
     }
     if name == "easyocr":
         options |= {
@@ -36,12 +36,6 @@ def _engine(name: str, languages: tuple[str, ...]) -> TextEngine:
             "download": settings.OCR_DOWNLOAD,
         }
     return load_engine(name, options, languages=languages)
-
-
-def _cores() -> int:
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1  # macOS knows no affinity
 
 
 def text_engine(languages: Sequence[str]) -> TextEngine:
