@@ -287,4 +287,4 @@ def test_a_number_that_is_none_is_named(
 ) -> None:
     monkeypatch.setenv("SUBTEXT_BATCH", "many")
     summary = run_evaluation(spec_of(release, name="lab/tiny", backend="transformers"))
-    assert summary.reason == "SUBTEXT_BATCH is 'many'; it must be a positive number"
+    assert summary.reason == "SUBTEXT_BATCH is 'many': it must be a positive number"
