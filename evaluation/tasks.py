@@ -1,10 +1,16 @@
-"""Messages from the evaluation workers, and the take-up of silent runs."""
+"""Jobs, messages from the evaluation workers, and the take-up of silent runs."""
+
+from collections.abc import Mapping
+from typing import Any
 
 from celery import Task, shared_task
 from django.db import OperationalError
 
 from evaluation.runner.messages import FINISH, RECORD, verify_message
 from evaluation.services import runs
+from evaluation.services.site_builds import build_site
+from evaluation.services.site_jobs import SITE
+from workflow.jobs import JobContext, job
 
 
 # Responses were paid for: a database that does not answer is asked again.
@@ -43,3 +49,8 @@ def run_score(run_id: int) -> None:
 @shared_task(name="evaluation.runs_take_up")
 def runs_take_up() -> None:
     runs.requeue_stale_runs()
+
+
+@job(SITE)
+def build_site_job(context: JobContext) -> Mapping[str, Any]:
+    return build_site(context)

@@ -178,6 +178,7 @@ urlpatterns = [
         probes.ProbeView.as_view({"post": "send_back"}),
     ),
     path(_PROJECT + "site/<str:version>/", site.SiteView.as_view()),
+    path(_PROJECT + "site/<str:version>/zip/", site.SiteArchiveView.as_view()),
     path(
         _PROJECT + "tables/<str:version>/", tables.TableView.as_view({"get": "tables"})
     ),

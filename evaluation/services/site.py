@@ -2,7 +2,7 @@
 
 import json
 import zipfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -82,21 +82,20 @@ def write_site(*, release: Release, folder: Path, hub: str = "") -> int:
     return sum(path.is_file() for path in folder.rglob("*"))
 
 
-def site_zip(release: Release) -> Iterator[bytes]:
-    """Yield the site as a zip archive in pieces; equal sites give equal archives."""
-    with scratch_folder() as scratch:
-        folder, archive_path = scratch / "site", scratch / "site.zip"
+def write_site_zip(*, release: Release, archive_path: Path) -> None:
+    """Write the site as a zip archive; equal sites give equal archives."""
+    with (
+        scratch_folder() as scratch,
+        zipfile.ZipFile(archive_path, "w", zipfile.ZIP_DEFLATED) as archive,
+    ):
+        folder = scratch / "site"
         write_site(release=release, folder=folder)
-        with zipfile.ZipFile(archive_path, "w", zipfile.ZIP_DEFLATED) as archive:
-            for path in sorted(path for path in folder.rglob("*") if path.is_file()):
-                name = path.relative_to(folder).as_posix()
-                entry = zipfile.ZipInfo(name, _LONG_AGO)
-                entry.external_attr = 0o644 << 16
-                entry.compress_type = zipfile.ZIP_DEFLATED
-                archive.writestr(entry, path.read_bytes())
-        with archive_path.open("rb") as opened:
-            while piece := opened.read(1 << 20):
-                yield piece
+        for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+            name = path.relative_to(folder).as_posix()
+            entry = zipfile.ZipInfo(name, _LONG_AGO)
+            entry.external_attr = 0o644 << 16
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, path.read_bytes())
 
 
 def _documents(files: Sequence[ReleaseFile]) -> list[ReleaseFile]:

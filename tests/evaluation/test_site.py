@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 import yaml
+from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 
 from curation.models.images import Rights, Source
@@ -25,6 +26,7 @@ from tests.releases.hub_schemas import validate
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from workflow.jobs import run_job
+from workflow.models import JobStatus
 
 pytestmark = pytest.mark.django_db
 
@@ -163,11 +165,26 @@ def test_questions_of_private_splits_are_no_examples(
 
 def test_the_site_is_a_download(cast: Cast, release: Release) -> None:
     path = f"/api/projects/{cast.project.slug}/evaluation/site/1.0.0/"
-    answer = browser(cast.organizer).get(path)
-    assert answer.status_code == 200
-    with zipfile.ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
+    client = browser(cast.organizer)
+    assert client.get(path).data == {"job": None}
+    assert client.get(f"{path}zip/").status_code == 404
+    archives = []
+    for _again in range(2):
+        begun = client.post(path)
+        assert begun.status_code == 202
+        assert run_job(begun.data["job"]["id"]).status == JobStatus.FINISHED
+        archives.append(b"".join(client.get(f"{path}zip/").streaming_content))
+    # The same scores give the same bytes; only the last archive is kept.
+    assert archives[0] == archives[1]
+    assert client.get(path).data["job"]["result"]["bytes"] == len(archives[1])
+    _folders, kept = default_storage.listdir(f"sites/{cast.project.pk}")
+    assert len(kept) == 1
+    with zipfile.ZipFile(io.BytesIO(archives[1])) as archive:
         assert set(PAGES) <= set(archive.namelist())
-    assert browser(cast.annotators[0]).get(path).status_code == 403
+    annotator = browser(cast.annotators[0])
+    for refused in (annotator.get(path), annotator.post(path)):
+        assert refused.status_code == 403
+    assert annotator.get(f"{path}zip/").status_code == 403
 
 
 def test_what_changed_is_listed_row_by_row(

@@ -11,6 +11,7 @@ export type Difference = components["schemas"]["ReleaseDiff"];
 export type File = components["schemas"]["ReleaseFile"];
 export type ReleasedItem = components["schemas"]["ReleasedItem"];
 export type HubPublication = components["schemas"]["HubPublication"];
+export type ReleaseSite = components["schemas"]["ReleaseSite"];
 export type Change = components["schemas"]["ReleaseChange"];
 
 const RELEASES = "/api/projects/{slug}/releases/";
@@ -131,6 +132,19 @@ export function useHubPublish() {
   });
 }
 
+/** How far the site of a version is. */
+export const siteOptions = (slug: string, version: string) => ({
+  ...$api.queryOptions("get", "/api/projects/{slug}/evaluation/site/{version}/", at(slug, version)),
+  refetchInterval: ({ state }: { state: { data?: ReleaseSite | undefined } }) =>
+    isLive(state.data?.job?.status) ? WHILE_BUILDING_MS : (false as const),
+});
+
+export function useSiteBuild() {
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/site/{version}/", {
+    meta: { outdates: ["/api/projects/{slug}/evaluation/site/"] },
+  });
+}
+
 /** The items of a version, page by page. */
 export function useItems(slug: string, version: string) {
   return $api.useInfiniteQuery(
@@ -154,9 +168,9 @@ export function zipUrl(slug: string, version: string): string {
   return `/api/projects/${address(slug, "releases", version)}/download/`;
 }
 
-/** The static site of a release as a zip. */
+/** The site that was built last, as a zip. */
 export function siteUrl(slug: string, version: string): string {
-  return `/api/projects/${address(slug, "evaluation", "site", version)}/`;
+  return `/api/projects/${address(slug, "evaluation", "site", version, "zip")}/`;
 }
 
 /** The private keys with their salts, for when they may be given out. */

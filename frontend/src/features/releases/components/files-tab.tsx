@@ -12,6 +12,7 @@ import { type File, filesOptions, fileUrl, type Release } from "../api";
 import { byFolder } from "../files";
 import classes from "./files-tab.module.css";
 import { HubSection } from "./hub-section";
+import { SiteSection } from "./site-section";
 
 const STEP = 50;
 /** The folders of a release, each written by one layout. */
@@ -36,6 +37,7 @@ export function FilesTab({ release: { version, status } }: { release: Release })
   const { top, folders } = byFolder(data);
   return (
     <div className={classes.files}>
+      {can("organizer") && status === "published" && <SiteSection version={version} />}
       {can("maintainer") && status === "published" && <HubSection version={version} />}
       <FilesTable caption={t("tabs.files")} files={top} version={version} />
       {folders.map(({ name, files, bytes }) => (

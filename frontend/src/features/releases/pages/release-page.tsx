@@ -14,7 +14,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
-import { answersUrl, releaseOptions, siteUrl, zipUrl } from "../api";
+import { answersUrl, releaseOptions, zipUrl } from "../api";
 import { Afterwards } from "../components/afterwards";
 import { ChangesTab } from "../components/changes-tab";
 import { DocumentsTab } from "../components/documents-tab";
@@ -88,17 +88,6 @@ export function ReleasePage() {
                 leftSection={<IconDownload size={18} />}
               >
                 {t("zip", { size: format.bytes(release.summary.bytes) })}
-              </Button>
-            )}
-            {can("organizer") && !isPreview && release.summary && release.given_out && (
-              <Button
-                variant="default"
-                component="a"
-                href={siteUrl(slug, version)}
-                download
-                leftSection={<IconDownload size={18} />}
-              >
-                {t("site")}
               </Button>
             )}
           </>

@@ -1,0 +1,34 @@
+"""Building the site of a release in the background; only workers import this."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.files.base import File
+from django.core.files.storage import default_storage
+
+from evaluation.services.site import write_site_zip
+from evaluation.services.site_jobs import finished_sites
+from releases.models import Release
+from workflow.jobs import JobContext, heartbeat
+from workflow.scratch import scratch_folder
+
+
+def build_site(context: JobContext) -> Mapping[str, Any]:
+    """Write the site and keep it in place of the earlier one.
+
+    Returns its ``path`` in the storage and its size in ``bytes``. Raises NotFoundError
+    when an image of the release was taken down.
+    """
+    release = Release.objects.get(pk=context.parameters["release"])
+    earlier = [site.result["path"] for site in finished_sites(release)[:1]]
+    with heartbeat(context.job.pk), scratch_folder() as scratch:
+        archive = scratch / "site.zip"
+        write_site_zip(release=release, archive_path=archive)
+        with archive.open("rb") as content:
+            path = default_storage.save(
+                f"sites/{release.project_id}/{release.pk}.zip", File(content)
+            )
+        size = archive.stat().st_size
+    for name in earlier:
+        default_storage.delete(name)
+    return {"path": path, "bytes": size}
