@@ -110,5 +110,5 @@ def test_places_of_unreadable_records_are_translated(tmp_path: Path) -> None:
     )
     run(table, "--language", "zh", "--out", tmp_path / "report")
     page = (tmp_path / "report/report.html").read_text("utf-8")
-    assert "set.csv，第 2 行" in page
+    assert "set.csv, 第 2 行" in page
     assert "没有题干" in page

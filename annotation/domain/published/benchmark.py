@@ -8,7 +8,7 @@ from pathlib import Path
 from string import ascii_uppercase
 
 from annotation.domain.published.layout_errors import LayoutProblem
-from workflow.domain.texts import _
+from workflow.domain.texts import join_texts
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,7 @@ class BenchmarkQuestion:
 
     @property
     def place(self) -> str:
-        return _("{file}, {record}", file=self.file, record=self.record)
+        return join_texts(", ", [self.file, self.record])
 
     @cached_property
     def key_index(self) -> int | None:

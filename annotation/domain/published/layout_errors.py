@@ -20,10 +20,7 @@ class LayoutProblem(NamedTuple):
     @property
     def place(self) -> str:
         """File, record and field, as far as they are known."""
-        place = self.file
-        for part in filter(None, (self.record, self.field)):
-            place = _("{file}, {record}", file=place, record=part) if place else part
-        return place
+        return join_texts(", ", filter(None, (self.file, self.record, self.field)))
 
     def __str__(self) -> str:
         return _("{where}: {message}", where=self.place, message=self.message)
