@@ -44,8 +44,7 @@ ALLOWED: Mapping[str, str] = {
         for name in ("fill_in_blank", "multiple_choice", "single_choice", "true_false")
     },
     "projects/domain/protocol/publication.py": "the names of those rules",
-    "releases/management/commands/release_statistics.py": "the published layout of records",
-    "review/management/commands/published_import.py": "the published layout of records",
+    "releases/management/commands/release_statistics.py": "the default protocol",
 }
 """Files that may name a benchmark, each with what it names by it."""
 
