@@ -9,7 +9,7 @@ from annotation.domain.published.layout_errors import LayoutError
 from annotation.domain.published.readers.base import UnreadableBenchmarkError
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.domain.tables import Form
-from releases.domain.counts import NothingToCountError, count_folder
+from releases.domain.folder_counts import NothingToCountError, count_folder
 from releases.domain.statistics import summarize_counts
 from releases.domain.statistics_tables import statistics_text
 from workflow.commands import SubtextCommand
