@@ -29,7 +29,7 @@ LEFT_OUT = {"journeys", "peers"}
 """Folders of tests that need a browser or other packages."""
 
 
-def git(*arguments: str) -> list[str]:
+def git_lines(*arguments: str) -> list[str]:
     """Return the lines that git prints."""
     result = subprocess.run(
         ["git", *arguments], cwd=ROOT, capture_output=True, text=True, check=True
@@ -38,8 +38,8 @@ def git(*arguments: str) -> list[str]:
 
 
 def changed_since(base: str) -> list[Path]:
-    names = git("diff", "--name-only", base)
-    names += git("ls-files", "--others", "--exclude-standard")
+    names = git_lines("diff", "--name-only", base)
+    names += git_lines("ls-files", "--others", "--exclude-standard")
     return [Path(name) for name in names]
 
 
@@ -90,5 +90,5 @@ def touched_gates(base: str) -> dict[str, Gate]:
 
 
 if __name__ == "__main__":
-    (base,) = git("merge-base", "HEAD", "main")
+    (base,) = git_lines("merge-base", "HEAD", "main")
     sys.exit(run_gates(touched_gates(base)))
