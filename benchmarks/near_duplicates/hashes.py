@@ -37,10 +37,12 @@ def _pairs_within(
         with Image.open(path) as file:
             return np.packbits(method(opaque(file))).tobytes()
 
-    def kept(path: Path, name: str) -> bytes:
+    def read_or_compute(path: Path, name: str) -> bytes:
         return store.keep(f"{method.__name__} {name}", lambda: packed(path)).content
 
-    rows = [kept(path, name) for path, name in zip(paths, names, strict=True)]
+    rows = [
+        read_or_compute(path, name) for path, name in zip(paths, names, strict=True)
+    ]
     hashes = np.frombuffer(b"".join(rows), np.uint8).reshape(len(rows), -1)
     pairs = set()
     for left, row in enumerate(hashes[:-1]):

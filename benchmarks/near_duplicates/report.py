@@ -62,8 +62,8 @@ def share_found(collection: Collection, kinds: AbstractSet[str], pairs: Pairs) -
         for number, member in enumerate(collection.members)
         if member.kind in kinds
     ]
-    found = sum(pair in pairs for pair in expected)
-    return f"{found / max(1, len(expected)):.1%} of {len(expected):,}"
+    hits = sum(pair in pairs for pair in expected)
+    return f"{hits / max(1, len(expected)):.1%} of {len(expected):,}"
 
 
 def kind_rows(collection: Collection, answers: Mapping[str, Answers]) -> Rows:

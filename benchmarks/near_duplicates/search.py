@@ -55,8 +55,8 @@ def describe_file(path: Path, store: Store) -> Described:
         image.thumbnail((400, 400), Image.Resampling.LANCZOS)
         return describe(image).pack()
 
-    kept = store.keep(f"description {description.VERSION} {name}", compute)
-    return Described(name, Description.unpack(kept.content), kept.seconds)
+    result = store.keep(f"description {description.VERSION} {name}", compute)
+    return Described(name, Description.unpack(result.content), result.seconds)
 
 
 def measure_pair(
@@ -72,9 +72,9 @@ def measure_pair(
         return json.dumps(comparison.measures if comparison else None).encode()
 
     key = f"pair {_MEASURING} {left.name} {right.name} {candidate.mirrored}"
-    kept = store.keep(key, compute)
-    row = json.loads(kept.content)
-    return (Measures(*row) if row else None), kept.seconds
+    result = store.keep(key, compute)
+    row = json.loads(result.content)
+    return (Measures(*row) if row else None), result.seconds
 
 
 class Outcome(NamedTuple):

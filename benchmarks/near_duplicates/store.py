@@ -8,7 +8,7 @@ from typing import NamedTuple
 from benchmarks.measuring import Cost
 
 
-class Kept(NamedTuple):
+class StoredResult(NamedTuple):
     """A result, and the processor seconds that it took when it was computed."""
 
     content: bytes
@@ -26,7 +26,7 @@ class Store:
             "CREATE TABLE IF NOT EXISTS kept (key TEXT PRIMARY KEY, content BLOB, seconds REAL)"
         )
 
-    def keep(self, key: str, compute: Callable[[], bytes]) -> Kept:
+    def keep(self, key: str, compute: Callable[[], bytes]) -> StoredResult:
         """Return the result of ``key``; compute and keep it if there is none."""
         row = self._database.execute(
             "SELECT content, seconds FROM kept WHERE key = ?", (key,)
@@ -36,4 +36,4 @@ class Store:
                 content = compute()
             row = content, cost.processor
             self._database.execute("INSERT INTO kept VALUES (?, ?, ?)", (key, *row))
-        return Kept(*row)
+        return StoredResult(*row)

@@ -20,22 +20,24 @@ class Calibration(NamedTuple):
     """``same``: by range of certainty, how many of the decided pairs show the same.
 
     ``certainty`` is the lowest limit from which, with 95 % confidence (Wilson), at least
-    the wanted share shows the same; None if no limit is known to be safe.
+    the required share shows the same; None if no limit is known to be safe.
     """
 
     same: Sequence[tuple[float, Proportion]]
     certainty: float | None
 
 
-def calibrate(decided: Sequence[DecidedPair], wanted: float) -> Calibration:
-    """Compare certainties with people's decisions; ``wanted`` is a share, 0 to 1."""
+def calibrate(decided: Sequence[DecidedPair], precision: float) -> Calibration:
+    """Compare certainties with people's decisions; ``precision`` is a share, 0 to 1."""
     lowest = RANGES[:-1]
     counted = [
         (low, _same(decided, low, high))
         for low, high in zip(lowest, RANGES[1:], strict=True)
     ]
     safe = (
-        limit for limit in lowest if (_same(decided, limit, 1.0).low or 0.0) >= wanted
+        limit
+        for limit in lowest
+        if (_same(decided, limit, 1.0).low or 0.0) >= precision
     )
     return Calibration(counted, next(safe, None))
 

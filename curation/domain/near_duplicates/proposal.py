@@ -84,8 +84,8 @@ class Index:
         """Index images; each is described twice, so that only a sample is in memory."""
         sample = np.random.default_rng(1).permutation(len(keys))
         # As many features as FAISS wants for each list.
-        wanted = faiss.ClusteringParameters().min_points_per_centroid
-        share = wanted / _LIST_LENGTH
+        per_list = faiss.ClusteringParameters().min_points_per_centroid
+        share = per_list / _LIST_LENGTH
         pool = [np.zeros((1, 128), np.uint8)]
         for position in sample[: math.ceil(share * len(keys))].tolist():
             pool.append(description_of(keys[position]).descriptors)

@@ -25,7 +25,7 @@ class Command(SubtextCommand):
             "slugs", nargs="+", metavar="slug", help="slug of a project"
         )
         parser.add_argument(
-            "--wanted",
+            "--precision",
             type=float,
             default=0.95,
             metavar="SHARE",
@@ -35,7 +35,7 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         projects = [get_project(slug) for slug in options["slugs"]]
         decided = [pair for project in projects for pair in decided_pairs(project)]
-        result = calibrate(decided, options["wanted"])
+        result = calibrate(decided, options["precision"])
         rows = [
             (
                 f"{low:g}",

@@ -18,7 +18,7 @@ from curation.models.images import Image, Rights, Source
 from projects.domain.protocol.synthetic import SyntheticSet
 from projects.domain.shipped import shipped_protocol
 from releases.domain.synthetic import SyntheticImage, split_images
-from review import ports
+from releases.management.commands import synthetic_similes
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 
@@ -137,9 +137,9 @@ def test_similes_are_chosen_and_elaborated(
     # §3: the lowest perplexity is selected, and kept if the cosine similarity is < 0.5.
     measured = {"a mirror": 0.49, "justice": 0.5, "money": 0.2, "a dream": 0.3}
     monkeypatch.setattr(
-        ports,
-        "_similarities",
-        [lambda: ("model", lambda _, others: [measured[text] for text in others])],
+        synthetic_similes,
+        "similarities",
+        lambda: ("model", lambda _, others: [measured[text] for text in others]),
     )
     rows = [{"simile": simile, "perplexity": 20} for simile in SIMILES]
     rows.append({"simile": "Hope is as fragile as an egg", "perplexity": 21})
