@@ -46,7 +46,7 @@ class Command(SubtextCommand):
         parser.add_argument(
             "--skip-missing",
             action="store_true",
-            help="leave out questions whose image is missing or cannot be decoded, and "
+            help="leave out the questions of images that are missing or cannot be decoded, and "
             "name the files; without it nothing is imported then",
         )
         parser.add_argument(

@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.published.image_finder import ImageFinder
 from annotation.domain.published.layout_errors import MOST_PROBLEMS, LayoutError
 from annotation.domain.published.published_set import PublishedSet, match_protocol
 from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
@@ -363,42 +362,6 @@ def test_splits_that_call_different_images_the_same_keep_both(
     found = read(tmp_path, ii_bench)
     contents = [item.file.read_bytes() for item in found.items if item.file]
     assert contents == [b"dev", b"test"]
-
-
-@pytest.mark.parametrize(
-    ("data", "path", "there"),
-    [
-        ("all.json", "test/2.png", "dev/2.png"),
-        ("test/all.json", "2.png", "dev/2.png"),
-        ("data/test.json", "2.png", "images/dev/2.png"),
-        ("data/test.json", "images/2.png", "thumbnails/2.png"),
-    ],
-)
-def test_an_image_of_another_folder_is_never_taken_for_a_missing_one(
-    tmp_path: Path, data: str, path: str, there: str
-) -> None:
-    for file in (data, there, "dev/dev.json"):
-        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_text("")
-    assert ImageFinder(tmp_path).find(path, named_in=tmp_path / data) is None
-
-
-@pytest.mark.parametrize(
-    ("data", "path", "there"),
-    [
-        ("data/test.json", "2.png", "images/2.png"),
-        ("data/test.json", "images/test/2.png", "pictures/test/2.png"),
-        ("test.json", "/home/author/set/2.png", "2.png"),
-    ],
-)
-def test_an_image_that_was_moved_is_found_where_nothing_else_is_meant(
-    tmp_path: Path, data: str, path: str, there: str
-) -> None:
-    for file in (data, there):
-        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / file).write_text("")
-    found = ImageFinder(tmp_path).find(path, named_in=tmp_path / data)
-    assert found == (tmp_path / there).resolve()
 
 
 def test_many_problems_are_counted_in_the_message(

@@ -50,7 +50,7 @@ export function SendBackDialog({ opened, slug, given, onDone, onClose }: SendBac
     >
       <p>{t("sendBack.text")}</p>
       <ChipChoice
-        label={t("sendBack.whose")}
+        label={t("sendBack.annotation")}
         options={given.records.map((one) => ({
           value: one.letter,
           label: t("side", { letter: one.letter }),
