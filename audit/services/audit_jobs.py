@@ -38,7 +38,7 @@ def run_audit(context: JobContext) -> Mapping[str, Any]:
     )
     with audited_files(audit, context) as folder, scratch_folder() as scratch:
         columns = Columns(**audit.columns) if audit.columns else None
-        place = Place(folder, scratch, columns)
+        place = Place(folder, scratch, columns, title=audit.name)
         options = AuditOptions(
             progress=lambda title, done, total: context.progress(done, total),
             text_engine=text_engine(LANGUAGES),

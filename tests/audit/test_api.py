@@ -95,6 +95,7 @@ def test_an_uploaded_archive_is_audited(
     assert audit["job"]["status"] == "finished", audit["job"]
     assert audit["name"] == "set.zip"
     report = audit["report"]
+    assert report["name"] == "set.zip"
     assert (report["questions"], report["images"], report["blocking"]) == (12, 12, True)
     assert [found["check"] for found in report["findings"]] == ["repeated_options"]
     case = report["findings"][0]["cases"][0]

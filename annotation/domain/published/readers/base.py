@@ -22,6 +22,13 @@ class Place:
     """A folder for images that are stored inside tables."""
     columns: Columns | None = None
     """Mapping of columns that a person gave."""
+    title: str = ""
+    """Its name for people, where that of the path says nothing."""
+
+    @property
+    def name(self) -> str:
+        """Return the name of the benchmark in reports."""
+        return self.title or self.path.resolve().name
 
     @property
     def root(self) -> Path:

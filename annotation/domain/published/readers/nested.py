@@ -55,7 +55,7 @@ class NestedReader:
                 )
             )
         return Benchmark(
-            name=place.path.resolve().name,
+            name=place.name,
             layout=self.layout,
             questions=questions,
             images=images,

@@ -37,6 +37,6 @@ def read_benchmark(place: Place) -> Benchmark:
     raise UnreadableBenchmarkError(
         _(
             "{name} holds no JSON, JSONL, CSV, TSV or Parquet file with questions",
-            name=place.path.name,
+            name=place.name,
         )
     )

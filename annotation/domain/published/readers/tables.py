@@ -95,7 +95,7 @@ class TableReader:
                 )
             )
         return Benchmark(
-            name=place.path.resolve().name,
+            name=place.name,
             layout=self.layout,
             questions=table.questions,
             images=table.images,
