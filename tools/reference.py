@@ -94,7 +94,8 @@ def argument_rows(
         if takes_value:
             metavar = options.get("metavar") or names[-1].strip("-").upper()
             names_cell += f" `{metavar}`"
-        meaning = options.get("help") or ""
+        # The default has a column of its own.
+        meaning = (options.get("help") or "").replace(" (default: %(default)s)", "")
         if options.get("choices"):
             choices = ", ".join(f"`{choice}`" for choice in options["choices"])
             meaning = f"{meaning} ({choices})".strip()

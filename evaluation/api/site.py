@@ -25,10 +25,11 @@ class ReleaseSiteSerializer(serializers.Serializer[Any]):
 
 
 class SiteView(OrganizerView):
-    """Build the release's static site."""
+    """The release's static site."""
 
     @extend_schema(operation_id="release_site_get", responses=ReleaseSiteSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
+        """Return the job that built the site last, if any."""
         return self._response(get_published_release(self.project, version))
 
     @extend_schema(
