@@ -9,6 +9,7 @@ from pathlib import Path
 from benchmarks.measuring import print_table
 from benchmarks.near_duplicates import report, training
 from benchmarks.near_duplicates.collection import (
+    ICON_SIDES,
     Group,
     make_collection,
     make_crowd,
@@ -63,7 +64,7 @@ def groups_of(options: argparse.Namespace) -> list[Group]:
     count, seed = options.originals, options.seed
     series = max(1, count // 40)
     drawings = Group("drawings", options.drawings, count, 5, 2, series, seed)
-    icons = Group("icons", options.drawings, count * 3 // 8, 2, 3, 0, seed, 24, 95)
+    icons = Group("icons", options.drawings, count * 3 // 8, 2, 3, 0, seed, *ICON_SIDES)
     if options.memes is None:
         return [drawings, icons]
     memes = Group(

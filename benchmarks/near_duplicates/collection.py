@@ -41,6 +41,8 @@ _HELD_TWICE = frozenset(
 )
 """Of openclipart, below its folder."""
 _SERIES_LENGTH = 5
+ICON_SIDES = 24, 95
+"""Least and most pixels of the short side of an icon."""
 _SPARE = 40
 """Images that are no member: grounds of hard edits, and what look-alikes are made of."""
 

@@ -12,7 +12,7 @@ from scipy.stats import beta
 from benchmarks.near_duplicates.collection import Collection, is_same
 from benchmarks.near_duplicates.hard_edits import HARD_EDITS
 from benchmarks.near_duplicates.search import Growth, Outcome
-from benchmarks.near_duplicates.variants import MIRRORED
+from benchmarks.near_duplicates.variants import HUE_TURNED, MIRRORED
 from curation.domain.near_duplicates.decision import Model
 from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE
 
@@ -54,15 +54,29 @@ def wrong_pairs(collection: Collection, pairs: Iterable[tuple[int, int]]) -> Pai
     }
 
 
-def share_found(collection: Collection, kinds: AbstractSet[str], pairs: Pairs) -> str:
-    """Return the share of the edited images of ``kinds`` paired with their original."""
+def share_found(
+    collection: Collection,
+    kinds: AbstractSet[str],
+    answers: Answers,
+    or_possible: AbstractSet[str] = frozenset(),
+) -> str:
+    """Return the share of the edited images of ``kinds`` paired with their original.
+
+    The pair has to be a duplicate; of the kinds in ``or_possible`` it may be possible.
+    """
     originals = collection.originals
     expected = [
         (originals[member.family], number)
         for number, member in enumerate(collection.members)
         if member.kind in kinds
     ]
-    hits = sum(pair in pairs for pair in expected)
+    hits = sum(
+        pair in answers.duplicate
+        or (
+            pair in answers.possible and collection.members[pair[1]].kind in or_possible
+        )
+        for pair in expected
+    )
     return f"{hits / max(1, len(expected)):.1%} of {len(expected):,}"
 
 
@@ -81,9 +95,9 @@ def kind_rows(collection: Collection, answers: Mapping[str, Answers]) -> Rows:
     ]
     for kind in sorted(kinds, key=lambda kind: (kind in HARD_EDITS, kind)):
         shares = (
-            share_found(collection, {kind}, pairs)
+            share_found(collection, {kind}, answer, or_possible)
             for answer in answers.values()
-            for pairs in (answer.duplicate, answer.duplicate | answer.possible)
+            for or_possible in (set(), {kind})
         )
         rows.append((kind, *shares))
     return rows
@@ -94,7 +108,6 @@ _ANSWERS = ("duplicate", "or possible")
 
 def summary(collection: Collection, answers: Answers) -> dict[str, str]:
     """Return the figures of one search in one collection."""
-    both = answers.duplicate | answers.possible
     hard = set(HARD_EDITS)
     mild = {member.kind for member in collection.members} - hard - {"original"}
     mild &= {
@@ -104,10 +117,13 @@ def summary(collection: Collection, answers: Answers) -> dict[str, str]:
     }
     wrong = wrong_pairs(collection, answers.duplicate)
     return {
-        "mild, duplicate": share_found(collection, mild, answers.duplicate),
-        "mild, or possible": share_found(collection, mild, both),
-        "hard, duplicate": share_found(collection, hard, answers.duplicate),
-        "hard, or possible": share_found(collection, hard, both),
+        "mild, duplicate": share_found(collection, mild, answers),
+        "turned hues at least possible": share_found(
+            collection, mild, answers, {HUE_TURNED}
+        ),
+        "mild, or possible": share_found(collection, mild, answers, mild),
+        "hard, duplicate": share_found(collection, hard, answers),
+        "hard, or possible": share_found(collection, hard, answers, hard),
         "wrong in 1,000 duplicate decisions": _rate(len(wrong), len(answers.duplicate)),
         "possible in 1,000 distinct images": _possible(collection, answers.possible),
         "the same with look-alikes": _possible(

@@ -17,6 +17,7 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 
 from benchmarks.near_duplicates.collection import (
+    ICON_SIDES,
     SPLIT_SEED,
     Collection,
     Group,
@@ -35,6 +36,7 @@ _BINS = (0.0, 0.01, 0.05, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 
 DRAWINGS, MEMES = (800, 4, 2, 20, 101), (120, 8, 6, 12, 102)
+ICONS = (200, 4, 3, 4, 103)
 """Originals, copies and hard edits of each, series of look-alikes, and the seed."""
 
 
@@ -88,6 +90,7 @@ def train(drawings: Path, memes: Path, cache: Path, store: Store) -> dict[str, A
     groups = [
         Group("drawings", drawings, *DRAWINGS, in_series=False, held_out=False),
         Group("memes", memes, *MEMES, in_series=False, held_out=False),
+        Group("icons", drawings, *ICONS, *ICON_SIDES, in_series=False, held_out=False),
     ]
     pairs: list[LabelledPair] = []
     for group in groups:

@@ -191,7 +191,7 @@ def _combined(picture: Image.Image, chance: Random) -> Image.Image:
     return _watermarked(picture, chance) if chance.random() < 0.5 else picture
 
 
-COMBINED, MIRRORED = "combined", "mirrored"
+COMBINED, MIRRORED, HUE_TURNED = "combined", "mirrored", "hue turned"
 
 CHANGES: Mapping[str, Variant] = MappingProxyType(
     {
@@ -205,7 +205,7 @@ CHANGES: Mapping[str, Variant] = MappingProxyType(
         "more contrast": _more_contrast,
         "less contrast": _less_contrast,
         "greyscale": _grey,
-        "hue turned": _hue_turned,
+        HUE_TURNED: _hue_turned,
         "palette": _palette,
         "watermark": _watermarked,
         "banner laid over": _banner_over,

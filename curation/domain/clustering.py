@@ -1,9 +1,12 @@
 """Clusters of near-duplicates from confirmed pairs, and which member to keep."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import NamedTuple
+
+from scipy.cluster.hierarchy import DisjointSet
 
 from curation.domain.near_duplicates.match import Kind, Match
 
@@ -84,7 +87,7 @@ class Cluster(NamedTuple):
 
 
 def cluster(
-    members: Iterable[Member], pairs: Iterable[ConfirmedPair]
+    members: Iterable[Member], pairs: Sequence[ConfirmedPair]
 ) -> Sequence[Cluster]:
     """Choose the images to keep; the result does not depend on the order of the input.
 
@@ -97,15 +100,11 @@ def cluster(
     """
     known = {member.key: member for member in members}
     near: dict[int, dict[int, ConfirmedPair]] = defaultdict(dict)
-    marked: set[int] = set()
     for pair in pairs:
         near[pair.left][pair.right] = pair
         near[pair.right][pair.left] = pair
-        marked |= _marked(known, pair)
-
-    def preference(key: int) -> tuple[bool, bool, int, int]:
-        member = known[key]
-        return (not member.locked, key in marked, -member.area, member.order)
+    marked = _marked_members(known, pairs)
+    preference = _preference(known, marked)
 
     def copy_of(kept_key: int, key: int) -> Copy:
         pair = near[kept_key][key]
@@ -139,6 +138,53 @@ def cluster(
                 )
             )
     return sorted(clusters, key=lambda cluster: known[cluster.kept].order)
+
+
+def unconfirmed_members(
+    members: Iterable[Member], pairs: Sequence[ConfirmedPair], at_least: int
+) -> Mapping[int, AbstractSet[int]]:
+    """Return, by the best member of each family, the members to compare with it.
+
+    A family is what pairs connect, and only families of ``at_least`` members count. The
+    search proposes a bounded number of pairs an image, so in a large family the best
+    member has not been compared with all others.
+    """
+    known = {member.key: member for member in members}
+    near: dict[int, set[int]] = defaultdict(set)
+    families = DisjointSet(known)
+    for pair in pairs:
+        near[pair.left].add(pair.right)
+        near[pair.right].add(pair.left)
+        families.merge(pair.left, pair.right)
+    preference = _preference(known, _marked_members(known, pairs))
+    bests = (
+        (min(family, key=preference), family)
+        for family in families.subsets()
+        if len(family) >= at_least
+    )
+    return {
+        best: missing
+        for best, family in bests
+        if (missing := family - near[best] - {best})
+    }
+
+
+def _preference(
+    known: Mapping[int, Member], marked: AbstractSet[int]
+) -> Callable[[int], tuple[bool, bool, int, int]]:
+    """Return the sort key of members: which one is kept."""
+
+    def preference(key: int) -> tuple[bool, bool, int, int]:
+        member = known[key]
+        return (not member.locked, key in marked, -member.area, member.order)
+
+    return preference
+
+
+def _marked_members(
+    known: Mapping[int, Member], pairs: Iterable[ConfirmedPair]
+) -> set[int]:
+    return set().union(*(_marked(known, pair) for pair in pairs))
 
 
 def _keep_reason(

@@ -1,6 +1,7 @@
 """Queries on near-duplicates: the current clusters, and the effects of another run."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -12,9 +13,10 @@ from curation.domain.clustering import (
     KeepReason,
     Member,
     cluster,
+    unconfirmed_members,
 )
 from curation.domain.near_duplicates.calibration import DecidedPair
-from curation.domain.near_duplicates.match import Kind, Match
+from curation.domain.near_duplicates.match import MOST_CANDIDATES, Kind, Match
 from curation.domain.states import (
     ACCEPTED,
     DISCARDED,
@@ -110,6 +112,18 @@ def plan_duplicates(run: FilterRun) -> Plan:
 
 
 def _clusters(run: FilterRun) -> Sequence[Cluster]:
+    return cluster(*_members_and_pairs(run))
+
+
+def members_to_compare(run: FilterRun) -> Mapping[int, AbstractSet[int]]:
+    """Return, by image id, the members of its large family to compare it with."""
+    return unconfirmed_members(*_members_and_pairs(run), MOST_CANDIDATES)
+
+
+def _members_and_pairs(
+    run: FilterRun,
+) -> tuple[Sequence[Member], Sequence[ConfirmedPair]]:
+    """Return the images in near-duplicate pairs, and the pairs."""
     answers = {
         (decision.left_id, decision.right_id): decision.answer
         for decision in PairDecision.objects.filter(left__project=run.project_id)
@@ -140,7 +154,7 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
         )
         for order, image in enumerate(sorted(images, key=_came))
     ]
-    return cluster(members, pairs.values())
+    return members, list(pairs.values())
 
 
 def pairs_of(run: FilterRun) -> QuerySet[NearDuplicatePair]:

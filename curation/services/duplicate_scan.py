@@ -8,6 +8,7 @@ which worker scans which share, when, or how many shares there are.
 import uuid
 from collections.abc import Callable, Sequence
 from datetime import datetime
+from itertools import chain
 from time import monotonic, sleep
 
 from celery import current_app
@@ -19,7 +20,7 @@ from curation.domain.states import WITHDRAWN
 from curation.models.copies import DuplicateScanShare, NearDuplicatePair
 from curation.models.filters import FilterRun
 from curation.models.images import Image
-from curation.selectors.duplicates import reusable_runs
+from curation.selectors.duplicates import members_to_compare, reusable_runs
 from curation.selectors.filters import compared_image_ids
 from curation.services.descriptions import DescriptionStore
 from curation.services.duplicate_comparison import (
@@ -79,9 +80,36 @@ def measure_duplicates(*, run: FilterRun, progress: Progress) -> dict[str, int]:
         else:
             search_share(share, beat)
     beat()
+    if total:
+        _complete_families(run, beat)
     candidates = shares.aggregate(candidates=Sum("candidates"))["candidates"]
     pairs = NearDuplicatePair.objects.filter(run=run).count()
     return {"measured": total, "candidates": candidates or 0, "pairs": pairs}
+
+
+def _complete_families(run: FilterRun, beat: _Beat) -> None:
+    """Compare the best image of each large family with the members it was not proposed.
+
+    Otherwise a family of more copies than an image has candidates would keep several.
+    """
+    to_compare = members_to_compare(run)
+    if not to_compare:
+        return
+    index = load_index(run)
+    description_of = DescriptionStore([*to_compare, *chain(*to_compare.values())], beat)
+    proposed = [
+        _in_order(ProposedPair(best, candidate))
+        for best, members in to_compare.items()
+        for candidate in index.candidates(
+            description_of(best), exclude=best, most=len(index)
+        )
+        if candidate.key in members
+    ]
+    NearDuplicatePair.objects.bulk_create(
+        _near_duplicates(run, proposed, description_of, beat),
+        ignore_conflicts=True,
+        batch_size=_BATCH,
+    )
 
 
 def help_duplicate_scan(*, run_id: int) -> None:
@@ -221,12 +249,22 @@ def _search(
     proposed.sort(key=lambda pair: pair.candidate.votes)
     distinct = {(pair.image, pair.candidate.key): pair for pair in proposed}
     ordered = [distinct[key] for key in sorted(distinct)]
-    pairs = [
+    pairs = _near_duplicates(run, ordered, description_of, beat)
+    return image_ids, len(distinct), pairs
+
+
+def _near_duplicates(
+    run: FilterRun,
+    proposed: Sequence[ProposedPair],
+    description_of: DescriptionStore,
+    beat: _Beat,
+) -> Sequence[NearDuplicatePair]:
+    """Return unsaved rows of the pairs that are at least possible near-duplicates."""
+    return [
         _pair(run, pair, match)
-        for pair, match in compare_pairs(ordered, description_of, beat)
+        for pair, match in compare_pairs(proposed, description_of, beat)
         if match.certainty >= POSSIBLE
     ]
-    return image_ids, len(distinct), pairs
 
 
 def _in_order(pair: ProposedPair) -> ProposedPair:

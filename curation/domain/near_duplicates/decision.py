@@ -3,6 +3,9 @@
 The model is boosted trees over ``Measures`` with a calibrated output. Its weights are
 ``model.json``, written by ``python -m benchmarks.near_duplicates train``, which holds the
 recipe of the training data, the seeds and the calibration curve beside them.
+
+Two edits make another image of the same drawing: other hues, and an icon that points the
+other way. No model can tell, so that a person decides on such pairs.
 """
 
 import hashlib
@@ -20,6 +23,14 @@ from curation.domain.near_duplicates.measures import Measures
 from curation.domain.near_duplicates.registration import Registration
 
 MODEL = Path(__file__).with_name("model.json")
+
+_OTHER_HUES = 30 / 180
+"""Turn of hues, in half turns, from which a pair is at most possible. Variants of tone
+turn them by up to 29 degrees; a red and a blue twin differ by 32 and more."""
+_ICON = 128 * 128
+"""Overlapping pixels up to which a whole mirrored or turned image is at most possible."""
+_POSSIBLE_AT_MOST = 0.45
+"""Certainty of such pairs: below 0.5, the least that a protocol can ask for."""
 
 
 class Tree(NamedTuple):
@@ -61,7 +72,20 @@ class Model(NamedTuple):
         calibrated: npt.NDArray[np.float64] = 1 / (
             1 + np.exp(-(self.slope * total + self.intercept))
         )
-        return calibrated
+        for_a_person = [may_mean_another(row) for row in measures]
+        return np.where(
+            for_a_person, calibrated.clip(max=_POSSIBLE_AT_MOST), calibrated
+        )
+
+
+def may_mean_another(measures: Measures) -> bool:
+    """Return whether a person has to decide, because the edit may change the meaning.
+
+    True for two images in clearly other hues, and for a whole icon mirrored or turned.
+    """
+    is_turned = bool(measures.mirrored) or measures.rotation > 0.25
+    is_whole_icon = measures.overlap_less > 0.8 and measures.detail < np.log(_ICON)
+    return measures.hue_turn > _OTHER_HUES or bool(is_turned and is_whole_icon)
 
 
 def as_model(document: dict[str, Any]) -> Model:

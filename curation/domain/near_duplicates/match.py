@@ -8,6 +8,9 @@ DUPLICATE = 0.9
 POSSIBLE = 0.2
 """Certainty from which a pair is a possible near-duplicate, which a person decides."""
 
+MOST_CANDIDATES = 20
+"""Candidates of an image, so that the search does not grow with the square."""
+
 
 class Kind(StrEnum):
     """What was done to a near-duplicate."""

@@ -24,6 +24,8 @@ _SOLID = 40
 """Grey levels by which a place differs although tones are fitted."""
 _TINTED = 18
 """Difference of a* and b* (CIELAB) from which a place has another colour."""
+_COLOURED = 10
+"""Chroma (CIELAB) from which a place has a hue."""
 
 Plane = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
@@ -70,6 +72,8 @@ class Measures(NamedTuple):
     """Share of the overlap with another colour."""
     hue_correlation: float
     """Correlation of a* and b*."""
+    hue_turn: float
+    """Angle between the hues of both in half turns; 0 if hardly anything has a hue."""
     greyness: float
     """Mean chroma of the less coloured image as a share of the other's; 1 if both grey."""
     colourfulness: float
@@ -82,6 +86,8 @@ class Measures(NamedTuple):
     """Logarithm of the ratio of the two scales of the map."""
     rotation: float
     """Absolute angle of the map in half turns."""
+    mirrored: float
+    """1 if the mirror image was registered."""
     scale: float
     """Absolute logarithm of the scale of the map."""
     detail: float
@@ -152,6 +158,7 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
         bias=abs(bias) / 255,
         stretch=float(np.log(scales[0] / scales[1])),
         rotation=abs(float(np.arctan2(to_source[1, 0], to_source[0, 0]))) / np.pi,
+        mirrored=float(registration.mirrored),
         scale=abs(float(np.log(scales[0] * scales[1]))) / 2,
         detail=float(np.log(area)),
     )
@@ -241,6 +248,17 @@ def _colours(frame: Pixels, there: Pixels, inner: Mask) -> dict[str, float]:
     return {
         "recoloured": float((difference > _TINTED).mean()),
         "hue_correlation": correlation(first.ravel(), second.ravel()),
+        "hue_turn": _hue_turn(first, second),
         "greyness": (strengths[0] + 1) / (strengths[1] + 1),
         "colourfulness": strengths[1] / 100,
     }
+
+
+def _hue_turn(first: Plane, second: Plane) -> float:
+    """Return the rotation of a* and b* that fits best where both have a hue."""
+    chosen = np.hypot(*first.T) > _COLOURED
+    chosen &= np.hypot(*second.T) > _COLOURED
+    if chosen.mean() < 0.01:
+        return 0.0
+    turns = [plane[chosen] @ np.array([1, 1j]) for plane in (first, second)]
+    return abs(float(np.angle(np.vdot(*turns)))) / np.pi

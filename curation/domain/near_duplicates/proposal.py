@@ -19,9 +19,8 @@ from curation.domain.near_duplicates.description import (
     Pixels,
     mirror_descriptors,
 )
+from curation.domain.near_duplicates.match import MOST_CANDIDATES
 
-MOST_CANDIDATES = 20
-"""Candidates of an image, so that the search does not grow with the square."""
 _LEAST_VOTES = 4
 """With 3, unlike images fill the 20 places: in a trial true copies fell out."""
 _NEIGHBOURS = 10
@@ -125,9 +124,13 @@ class Index:
         self._owners, self._poses = np.concatenate(owners), np.concatenate(poses)
 
     def candidates(
-        self, description: Description, *, exclude: int | None = None
+        self,
+        description: Description,
+        *,
+        exclude: int | None = None,
+        most: int = MOST_CANDIDATES,
     ) -> list[Candidate]:
-        """Return at most ``MOST_CANDIDATES`` images, the likeliest first.
+        """Return at most ``most`` images, the likeliest first.
 
         ``exclude`` is the key of the image itself.
         """
@@ -161,7 +164,7 @@ class Index:
         first: dict[int, Candidate] = {}
         for candidate in ordered:
             first.setdefault(candidate.key, candidate)
-        return list(first.values())[:MOST_CANDIDATES]
+        return list(first.values())[:most]
 
     def _distances(
         self, description: Description, mirrored: bool

@@ -8,8 +8,13 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from curation.domain.near_duplicates.description import Description, describe
-from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE, Kind
-from curation.domain.near_duplicates.proposal import MOST_CANDIDATES, Index
+from curation.domain.near_duplicates.match import (
+    DUPLICATE,
+    MOST_CANDIDATES,
+    POSSIBLE,
+    Kind,
+)
+from curation.domain.near_duplicates.proposal import Index
 from curation.domain.near_duplicates.search import FoundPair, find_pairs
 from tests.curation.domain.pictures import COPIES, scene, words
 
