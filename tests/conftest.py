@@ -25,7 +25,7 @@ settings.load_profile("any_machine")
 
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
-    """The process's cache outlives a test: wrong passwords of one would lock out the next."""
+    """The cache outlives a test: wrong passwords of one would lock out the next."""
     cache.clear()
 
 

@@ -143,7 +143,7 @@ def gates(database: str) -> dict[str, Gate]:
 
 
 def slow_gates(database: str) -> dict[str, Gate]:
-    """Return the gates of `make test-slow`: long journeys, installations, killed workers."""
+    """Return the gates of `make test-slow`."""
     return {
         "journeys": pytest(JOURNEYS, "slow"),
         "pytest": pytest(TESTS, "slow", workers=1, database=database),

@@ -29,8 +29,9 @@ def import_audited_benchmark(
     """Queue the import of an audited benchmark into a project.
 
     ``skip_missing``: leave out the questions whose image is missing or cannot be
-    decoded, in place of importing nothing. Raises ConflictError when the audit is not finished or its files are gone, and
-    InvalidInputError or ConflictError when the project cannot import it.
+    decoded, in place of importing nothing. Raises ConflictError when the audit is not
+    finished or its files are gone, and InvalidInputError or ConflictError when the
+    project cannot import it.
     """
     report_of(audit)
     if project.archived_at is not None:

@@ -262,7 +262,7 @@ DEMO_FINISHED = False
 """Whether the demo has a second project, which a simulated crew finishes."""
 
 OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
-"""The text-recognition engine (``curation.stages.text_area.engines``): rapidocr, easyocr, or the
+"""Text recognition (``curation.stages.text_area.engines``): rapidocr, easyocr, or the
 module:class of another engine."""
 OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
 """Cores that one job uses for text recognition; 0 means all available ones."""

@@ -1,7 +1,8 @@
 """Celery application of the evaluation worker: a broker, no Django, no database.
 
-``subtext-runner worker`` starts it. The broker comes from ``SUBTEXT_BROKER_URL`` and ``SUBTEXT_BROKER_OPTIONS`` (JSON, such as the folders of
-workflow.file_broker's ``files://``).
+``subtext-runner worker`` starts it. The broker comes from ``SUBTEXT_BROKER_URL`` and
+``SUBTEXT_BROKER_OPTIONS`` (JSON, such as the folders of workflow.file_broker's
+``files://``).
 """
 
 import json

@@ -33,8 +33,8 @@ class MetricCorrelation:
 def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
     """Return the correlations over the fully rated captions of all runs.
 
-    Return none where captions have neither metrics nor judge models. Confidence intervals use the
-    number of items. All tasks must have the same scales.
+    Return none where captions have neither metrics nor judge models. Confidence
+    intervals use the number of items. All tasks must have the same scales.
     """
     pairs: dict[tuple[str, str], list[tuple[str, float, float]]] = {}
     for task in tasks:

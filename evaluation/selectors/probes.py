@@ -96,8 +96,8 @@ def probes(release: Release) -> Probes:
     """Return the shortcut results on the main split, and on all that models answered
     without images.
 
-    OCR is an assistance that CMMMU, §3.1, excludes. Only questions with exactly one correct option count: the chance level is not
-    defined for others.
+    Runs that got the text of images (OCR) do not count (CMMMU, §3.1). Only questions
+    with exactly one correct option count: the chance level is not defined for others.
     """
     protocol = release.protocol_version.protocol
     blind_settings = {s.id for s in protocol.evaluation.settings if s.is_blind}

@@ -10,9 +10,9 @@ from workflow.services import Actor, transition
 def choose_run(*, run: Run, actor: Actor) -> Run:
     """Choose ``run`` to stand for its model instead of a newer run.
 
-    An earlier choice among the same model's runs on the same splits in the same setting
-    is withdrawn, in whatever words that asks; in an open task, whose tables average over seeds, only among those with
-    the same seed. Raises ConflictError for a run that is not finished.
+    An earlier choice among the same model's runs on the same splits, in the same setting
+    with any prompt, is withdrawn; in an open task, whose tables average over seeds, only
+    among those with the same seed. Raises ConflictError for a run that is not finished.
     """
     same = Run.objects.filter(
         release=run.release_id,

@@ -61,13 +61,13 @@ def create_run(
 ) -> Run:
     """Create a run; a worker of the ``gpu`` queue takes it after the commit.
 
-    ``splits`` defaults to the main split (the test split of the shipped protocols), or to
-    all splits for an open task that says so; a judge uses the splits of the run that it ``judges``. A served model is called at the
-    operator's ``endpoint``. A ``base_url`` is only called if it is one of the
-    operator's endpoints or was entered ``by_operator``. A preview can be evaluated only
-    without its images, to find questions that do not need them (CMMMU, §3.1). Raises
-    InvalidInputError that names what the release does not have, ConflictError when the
-    same run is in progress.
+    ``splits`` defaults to the main split (the test split of the shipped protocols), or
+    to all splits for an open task that says so; a judge uses the splits of the run that
+    it ``judges``. A served model is called at the operator's ``endpoint``. A
+    ``base_url`` is only called if it is one of the operator's endpoints or was entered
+    ``by_operator``. A preview can be evaluated only without its images, to find
+    questions that do not need them (CMMMU, §3.1). Raises InvalidInputError that names
+    what the release does not have, ConflictError when the same run is in progress.
     """
     protocol = release.protocol_version.protocol
     way = protocol.evaluation.setting(setting)

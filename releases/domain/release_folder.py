@@ -69,7 +69,7 @@ class ReleaseFolder:
         self.take_up(path)
 
     def seal(self, head: Mapping[str, Any]) -> str:
-        """Write the manifest, ``head`` and every file, and the checksums; return its hash."""
+        """Write ``head``, the manifest, all files, and checksums; return its hash."""
         files = [
             {"path": path, "sha256": file.sha256, "bytes": file.bytes}
             for path, file in sorted(self.written.items())

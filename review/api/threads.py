@@ -217,7 +217,8 @@ class ThreadView(_ThreadView):
             OpenApiParameter(
                 "item_code",
                 OpenApiTypes.STR,
-                description="Only discussions of the item of this assignment; of my own, for annotators",
+                description="Only discussions of the item of this assignment; "
+                "of my own, for annotators",
             ),
         ],
         responses=page_schema(ThreadSerializer),

@@ -1,4 +1,4 @@
-"""A number in an address that no row of the database can have is an error of the request."""
+"""A number in an address that no database row can have is an error of the request."""
 
 import re
 from collections import defaultdict

@@ -1,9 +1,9 @@
 """No code asks which benchmark it is in: what differs is data of the protocol.
 
 Looked for in what runs, not in comments and docstrings: a shipped protocol's id or name
-as a whole string or one end of it, and a decision on a protocol's own id or name. A published
-layout, rule or citation may be called after the benchmark that it comes from; those
-places are named here.
+as a whole string or one end of it, and a decision on a protocol's own id or name. A
+published layout, rule or citation may be called after the benchmark that it comes from;
+those places are named here.
 """
 
 import ast

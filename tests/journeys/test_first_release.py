@@ -106,7 +106,8 @@ def test_a_first_release_of_ii_bench_takes_few_clicks(
     click(settle, "Settle discussions")
     settles_the_dissent(mia)
 
-    # Round 2 asks a fifth of the items again; the pages of its people show it by themselves.
+    # Round 2 asks a fifth of the items again; the pages of its people show it by
+    # themselves.
     for person in validators:
         expect(person.page.get_by_role("group", name="Options")).to_be_visible(
             timeout=WORK_MS

@@ -1,8 +1,8 @@
 """CMMMU in 中文, from raw images to a leaderboard.
 
-陈晨 is the maintainer: puts pictures together, asks for an underrepresented subject, opens the
-round, decides about what is solved without pictures, cuts the version. 方芳 writes a
-question of each format and answers those of the crew, which does the rest.
+陈晨 is the maintainer: puts pictures together, asks for an underrepresented subject,
+opens the round, decides about what is solved without pictures, cuts the version. 方芳
+writes a question of each format and answers those of the crew, which does the rest.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""Whatever runs there are, each printed mean is over one split and one number of questions."""
+"""Whatever runs there are, each printed mean is over one split and one ``n``."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from statistics import fmean

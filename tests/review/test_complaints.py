@@ -1,4 +1,7 @@
-"""What users of other tools suffer from and no other test holds off (docs/explanation/complaints.md)."""
+"""Complaints about other tools that no other test covers.
+
+The list: docs/explanation/complaints.md.
+"""
 
 import pytest
 

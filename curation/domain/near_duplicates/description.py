@@ -45,8 +45,9 @@ class Description:
     ``hashes`` are four pHashes of 256 bits, 4 × 32 bytes: of the image, of its mirror
     image, and of both without a plain border. ``points`` has a row per feature: x and y
     in pixels of ``picture``, diameter, and angle in degrees. ``descriptors`` are the
-    features' RootSIFT descriptors, n × 128. ``box`` is the content without a plain border: left, top,
-    right, bottom in pixels of ``picture``. ``encoded`` is the picture as WebP.
+    features' RootSIFT descriptors, n × 128. ``box`` is the content without a plain
+    border: left, top, right, bottom in pixels of ``picture``. ``encoded`` is the
+    picture as WebP.
     """
 
     hashes: Pixels

@@ -43,8 +43,8 @@ class FileImporter:
     def take(self, claim: Claim, *, on_heartbeat: Callable[[], None]) -> None:
         """Import a batch; ``on_heartbeat`` is called between files and may stop it.
 
-        It stops the import by raising. Raises ConflictError when another worker holds the batch; nothing is written
-        then.
+        It stops the import by raising. Raises ConflictError when another worker holds
+        the batch; nothing is written then.
         """
         examined = _Examined()
         for entry in claim.entries:

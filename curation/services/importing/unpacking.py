@@ -19,8 +19,9 @@ def unpack_files(
     """Provide the files of an import job in a folder until the block ends.
 
     A folder, or a file that is no archive, is used in place on the server. An archive
-    or upload is unpacked without rejected files. ``on_heartbeat`` is called between files and may raise to stop.
-    Raises InvalidInputError when the material does not exist.
+    or upload is unpacked without rejected files. ``on_heartbeat`` is called between
+    files and may raise to stop. Raises InvalidInputError when the material does not
+    exist.
     """
     path = Path(parameters["path"]) if "path" in parameters else None
     if path and (path.is_dir() or (path.is_file() and not is_archive(path.name))):

@@ -39,7 +39,8 @@ class Command(SubtextCommand):
         parser.add_argument(
             "--base-url",
             default="",
-            help="address of an OpenAI-compatible server; its key is in the worker's SUBTEXT_MODEL_KEY",
+            help="address of an OpenAI-compatible server; "
+            "its key is in the worker's SUBTEXT_MODEL_KEY",
         )
         parser.add_argument(
             "--revision", default="", help="commit or date of the weights"

@@ -52,7 +52,7 @@ class DatasetComparison(Part):
 
     columns: tuple[LocalText, ...]
     own: tuple[str, ...]
-    """The release's own row, which may use ``{items}``, ``{images}`` and ``{questions}``."""
+    """The release's own row; it may use ``{items}``, ``{images}``, ``{questions}``."""
     others: tuple[ComparedDataset, ...]
     source: str
     """Where the other rows are from."""

@@ -22,7 +22,8 @@ class Command(SubtextCommand):
         parser.add_argument(
             "--protocol",
             required=True,
-            help=f"one of {', '.join(shipped_ids())}, or the path of a YAML file; images of its guidelines lie beside it",
+            help=f"one of {', '.join(shipped_ids())}, or the path of a YAML file; "
+            "images of its guidelines lie beside it",
         )
         parser.add_argument("--name", required=True, help="name of the project")
         parser.add_argument(
