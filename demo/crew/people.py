@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from curation.stages.screening.stage import screening_rules
-from demo.crew.questions import KINDS, find_true_question
+from demo.crew.questions import find_true_question, kind_of
 from demo.crew.truth import WORDS, Truth
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
@@ -61,7 +61,7 @@ class Person:
             fixed_question = fixed[number] if number < len(fixed) else None
             answer = question.answer
             if not self.right():
-                answer = KINDS[question.format].mistaken(question, self._chance)
+                answer = kind_of(question.format).mistaken(question, self._chance)
             questions.append(
                 {
                     "uid": fixed_question["uid"] if fixed_question else self._uid(),
@@ -120,7 +120,7 @@ class Person:
 
     def choose(self, truth: Truth, place: Mapping[str, Any]) -> Any:
         """Return this person's answer to a question shown without its key."""
-        kind = KINDS[place["format"]]
+        kind = kind_of(place["format"])
         known = find_true_question(truth.questions, place)
         if known is not None and self.right():
             return kind.choose_answer(known, place["options"], None)
@@ -134,7 +134,7 @@ class Person:
         known = find_true_question(truth.questions, question)
         options, answer = question["options"], question["answer"]
         if known is not None:
-            answer = KINDS[known.format].mended(known, options)
+            answer = kind_of(known.format).mended(known, options)
         return {"stem": question["stem"], "options": options, "answer": answer}
 
     def _uid(self) -> str:

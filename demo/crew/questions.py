@@ -133,6 +133,33 @@ KINDS: Mapping[str, SingleChoice] = {
 }
 
 
+class UnknownFormatError(ValueError):
+    """Simulated people cannot write or answer questions of this format."""
+
+    def __init__(self, format_ids: Sequence[str]) -> None:
+        names = ", ".join(format_ids)
+        super().__init__(
+            f"Simulated people have no answers for questions of the format {names}. "
+            "Add it to KINDS in demo/crew/questions.py."
+        )
+
+
+def kind_of(format_id: str) -> SingleChoice:
+    """Return the crew's handling of a format, or raise UnknownFormatError."""
+    try:
+        return KINDS[format_id]
+    except KeyError:
+        raise UnknownFormatError([format_id]) from None
+
+
+def known_formats(format_ids: Sequence[str]) -> Sequence[str]:
+    """Return those that the crew can write; raise UnknownFormatError if it knows none."""
+    known = [format_id for format_id in format_ids if format_id in KINDS]
+    if not known:
+        raise UnknownFormatError(format_ids)
+    return known
+
+
 def find_true_question(
     questions: Sequence[TrueQuestion], content: Mapping[str, Any]
 ) -> TrueQuestion | None:

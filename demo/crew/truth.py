@@ -11,9 +11,10 @@ from typing import Any
 from typing import Protocol as Interface
 
 from demo.crew.questions import (
-    KINDS,
     TrueQuestion,
     Words,
+    kind_of,
+    known_formats,
     with_inline_images,
 )
 from projects.domain.protocol.document import Protocol
@@ -214,12 +215,13 @@ class SeededTruths:
         rules = self._protocol.questions
         words = WORDS[self._protocol.language]
         question_count = max(rules.minimum, 1 if rules.maximum else 0)
+        formats = known_formats(rules.formats) if question_count else []
         questions = []
         for number in range(question_count):
             fixed = rules.fixed[number] if number < len(rules.fixed) else None
-            format_id = rules.formats[0]
-            if fixed is None and len(rules.formats) > 1:
-                format_id = chance.choice(rules.formats)
+            format_id = formats[0]
+            if fixed is None and len(formats) > 1:
+                format_id = chance.choice(formats)
             count = rules.options_of(fixed.id if fixed else None)
-            questions.append(KINDS[format_id].made_up(words, chance, count))
+            questions.append(kind_of(format_id).made_up(words, chance, count))
         return questions

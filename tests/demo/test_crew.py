@@ -1,4 +1,4 @@
-"""Pseudo-people come in by invitation, and come back as who they were."""
+"""Simulated people join by invitation, return as who they were, and know formats."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -6,9 +6,12 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from demo.crew.people import Person
+from demo.crew.questions import UnknownFormatError
 from demo.crew.truth import SeededTruths, WrittenTruths
 from demo.truth import TrueFate
 from projects import login_throttle
+from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from projects.models import Invitation, Membership
 from tests.support.cast import Cast
@@ -39,3 +42,32 @@ def test_it_knows_files_that_a_browser_uploaded_with_their_folder(
     path = next(fate["path"] for fate in fates if fate["outcome"] == "kept")
     assert truths.of([f"{drawn.name}/{path}"]) == truths.of([path])
     assert truths.of([f"other/folder/{path}"]) != truths.of([path])
+
+
+def with_formats(formats: Sequence[str]) -> Protocol:
+    """II-Bench's protocol with questions of these formats, which may not be installed."""
+    protocol = shipped_protocol("ii-bench")
+    questions = protocol.questions.model_copy(update={"formats": formats})
+    return protocol.model_copy(update={"questions": questions})
+
+
+def test_it_writes_questions_of_the_formats_that_it_knows() -> None:
+    truths = SeededTruths(with_formats(["ordering", "true_false"]), seed=0, keep=1)
+    questions = [
+        question
+        for number in range(20)
+        for question in truths.of([f"{number}.png"]).questions
+    ]
+    assert {question.format for question in questions} == {"true_false"}
+
+
+def test_formats_that_it_does_not_know_are_named() -> None:
+    truths = SeededTruths(with_formats(["ordering"]), seed=0, keep=1)
+    with pytest.raises(UnknownFormatError, match="of the format ordering"):
+        truths.of(["1.png"])
+    protocol = shipped_protocol("ii-bench")
+    person = Person("answers", protocol=protocol, accuracy=1, seed=0)
+    known = SeededTruths(protocol, seed=0, keep=1).of(["1.png"])
+    theirs = {"format": "ordering", "stem": "Which comes first?", "options": ["a", "b"]}
+    with pytest.raises(UnknownFormatError, match="of the format ordering"):
+        person.choose(known, theirs)

@@ -12,6 +12,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from demo.crew.browser import RefusedError, in_process_clients, server_clients
 from demo.crew.quality import describe_label_errors
+from demo.crew.questions import UnknownFormatError
 from demo.crew.simulate import STAGES, CrewAccess, Plan, simulate
 from demo.crew.truth import SeededTruths, Truths, WrittenTruths
 from projects.domain.protocol.document import Protocol
@@ -86,7 +87,7 @@ class Command(SubtextCommand):
                 entrance=entrance,
                 say=self._say,
             )
-        except (RefusedError, httpx.HTTPError) as error:
+        except (RefusedError, UnknownFormatError, httpx.HTTPError) as error:
             raise CommandError(str(error)) from error
         acted = f"Simulated people: {done['people']}. Actions: {done['actions']}."
         self.emit(done, f"{acted} {describe_label_errors(done['quality'])}")
