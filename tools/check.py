@@ -48,6 +48,7 @@ PYTHON_CODE = [
 # Browser tests are a gate of their own; peers need another environment (`make peers`).
 TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
 JOURNEYS = ["tests/journeys"]
+FROM_MODELS = "--no-migrations"
 # Without PostgreSQL, the gate "pytest" has already run every test on SQLite.
 NEEDS = {"journeys": "Chromium", "sqlite": "PostgreSQL"}
 
@@ -122,11 +123,13 @@ def gates(database: str) -> dict[str, Gate]:
     """Return the gates of `make test`, the longest first.
 
     Each test runs once, and also on SQLite where the database makes a difference.
+    Tables are created from the models, 15 seconds faster for each process than by
+    migrations. The gate "migrations" compares the two; journeys and slow tests migrate.
     """
     return {
-        "pytest": pytest(TESTS, "not slow", database=database),
+        "pytest": pytest([*TESTS, FROM_MODELS], "not slow", database=database),
         "journeys": pytest(JOURNEYS, "not slow", workers=1),
-        "sqlite": pytest(TESTS, "both_databases and not slow"),
+        "sqlite": pytest([*TESTS, FROM_MODELS], "both_databases and not slow"),
         "mypy": Gate([str(BIN / "mypy"), *PYTHON_CODE, "tools"]),
         "eslint": npm("lint"),
         "vitest": npm("test"),
