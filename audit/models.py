@@ -28,8 +28,8 @@ class Audit(models.Model):
     columns = models.JSONField(null=True)
     """Mapping of a table's columns that a person gave."""
     proposal = models.JSONField(null=True)
-    """``columns`` that were used or proposed, and ``names`` and ``rows`` of the table;
-    null for other layouts."""
+    """``columns`` that were used or proposed, ``guess`` where they are not recognised,
+    and ``names`` and ``rows`` of the table; null for other layouts."""
     job = models.ForeignKey(Job, on_delete=models.SET_NULL, null=True, related_name="+")
     report = models.JSONField(null=True)
     """``audit.domain.report.storable_report``; null until the audit has finished."""

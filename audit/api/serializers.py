@@ -45,6 +45,11 @@ class AuditTableSerializer(serializers.Serializer[Any]):
     columns = AuditColumnsSerializer(
         allow_null=True, help_text="Null when columns are not recognised."
     )
+    guess = AuditColumnsSerializer(
+        allow_null=True,
+        default=None,
+        help_text="What is recognised of the columns; it may lack parts.",
+    )
     reason = serializers.SerializerMethodField(
         help_text="Why columns are not recognised."
     )

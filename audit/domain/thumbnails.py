@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 
 from annotation.domain.published.benchmark import Benchmark
@@ -25,15 +26,15 @@ def images_of_cases(
     They are the images that a case names, or those of its questions. Cases without an
     image file are left out.
     """
-    image_by_question = {q.id: q.image for q in benchmark.questions if q.image}
+    images_by_question = {q.id: q.all_images for q in benchmark.questions}
     names_by_case = {}
     for finding in findings:
         for case in finding.cases[:MOST_CASES]:
-            names = case.images or [
-                image_by_question[id]
-                for id in case.questions
-                if id in image_by_question
-            ]
+            names = case.images or list(
+                chain.from_iterable(
+                    images_by_question.get(id, ()) for id in case.questions
+                )
+            )
             stored = [name for name in dict.fromkeys(names) if benchmark.images[name]]
             if stored:
                 names_by_case[case.id_for(finding.check)] = stored[:MOST_THUMBNAILS]

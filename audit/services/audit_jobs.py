@@ -17,6 +17,7 @@ from audit.models import Audit
 from audit.services.audits import delete_thumbnails
 from audit.services.material import audited_files
 from curation.stages.text_area.measure import text_engine
+from review.services.published_files import problems_of
 from workflow.domain.texts import store_text
 from workflow.errors import InvalidInputError
 from workflow.jobs import JobContext
@@ -36,9 +37,15 @@ def run_audit(context: JobContext) -> Mapping[str, Any]:
     audit = Audit.objects.select_related("upload", "earlier").get(
         pk=context.parameters["audit"]
     )
-    with audited_files(audit, context) as folder, scratch_folder() as scratch:
+    with audited_files(audit, context) as files, scratch_folder() as scratch:
         columns = Columns(**audit.columns) if audit.columns else None
-        place = Place(folder, scratch, columns, title=audit.name)
+        place = Place(
+            files.place,
+            scratch,
+            columns,
+            title=audit.name,
+            rejected=problems_of(files.rejected),
+        )
         options = AuditOptions(
             progress=lambda title, done, total: context.progress(done, total),
             text_engine=text_engine(LANGUAGES),
@@ -60,13 +67,13 @@ def run_audit(context: JobContext) -> Mapping[str, Any]:
         names_by_case = images_of_cases(benchmark, report.findings)
         names = dict.fromkeys(n for names in names_by_case.values() for n in names)
         numbers: dict[str, int] = {}
-        files: list[str] = []
+        stored_names: list[str] = []
         for name, content in thumbnails_of(benchmark, list(names)):
-            numbers[name] = len(files)
-            stored = f"audits/{audit.pk}/{len(files)}.webp"
-            files.append(default_storage.save(stored, ContentFile(content)))
+            numbers[name] = len(stored_names)
+            stored = f"audits/{audit.pk}/{len(stored_names)}.webp"
+            stored_names.append(default_storage.save(stored, ContentFile(content)))
         audit.thumbnails = {
-            "files": files,
+            "files": stored_names,
             "cases": {
                 id: [numbers[name] for name in names if name in numbers]
                 for id, names in names_by_case.items()
@@ -87,6 +94,7 @@ def _propose(audit: Audit, place: Place) -> None:
         "names": list(excerpt.names),
         "rows": list(excerpt.rows),
         "columns": excerpt.columns and excerpt.columns.data(),
+        "guess": excerpt.guess.data(),
         "reason": store_text(excerpt.reason),
     }
     audit.save(update_fields=["proposal"])

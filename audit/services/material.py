@@ -7,12 +7,12 @@ from typing import Any
 
 from audit.models import Audit
 from audit.selectors import import_place
-from curation.services.importing.unpacking import unpack_files
+from curation.services.importing.unpacking import UnpackedFiles, unpack_files
 from workflow.jobs import JobContext
 
 
 @contextmanager
-def audited_files(audit: Audit, context: JobContext) -> Iterator[Path]:
+def audited_files(audit: Audit, context: JobContext) -> Iterator[UnpackedFiles]:
     """Provide the folder or table of an audit until the block ends.
 
     Raises InvalidInputError when the place of the import folder is gone.
@@ -23,8 +23,9 @@ def audited_files(audit: Audit, context: JobContext) -> Iterator[Path]:
         parameters = {"upload": audit.upload_id}
     with unpack_files(
         parameters, on_heartbeat=lambda: context.progress(0, None)
-    ) as place:
-        yield _only_folder(place) if place.is_dir() else place
+    ) as files:
+        place = files.place
+        yield files._replace(place=_only_folder(place) if place.is_dir() else place)
 
 
 def _only_folder(folder: Path) -> Path:

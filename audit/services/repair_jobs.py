@@ -13,6 +13,7 @@ from audit.domain.wording import title_of
 from audit.models import Audit
 from audit.selectors import report_of
 from audit.services.material import audited_files
+from review.services.published_files import problems_of, require_tables
 from review.services.published_jobs import import_benchmark
 from workflow.domain.texts import _, join_texts, local_text
 from workflow.errors import InvalidInputError
@@ -29,8 +30,11 @@ def run_audited_import(context: JobContext) -> Mapping[str, Any]:
     audit = Audit.objects.select_related("upload").get(import_job=context.job)
     columns = Columns(**audit.columns) if audit.columns else None
     with audited_files(audit, context) as files, scratch_folder() as scratch:
+        require_tables(files.rejected)
         try:
-            benchmark = read_benchmark(Place(files, scratch, columns))
+            rejected = problems_of(files.rejected)
+            place = Place(files.place, scratch, columns, rejected=rejected)
+            benchmark = read_benchmark(place)
         except (FileNotFoundError, UnreadableBenchmarkError) as error:
             raise InvalidInputError(str(error)) from error
         importable = make_importable(benchmark)

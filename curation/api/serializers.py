@@ -1,5 +1,6 @@
 """Serializers of images, imports and screening."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -20,7 +21,9 @@ from curation.selectors.screening import ScreeningAgreement, ScreeningProgress
 from projects.api.serializers import LedgerEntrySerializer
 from projects.api.shapes import serializer_of
 from workflow.api.fields import TranslatedField
+from workflow.domain.texts import read_text
 from workflow.models import Job, JobStatus
+from workflow.translation import translate
 
 IMAGE_STATES = [(state, state) for state in IMAGE.states]
 
@@ -80,6 +83,16 @@ class PublishedImportInputSerializer(serializers.Serializer[Any]):
     )
 
 
+class SkippedFileSerializer(serializers.Serializer[Any]):
+    """A file beside the data that was not read."""
+
+    path = serializers.CharField()
+    reason = serializers.SerializerMethodField()
+
+    def get_reason(self, file: Mapping[str, str]) -> str:
+        return translate(read_text(file["reason"]))
+
+
 class PublishedResultSerializer(serializers.Serializer[Any]):
     """Results of importing the records of a published benchmark."""
 
@@ -90,6 +103,7 @@ class PublishedResultSerializer(serializers.Serializer[Any]):
     questions_left_out = serializers.IntegerField(default=0)
     without_key = serializers.IntegerField()
     to_rework = serializers.IntegerField()
+    skipped = SkippedFileSerializer(many=True, default=list)
 
 
 class ImportResultSerializer(serializers.Serializer[Any]):

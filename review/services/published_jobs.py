@@ -7,7 +7,7 @@ reject, such as a question without its correct answer, go to rework with the rea
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -40,13 +40,14 @@ from projects.models import Project, User
 from projects.selectors import project_of
 from review.models import Case
 from review.services.cases import validate_without_rounds
+from review.services.published_files import problems_of, require_tables
 from review.services.records import (
     record_changes,
     record_problems_for_decision,
     record_question,
     record_without_questions,
 )
-from workflow.domain.texts import _, join_texts
+from workflow.domain.texts import _, join_texts, store_text
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.models import Job
 from workflow.scratch import scratch_folder
@@ -79,7 +80,13 @@ def import_published(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         unpack_files(job.parameters, on_heartbeat=lambda: progress(0, None)) as files,
         scratch_folder() as scratch,
     ):
-        place = Place(files, scratch, Columns(**columns) if columns else None)
+        require_tables(files.rejected)
+        place = Place(
+            files.place,
+            scratch,
+            Columns(**columns) if columns else None,
+            rejected=problems_of(files.rejected),
+        )
         try:
             benchmark = read_benchmark(place)
         except (FileNotFoundError, UnreadableBenchmarkError) as error:
@@ -113,7 +120,7 @@ def import_benchmark(
     actor = _actor(job)
     published = _matched(benchmark, project)
     if not job.parameters.get("skip_missing"):
-        _require_images(published, progress)
+        _require_images(published, _reasons_by_name(benchmark), progress)
     readable = [item for item in published.items if item.sha256 is not None]
     if not readable:
         raise InvalidInputError(
@@ -140,7 +147,11 @@ def import_benchmark(
         len(item.questions) for item in published.items if item.sha256 is None
     )
     delete_import_leftovers(job)
-    return {**result, "published": counts.__dict__}
+    skipped = [
+        {"path": problem.file, "reason": store_text(problem.message)}
+        for problem in benchmark.skipped
+    ]
+    return {**result, "published": {**counts.__dict__, "skipped": skipped}}
 
 
 class _Notes(NamedTuple):
@@ -165,12 +176,25 @@ def _matched(benchmark: Benchmark, project: Project) -> PublishedSet:
         ) from error
 
 
-def _require_images(published: PublishedSet, progress: Progress) -> None:
+def _reasons_by_name(benchmark: Benchmark) -> Mapping[str, str]:
+    """Return why files were not read, by their names without folders."""
+    return {
+        PurePosixPath(problem.file).name: problem.message
+        for problem in benchmark.skipped
+    }
+
+
+def _require_images(
+    published: PublishedSet, reasons: Mapping[str, str], progress: Progress
+) -> None:
     """Raise InvalidInputError that names all missing and undecodable image files."""
     problems = []
     for item in published.items:
         for path, file in item.files.items():
-            reason = _("is missing") if file is None else _decoding_problem(file)
+            if file is None:
+                reason = reasons.get(PurePosixPath(path).name, _("is missing"))
+            else:
+                reason = _decoding_problem(file)
             if reason:
                 problems.append(FieldProblem(path, reason))
         progress(0, None)

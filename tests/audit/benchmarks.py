@@ -213,6 +213,11 @@ def no_question(made: Generated, at: int) -> set[str]:
     return set()
 
 
+def table_beside(made: Generated, at: int) -> set[str]:
+    made.texts[f"hours-{at}.csv"] = "name,hours\nA,3\n"
+    return set()
+
+
 def broken_image(made: Generated, at: int) -> set[str]:
     return _replaced(made, at, b"no image")
 

@@ -13,7 +13,9 @@ from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
 from audit.models import Audit
+from curation.domain.material.base import ArchiveLimits
 from curation.models.imports import UploadPart
+from curation.services.uploads import MOST_PART_BYTES
 from projects.models import User
 from review.models import Case
 from tests.audit.benchmarks import Generated, clean, key_beyond, same_option
@@ -59,9 +61,18 @@ def audited(
     """Upload files, start their audit, and return it as it ended."""
     number = client.post("/api/audits/", created).json()["id"]
     for path, content in files.items():
-        part = {"path": path, "content": SimpleUploadedFile("x", content)}
-        sent = client.post(f"/api/audits/{number}/parts/", part, format="multipart")
-        assert sent.status_code == 201, sent.json()
+        starts = range(0, len(content), MOST_PART_BYTES)
+        for at, start in enumerate(starts):
+            part = {
+                "path": path,
+                "number": at,
+                "of": len(starts),
+                "content": SimpleUploadedFile(
+                    "x", content[start : start + MOST_PART_BYTES]
+                ),
+            }
+            sent = client.post(f"/api/audits/{number}/parts/", part, format="multipart")
+            assert sent.status_code == 201, sent.json()
     return run(client, number)
 
 
@@ -103,6 +114,25 @@ def test_an_uploaded_archive_is_audited(
     image = client.get(f"/api/audits/{audit['id']}/images/{case['thumbnails'][0]}/")
     assert image["Content-Type"] == "image/webp"
     assert b"".join(image.streaming_content)[8:12] == b"WEBP"  # type: ignore[attr-defined]
+
+
+def test_files_too_large_to_unpack_are_named(client: APIClient, tmp_path: Path) -> None:
+    files = files_of(clean(1, questions=12, with_images=True).write(tmp_path / "set"))
+    files["set/more.jsonl"] = b" " * (ArchiveLimits().max_member_bytes + 1)
+    audit = audited(client, {"set.zip": zipped(files)})
+    (finding,) = audit["report"]["findings"]
+    assert finding["check"] == "skipped_files"
+    (case,) = finding["cases"]
+    assert case["questions"] == ["set/more.jsonl"]
+    assert "bytes are more than the 67,108,864 allowed" in case["note"]
+
+
+def test_a_single_table_too_large_to_unpack_is_the_reason(client: APIClient) -> None:
+    content = b" " * (ArchiveLimits().max_member_bytes + 1)
+    audit = audited(client, {"set.zip": zipped({"test.jsonl": content})})
+    assert audit["job"]["status"] == "failed"
+    assert "test.jsonl: " in audit["job"]["error"]
+    assert "bytes are more than" in audit["job"]["error"]
 
 
 def test_reports_are_downloaded_and_a_second_audit_compares(
@@ -149,6 +179,7 @@ def test_columns_that_are_not_recognised_are_mapped(client: APIClient) -> None:
     proposal = audit["proposal"]
     assert (proposal["columns"], len(proposal["rows"])) == (None, 5)
     assert proposal["names"] == ["nr", "frage", "a1", "a2", "loesung"]
+    assert proposal["guess"]["stem"] == ""
     start = f"/api/audits/{audit['id']}/start/"
     refused = client.post(start, {"columns": {"stem": "frage", "options": []}})
     assert refused.status_code == 400

@@ -93,14 +93,30 @@ def test_errors_are_in_the_language_that_was_chosen(tmp_path: Path) -> None:
     table.write_text("a,b\n1,2\n", "utf-8")
     code, text = run(table, "--language", "zh")
     assert code == 1
-    assert (
-        text
-        == "没有读到任何问题。set.csv：在列 a, b 中认不出哪一列是题干：请在映射文件中写明"
+    assert text.startswith(
+        "没有读到任何问题。set.csv：在列 a, b 中认不出哪一列是题干\n"
     )
+    assert "--propose-mapping" in text
     _, text = run(table)
-    assert text.endswith(
-        "no column of a, b is known to hold the question text: name it in a mapping"
-    )
+    first, advice = text.splitlines()
+    assert first.endswith("no column of a, b is known to hold the question text")
+    assert "--propose-mapping" in advice
+
+
+def test_a_mapping_is_proposed_as_far_as_columns_are_recognised(tmp_path: Path) -> None:
+    table = tmp_path / "set.csv"
+    table.write_text("id,image,frage,A,B,answer\n1,1.png,Was?,So,No,A\n", "utf-8")
+    code, text = run(table, "--propose-mapping")
+    assert code == 0
+    assert "stem: ''" in text
+    assert "image: image" in text
+    assert "# no column of id, image, frage, A, B, answer is known" in text
+    mapping = tmp_path / "mapping.yaml"
+    mapping.write_text(text, "utf-8")
+    code, refused = run(table, "--mapping", mapping)
+    assert (code, "stem: must name a column" in refused) == (1, True)
+    mapping.write_text(text.replace("stem: ''", "stem: frage"), "utf-8")
+    assert run(table, "--mapping", mapping, "--no-text")[0] == 0
 
 
 def test_places_of_unreadable_records_are_translated(tmp_path: Path) -> None:

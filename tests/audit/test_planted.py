@@ -29,6 +29,7 @@ PLANTS: dict[str, Plant] = {
     "missing_licence": made.without_licence,
     "missing_canary": made.without_canary,
     "unreadable_records": made.no_question,
+    "skipped_files": made.table_beside,
 }
 
 IMAGE_PLANTS: dict[str, Plant] = {
@@ -66,7 +67,7 @@ def test_a_planted_defect_is_the_only_finding(
     found = findings(tmp_path, generated)
     found.pop("missing_images")
     assert set(found) == {check}
-    if check != "unreadable_records":
+    if check not in ("unreadable_records", "skipped_files"):
         assert named(found[check]) == places
 
 

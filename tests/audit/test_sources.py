@@ -20,6 +20,7 @@ from django.core.management import CommandError, call_command
 from annotation.domain.published.benchmark import Benchmark
 from annotation.domain.published.readers.base import Place
 from annotation.domain.published.readers.registry import read_benchmark
+from tests.audit.benchmarks import clean
 from tests.curation.pictures import png
 
 SPLITS = ("dev", "test")
@@ -218,6 +219,69 @@ def test_a_broken_table_beside_a_good_one_is_named(tmp_path: Path) -> None:
     assert [
         (problem.place, "line 2" in problem.message) for problem in read.unreadable
     ] == [("dev.jsonl", True)]
+
+
+def test_tables_that_are_not_recognised_are_named(tmp_path: Path) -> None:
+    (tmp_path / "test.jsonl").write_text("\n".join(map(json.dumps, rows("test"))))
+    (tmp_path / "people.csv").write_text("name,hours\nA,3\n")
+    (tmp_path / "topics.json").write_text('["art", "life"]')
+    (tmp_path / "sources.json").write_text('[{"name": "Archive"}]')
+    read = read_benchmark(Place(tmp_path, tmp_path))
+    assert len(read.questions) == 4
+    assert list(read.unreadable) == []
+    assert [problem.file for problem in read.skipped] == ["people.csv", "sources.json"]
+    assert "no column of name, hours is known" in read.skipped[0].message
+
+
+def test_a_table_beside_nested_files_is_named(tmp_path: Path) -> None:
+    clean(1, questions=12).write(tmp_path)
+    (tmp_path / "more.csv").write_text("id,question,A,B,answer\n1,Why?,So,No,A\n")
+    read = read_benchmark(Place(tmp_path, tmp_path))
+    assert len(read.questions) == 12
+    assert [str(problem) for problem in read.skipped] == [
+        "more.csv: has another layout than dev.json"
+    ]
+
+
+@pytest.mark.parametrize("further", ["image_2", "image 2", "image2"])
+def test_all_images_of_a_question_are_read(tmp_path: Path, further: str) -> None:
+    """MMMU has one column an image; most cells are empty."""
+    lines = [
+        {**row, "image_1": f"{n}.png", further: "9.png" if n == 1 else None}
+        for n, row in enumerate(rows("test"))
+    ]
+    for n in (0, 1, 2, 3, 9):
+        (tmp_path / f"{n}.png").write_bytes(picture("test", n))
+    (tmp_path / "test.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    read = read_benchmark(Place(tmp_path, tmp_path))
+    assert [question.all_images for question in read.questions] == [
+        ("0.png",),
+        ("1.png", "9.png"),
+        ("2.png",),
+        ("3.png",),
+    ]
+    assert read.images["9.png"] == tmp_path / "9.png"
+    assert [question.place for question in read.questions_by_image["9.png"]] == [
+        "test.jsonl, row 2"
+    ]
+    assert not any(further in question.texts for question in read.questions)
+
+
+def test_a_cell_with_a_list_of_images(tmp_path: Path) -> None:
+    """As a list in JSON, or as the text of one (VLMEvalKit)."""
+    first, second = rows("test", 2)
+    lines = [
+        {**first, "image": ["0.png", "1.png"]},
+        {**second, "image": "['1.png', '0.png']"},
+    ]
+    for n in range(2):
+        (tmp_path / f"{n}.png").write_bytes(picture("test", n))
+    (tmp_path / "test.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    read = read_benchmark(Place(tmp_path, tmp_path))
+    assert [question.all_images for question in read.questions] == [
+        ("0.png", "1.png"),
+        ("1.png", "0.png"),
+    ]
 
 
 def test_a_dataset_by_name_is_downloaded(

@@ -55,6 +55,7 @@ def test_each_picture_becomes_an_item_with_its_record(
         "questions_left_out": 1,
         "without_key": 1,
         "to_rework": 2,
+        "skipped": [],
     }
     first = Case.objects.get(item__number=1)
     assert first.status == "final"

@@ -13,6 +13,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
 from annotation.models import Item
+from curation.domain.material.base import ArchiveLimits
 from curation.models.images import Image, Source
 from curation.models.imports import ImportRejection
 from review.models import Case
@@ -173,6 +174,7 @@ def test_a_table_is_imported_by_a_mapping(cast: Cast, tmp_path: Path) -> None:
     for n in range(4):
         (folder / f"{n}.png").write_bytes(png(n))
     (folder / "test.jsonl").write_text("\n".join(map(json.dumps, table_rows())))
+    (folder / "people.csv").write_text("name,hours\nA,3\n")
     mapping = tmp_path / "mapping.yaml"
     mapping.write_text(
         "{id: nr, image: bild, stem: frage, options: antworten, key: loesung, "
@@ -182,7 +184,7 @@ def test_a_table_is_imported_by_a_mapping(cast: Cast, tmp_path: Path) -> None:
         *(cast.project.slug, str(folder), "--source", "Set", "--licence", "MIT"),
         *("--by", cast.organizer.username),
     )
-    with pytest.raises(CommandError, match="question text: name it in a mapping"):
+    with pytest.raises(CommandError, match=r"question text\. Audit it"):
         call_command("published_import", *arguments)
     out = io.StringIO()
     call_command(
@@ -190,6 +192,7 @@ def test_a_table_is_imported_by_a_mapping(cast: Cast, tmp_path: Path) -> None:
     )
     said = json.loads(out.getvalue())
     assert (said["items"], said["questions"], said["without_key"]) == (4, 4, 0)
+    assert [file["path"] for file in said["skipped"]] == ["people.csv"]
     assert Case.objects.get(item__number=1).record["labels"]["domain"] == ["life"]
     mapping.write_text("{stem: frage, options: antworten, labels: [unused]}")
     with pytest.raises(CommandError, match="unused: the protocol has no such label"):
@@ -221,3 +224,58 @@ def test_images_inside_a_table_are_imported(
     assert done.result["published"]["questions"] == 3
     digests = {hashlib.sha256(png(n)).hexdigest() for n in range(3)}
     assert set(Image.objects.values_list("sha256", flat=True)) == digests
+
+
+def test_several_images_of_a_question_are_refused(
+    cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    lines = [
+        json.dumps(
+            {
+                "id": f"q{n}",
+                "question": "What does it mean?",
+                "options": ["Love.", "Hate."],
+                "image_1": f"{n}.png",
+                "image_2": "9.png" if n else None,
+            }
+        )
+        for n in range(2)
+    ]
+    (tmp_path / "test.jsonl").write_text("\n".join(lines))
+    for n in (0, 1, 9):
+        (tmp_path / f"{n}.png").write_bytes(png(n))
+    job = begin_published_import(
+        project=cast.project,
+        source=source,
+        path=tmp_path,
+        actor=cast.actor(cast.organizer),
+    )
+    done = run_job(job.pk)
+    assert done.status == JobStatus.FAILED
+    assert "row 2, image: has 2 images; items of this project have one" in done.error
+    assert not Item.objects.exists()
+
+
+def test_tables_too_large_to_unpack_are_named_and_nothing_is_imported(
+    cast: Cast,
+    source: Source,
+    published_set: Path,
+    tmp_path: Path,
+) -> None:
+    archive = tmp_path / "set.zip"
+    with zipfile.ZipFile(archive, "w") as packed:
+        for file in published_set.rglob("*.*"):
+            packed.write(file, file.relative_to(published_set))
+        packed.writestr("dev.json", b" " * (ArchiveLimits().max_member_bytes + 1))
+    job = begin_published_import(
+        project=cast.project,
+        source=source,
+        path=archive,
+        actor=cast.actor(cast.organizer),
+        skip_missing=True,
+    )
+    done = run_job(job.pk)
+    assert done.status == JobStatus.FAILED
+    assert "nothing was imported: dev.json: " in done.error
+    assert "bytes are more than the 67,108,864 allowed" in done.error
+    assert not Item.objects.exists()

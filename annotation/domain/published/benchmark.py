@@ -30,14 +30,19 @@ class BenchmarkQuestion:
     None where the publisher keeps it private."""
     key_text: str | None = None
     """The text of the correct option, where it is published beside ``key``."""
-    more_images: int = 0
-    """Number of images besides ``image``, which are not read."""
+    more_images: tuple[str, ...] = ()
+    """Names of the images besides ``image``, in the question's order."""
     labels: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     texts: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def place(self) -> str:
         return join_texts(", ", [self.file, self.record])
+
+    @property
+    def all_images(self) -> tuple[str, ...]:
+        """Names of all its images; none for a question without one."""
+        return (*filter(None, [self.image]), *self.more_images)
 
     @cached_property
     def key_index(self) -> int | None:
@@ -75,6 +80,8 @@ class Benchmark:
     images: Mapping[str, Path | None]
     """Files of the images by the name in the questions; None where it is missing."""
     unreadable: Sequence[LayoutProblem] = ()
+    skipped: Sequence[LayoutProblem] = ()
+    """Tables that lie beside the data but were not read, and why."""
     documents: Mapping[str, str] = field(default_factory=dict)
     """Texts beside the data, such as README and LICENSE, by file name."""
 
@@ -83,8 +90,8 @@ class Benchmark:
         """The questions of each image name, in their order."""
         by_image: dict[str, list[BenchmarkQuestion]] = defaultdict(list)
         for question in self.questions:
-            if question.image is not None:
-                by_image[question.image].append(question)
+            for image in dict.fromkeys(question.all_images):
+                by_image[image].append(question)
         return by_image
 
 

@@ -181,7 +181,10 @@ class _Matcher:
         if question.image is None:
             self._refuse(question, "image", _("names no image"))
         if question.more_images:
-            message = _("has several images; items of this project have one")
+            message = _(
+                "has {number} images; items of this project have one",
+                number=len(question.all_images),
+            )
             self._refuse(question, "image", message)
         if len(question.options) < 2:
             self._refuse(question, "options", _("must have at least two options"))

@@ -25,6 +25,17 @@ def unreadable_records(material: Material) -> Iterator[Finding]:
         )
 
 
+def skipped_files(material: Material) -> Iterator[Finding]:
+    """Tables and uploaded files that lie beside the questions but were not read."""
+    problems = material.benchmark.skipped
+    if problems:
+        yield Finding(
+            check="skipped_files",
+            level=Level.WARNING,
+            cases=[Case([problem.place], note=problem.message) for problem in problems],
+        )
+
+
 def repeated_ids(material: Material) -> Iterator[Finding]:
     """Ids that stand for more than one question."""
     places: defaultdict[str, list[str]] = defaultdict(list)

@@ -10,6 +10,7 @@ from audit.domain.checks.files import (
     missing_images,
     questions_without_image,
     repeated_ids,
+    skipped_files,
     text_images,
     tiny_images,
     unreadable_images,
@@ -38,6 +39,7 @@ from audit.domain.finding import Finding, Level
 
 CHECKS: Sequence[Check] = (
     unreadable_records,
+    skipped_files,
     repeated_ids,
     missing_images,
     questions_without_image,

@@ -8,6 +8,7 @@ from difflib import SequenceMatcher
 from itertools import combinations
 
 from annotation.domain.personal_data import personal_data_in
+from annotation.domain.published.benchmark import BenchmarkQuestion
 from audit.domain.checks.base import Material
 from audit.domain.finding import Case, Finding, Level
 from workflow.domain.texts import _
@@ -89,13 +90,13 @@ def _nearly_equal(first: str, second: str) -> bool:
 
 def repeated_questions(material: Material) -> Iterator[Finding]:
     """Questions that say the same about the same image, and whether the keys agree."""
-    groups: defaultdict[tuple[str, str, tuple[str, ...]], list[str]] = defaultdict(list)
+    groups: defaultdict[tuple[tuple[str, ...], str, tuple[str, ...]], list[str]]
+    groups = defaultdict(list)
     keys: dict[str, str] = {}
     for question in material.benchmark.questions:
-        facts = material.facts.get(question.image or "")
-        image = facts.sha256 if facts else question.image or ""
+        images = _contents(material, question)
         options = tuple(sorted(map(bare, question.options)))
-        groups[image, bare(question.stem), options].append(question.id)
+        groups[images, bare(question.stem), options].append(question.id)
         index = question.key_index
         if index is not None:
             keys[question.id] = bare(question.options[index])
@@ -119,17 +120,27 @@ def repeated_questions(material: Material) -> Iterator[Finding]:
         )
 
 
+def _contents(material: Material, question: BenchmarkQuestion) -> tuple[str, ...]:
+    """Return the hashes of a question's images; the names of those that are missing."""
+    return tuple(
+        facts.sha256 if (facts := material.facts.get(name)) else name
+        for name in question.all_images
+    )
+
+
 def contradicting_records(material: Material) -> Iterator[Finding]:
-    """Records of one image file that disagree about its labels."""
-    records_by_image: defaultdict[str, list[tuple[str, dict[str, tuple[str, ...]]]]]
-    records_by_image = defaultdict(list)
+    """Records of the same image files that disagree about their labels."""
+    records_by_images: defaultdict[
+        tuple[str, ...], list[tuple[str, dict[str, tuple[str, ...]]]]
+    ] = defaultdict(list)
     for question in material.benchmark.questions:
-        facts = material.facts.get(question.image or "")
-        if facts and question.labels:
+        is_there = question.image in material.facts
+        if is_there and question.labels:
             labels = {name: tuple(sorted(v)) for name, v in question.labels.items()}
-            records_by_image[facts.sha256].append((question.id, labels))
+            images = _contents(material, question)
+            records_by_images[images].append((question.id, labels))
     cases = []
-    for records in records_by_image.values():
+    for records in records_by_images.values():
         fields = sorted(
             {
                 name

@@ -102,9 +102,9 @@ class Command(SubtextCommand):
                 None if options["no_text"] else text_engine(LANGUAGES),
             )
             benchmark, report = audit(place, settings)
-        except (
-            *(FileNotFoundError, UnreadableBenchmarkError, UnreadableAnswersError),
-        ) as error:
+        except UnreadableBenchmarkError as error:
+            raise CommandError(_with_advice(error, place)) from error
+        except (FileNotFoundError, UnreadableAnswersError) as error:
             raise CommandError(translate(str(error))) from error
         if options["against"]:
             report = _compared(report, options["against"])
@@ -122,20 +122,41 @@ class Command(SubtextCommand):
                 _("{path}: no such file or folder", path=place.path)
             )
         excerpt = inspect_table(place)
-        if excerpt is None or excerpt.columns is None:
-            reason = excerpt.reason if excerpt else _("holds no table")
+        if excerpt is None:
+            message = _("holds no table")
             raise UnreadableBenchmarkError(
-                _("{where}: {message}", where=place.path.name, message=reason)
+                _("{where}: {message}", where=place.path.name, message=message)
             )
         lines = [json.dumps(row, ensure_ascii=False) for row in excerpt.rows]
-        text = excerpt.columns.text() + "".join(f"# {line}\n" for line in lines)
-        data = {"mapping": excerpt.columns.data(), "rows": list(excerpt.rows)}
+        if excerpt.reason:
+            lines.insert(0, translate(excerpt.reason))
+        text = excerpt.guess.text() + "".join(f"# {line}\n" for line in lines)
+        data = {
+            "mapping": excerpt.guess.data(),
+            "problem": translate(excerpt.reason),
+            "rows": list(excerpt.rows),
+        }
         self.emit(data, text.rstrip())
 
     def _show_progress(self, title: str, done: int, total: int) -> None:
         if not self.as_json and self.stderr.isatty():
             amount = f" {done:,}/{total:,}" if total else ""
             self.stderr.write(f"\r{translate(title)}{amount}\x1b[K", ending="")
+
+
+def _with_advice(error: UnreadableBenchmarkError, place: Place) -> str:
+    """Return the message, with what to do where the columns are not recognised."""
+    message = translate(str(error))
+    excerpt = inspect_table(place)
+    if excerpt is None or excerpt.columns is not None:
+        return message
+    advice = translate(
+        _(
+            "Name the columns in a mapping: --propose-mapping prints one to complete, "
+            "--mapping FILE uses it."
+        )
+    )
+    return f"{message}\n{advice}"
 
 
 def _located(place: Path, error: Exception) -> str:

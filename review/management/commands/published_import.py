@@ -18,6 +18,7 @@ from projects.domain.states import MEMBER
 from projects.selectors import ORGANIZERS, get_project
 from review.services.published import begin_published_import
 from workflow.commands import SubtextCommand
+from workflow.domain.texts import read_text
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
 from workflow.translation import translate
@@ -104,6 +105,10 @@ class Command(SubtextCommand):
             if file.code != "missing"
         ]
         result, counts = job.result, job.result["published"]
+        skipped = [
+            {"path": file["path"], "reason": translate(read_text(file["reason"]))}
+            for file in counts["skipped"]
+        ]
         lines = [
             f"Imported images: {result['imported']}. New items: {counts['items']}, "
             f"questions: {counts['questions']}, already present: {counts['items_present']}.",
@@ -114,12 +119,14 @@ class Command(SubtextCommand):
             *(f"  {path}: missing" for path in missing[:_MOST_MISSING]),
             *_rest(missing),
             *(f"  {file['path']}: {file['reason']}" for file in other_rejections),
+            *(f"  {file['path']}: not read; {file['reason']}" for file in skipped),
         ]
         self.emit(
             {
                 "imported": result["imported"],
                 "already_present": result["already_present"],
                 **counts,
+                "skipped": skipped,
                 "missing": missing,
                 "rejected": other_rejections,
             },

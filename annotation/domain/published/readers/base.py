@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Protocol
 
 from annotation.domain.published.benchmark import Benchmark
+from annotation.domain.published.layout_errors import LayoutProblem
 from annotation.domain.published.readers.columns import Columns
 
 
@@ -24,6 +25,8 @@ class Place:
     """Mapping of columns that a person gave."""
     title: str = ""
     """Its name for people, where that of the path says nothing."""
+    rejected: Sequence[LayoutProblem] = ()
+    """Files that were sent with it but cannot be here, such as ones too large."""
 
     @property
     def name(self) -> str:

@@ -120,8 +120,25 @@ def columns_of(data: object) -> Columns:
 def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
     """Return what the columns of a table most likely hold, by names and values.
 
-    Columns with few different short values are labels, other text columns are texts.
     Raises ColumnsError when there is no stem or no option.
+    """
+    columns = guess_columns(rows)
+    if columns.stem and columns.options:
+        return columns
+    names = ", ".join(list(dict.fromkeys(name for row in rows for name in row))[:20])
+    raise ColumnsError(
+        _("no column of {columns} is known to hold the options", columns=names)
+        if columns.stem
+        else _(
+            "no column of {columns} is known to hold the question text", columns=names
+        )
+    )
+
+
+def guess_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
+    """Return what is recognised of a table; the stem or the options may be empty.
+
+    Columns with few different short values are labels, other text columns are texts.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
     plain = {re.sub(r"[ -]", "_", name.strip()).casefold(): name for name in names}
@@ -132,30 +149,15 @@ def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
     options = _option_columns(names)
     if by_part["options"] is not None:
         options = [by_part["options"]]
-    stem = by_part["stem"]
-    if stem is None or not options:
-        columns = ", ".join(names[:20])
-        raise ColumnsError(
-            _(
-                "no column of {columns} is known to hold the question text: name it in "
-                "a mapping",
-                columns=columns,
-            )
-            if stem is None
-            else _(
-                "no column of {columns} is known to hold the options: name it in a "
-                "mapping",
-                columns=columns,
-            )
-        )
     key_text = next((plain[name] for name in _KEY_TEXTS if name in plain), None)
     if by_part["key"] in (None, key_text):
         key_text = None
-    used = {*options, *by_part.values(), key_text}
+    further = further_image_columns(names, by_part["image"])
+    used = {*options, *by_part.values(), key_text, *further}
     rest = [name for name in names if name not in used]
     labels = [name for name in rest if _is_label([row.get(name) for row in rows])]
     return Columns(
-        stem=stem,
+        stem=by_part["stem"] or "",
         options=options,
         id=by_part["id"],
         image=by_part["image"],
@@ -170,6 +172,27 @@ def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
             and any(isinstance(row.get(name), str) for row in rows)
         ],
     )
+
+
+_NUMBER = re.compile(r"[ _-]?(\d+)$")
+
+
+def further_image_columns(names: Sequence[str], image: str | None) -> Sequence[str]:
+    """Return the columns of a question's other images, such as ``image_2`` (MMMU).
+
+    They have the name of the column ``image`` and another number.
+    """
+    if image is None:
+        return ()
+    base = _NUMBER.sub("", image)
+    numbered = {
+        name: int(match.group(1))
+        for name in names
+        if name != image
+        and (match := _NUMBER.search(name))
+        and name[: match.start()] == base
+    }
+    return sorted(numbered, key=lambda name: numbered[name]) if base else ()
 
 
 def require_columns(columns: Columns, names: Sequence[str]) -> None:

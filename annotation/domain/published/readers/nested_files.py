@@ -49,7 +49,7 @@ def find_nested_files(place: Path) -> list[Path]:
     nearest: list[Path] = []
     for pattern in _PATTERNS:
         files = sorted(place.glob(pattern))
-        if any(_begins_with_array(file) for file in files):
+        if any(begins_with_array(file) for file in files):
             return files
         nearest = nearest or files
     if not nearest:
@@ -58,7 +58,8 @@ def find_nested_files(place: Path) -> list[Path]:
     return nearest
 
 
-def _begins_with_array(file: Path) -> bool:
+def begins_with_array(file: Path) -> bool:
+    """Return whether a JSON file holds an array, by its first bytes."""
     with file.open("rb") as content:
         return content.read(64).lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"[")
 
@@ -68,7 +69,7 @@ def has_nested_records(file: Path) -> bool:
 
     A file that begins with an array but is no JSON is one, so that it is reported.
     """
-    if not _begins_with_array(file):
+    if not begins_with_array(file):
         return False
     problems: list[LayoutProblem] = []
     if next(read_nested_records([file], problems.append), None) is not None:

@@ -1,17 +1,20 @@
 """All layouts that can be read; the first that knows its files wins."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from annotation.domain.published.benchmark import Benchmark, count_keys_from_zero
+from annotation.domain.published.layout_errors import LayoutProblem
 from annotation.domain.published.readers.base import (
     Place,
     Reader,
     UnreadableBenchmarkError,
 )
 from annotation.domain.published.readers.nested import NestedReader
+from annotation.domain.published.readers.rows import may_be_table
 from annotation.domain.published.readers.tables import TableReader
-from workflow.domain.texts import _
+from workflow.domain.texts import _, join_texts
 
 READERS: Sequence[Reader] = (NestedReader(), TableReader())
 
@@ -32,11 +35,37 @@ def read_benchmark(place: Place) -> Benchmark:
         files = reader.files(place)
         if files:
             benchmark = reader.read(place, files)
-            questions = count_keys_from_zero(benchmark.questions)
-            return replace(benchmark, questions=questions)
+            return replace(
+                benchmark,
+                questions=count_keys_from_zero(benchmark.questions),
+                skipped=[
+                    *benchmark.skipped,
+                    *_tables_beside(place, reader, files),
+                    *place.rejected,
+                ],
+            )
+    if place.rejected:
+        raise UnreadableBenchmarkError(
+            _(
+                "no question can be read. {reasons}",
+                reasons=join_texts("; ", map(str, place.rejected[:5])),
+            )
+        )
     raise UnreadableBenchmarkError(
         _(
             "{name} holds no JSON, JSONL, CSV, TSV or Parquet file with questions",
             name=place.name,
         )
     )
+
+
+def _tables_beside(
+    place: Place, reader: Reader, files: Sequence[Path]
+) -> Iterator[LayoutProblem]:
+    """Yield the tables of a place that is read in another layout."""
+    if reader.layout == TableReader.layout:
+        return
+    for file in TableReader().files(place):
+        if file not in files and may_be_table(file):
+            message = _("has another layout than {file}", file=files[0].name)
+            yield LayoutProblem(file.name, "", "", message)

@@ -10,6 +10,7 @@ import pyarrow
 from pyarrow import parquet
 
 from annotation.domain.published.readers.features import named_labels
+from annotation.domain.published.readers.nested_files import begins_with_array
 from annotation.domain.published.readers.unwrapping import unwrapped
 from annotation.domain.published.readers.webdataset import IMAGES, read_shard
 from workflow.domain.texts import Text, _
@@ -163,5 +164,12 @@ _READERS = {
     ".tar": read_shard,
 }
 SUFFIXES = frozenset(_READERS)
-EXCHANGED = SUFFIXES - {".json", ".tar"}
+ONLY_TABLES = SUFFIXES - {".json", ".tar"}
 """Formats that hold nothing but tables; a JSON file may be a configuration."""
+
+
+def may_be_table(file: Path) -> bool:
+    """Return whether a file is in a format of tables, or a JSON file with an array."""
+    if file.suffix.lower() == ".json":
+        return begins_with_array(file)
+    return file.suffix.lower() in ONLY_TABLES

@@ -25,7 +25,7 @@ export function MappingForm({ audit, table }: { audit: number; table: Table }) {
       key: null as string | null,
       key_text: null as string | null,
       split: null as string | null,
-      ...(table.columns ?? EMPTY),
+      ...(table.columns ?? table.guess ?? EMPTY),
     },
   });
   const columns: Column<Row>[] = table.names.map((name) => ({

@@ -119,6 +119,11 @@ export function ImportResult({
           )}
         </div>
       )}
+      {counts?.published?.skipped?.map((file) => (
+        <p key={file.path} className={classes.skipped}>
+          {t("notRead", { path: file.path, reason: file.reason })}
+        </p>
+      ))}
       {counts && counts.rejected > 0 && shows && <Rejections slug={slug} job={job.id} />}
     </article>
   );
