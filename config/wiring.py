@@ -25,13 +25,14 @@ from evaluation.services.release_runs import (
     drop_runs_of_changed_previews,
     queue_runs_for_releases,
 )
+from evaluation.services.site_jobs import delete_site
 from projects.ports import (
     InstalledPlugins,
     bind_protocol_check,
     bind_stage_work,
     installed_plugins,
 )
-from releases.ports import published_errata
+from releases.ports import delete_derived_files, published_errata
 from releases.selectors import records
 from releases.selectors.released import PublishedImages
 from review.ports import (
@@ -89,6 +90,7 @@ def wire() -> None:
     get_image_dependence_stage.bind(image_dependence_reviews)
     similarities.bind(embeddings.similarities)
     released_images.bind(PublishedImages)
+    delete_derived_files.bind(delete_site)
     published_errata.bind(on_demand("audit.selectors.errata.published_errata"))
     bind_protocol_check(require_supported)
     finished_items.bind(ReviewedItems)

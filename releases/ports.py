@@ -5,6 +5,7 @@ from typing import Any
 
 from projects.models import Project
 from releases.domain.frozen import FrozenItem
+from releases.models import Release
 from workflow.ports import Port
 
 
@@ -17,3 +18,8 @@ def published_errata(
     None for a project that repairs no audited benchmark.
     """
     return None
+
+
+@Port
+def delete_derived_files(release: Release) -> None:
+    """Delete files made from a release that is taken down, such as its site."""

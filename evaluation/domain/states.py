@@ -16,6 +16,8 @@ RUN = Machine(
     "run",
     QUEUED,
     (
+        # A file with responses that were computed elsewhere.
+        edges("receive", QUEUED, QUEUED, by=f"system annotator {_ORGANIZERS}"),
         edges("begin", QUEUED, RUNNING, by="system"),
         edges("finish", (QUEUED, RUNNING), FINISHED, by="system"),
         edges("fail", (QUEUED, RUNNING), FAILED, by="system", reason_required=True),

@@ -30,7 +30,7 @@ from releases.models import Release
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
-from workflow.services import Actor
+from workflow.services import Actor, transition
 
 
 class ExternalFile(NamedTuple):
@@ -168,6 +168,19 @@ def _import_file(
         heard_at=database_now(),
         requested_by_id=actor.user.pk if actor.user else None,
     )
+    digest = hashlib.sha256(file.content).hexdigest()
+    transition(
+        run,
+        "receive",
+        actor=actor,
+        data={
+            "origin": origin.value,
+            "entrant": file.revision if origin == Origin.SUBMITTED else None,
+            "file": file.name,
+            "bytes": len(file.content),
+            "sha256": digest,
+        },
+    )
     record_responses(
         run_id=run.pk,
         responses=[_response(uid, prediction) for uid, prediction in answers.items()],
@@ -191,7 +204,7 @@ def _import_file(
         "outside": {
             "format": file_content.format,
             "file": file.name,
-            "sha256": hashlib.sha256(file.content).hexdigest(),
+            "sha256": digest,
             "note": file.note,
         },
     }

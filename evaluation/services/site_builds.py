@@ -9,6 +9,7 @@ from django.core.files.storage import default_storage
 from evaluation.services.site import write_site_zip
 from evaluation.services.site_jobs import finished_sites
 from releases.models import Release
+from releases.selectors.files import require_given_out
 from workflow.jobs import JobContext, heartbeat
 from workflow.scratch import scratch_folder
 
@@ -24,6 +25,8 @@ def build_site(context: JobContext) -> Mapping[str, Any]:
     with heartbeat(context.job.pk), scratch_folder() as scratch:
         archive = scratch / "site.zip"
         write_site_zip(release=release, archive_path=archive)
+        # It may have been taken down meanwhile.
+        require_given_out(release)
         with archive.open("rb") as content:
             path = default_storage.save(
                 f"sites/{release.project_id}/{release.pk}.zip", File(content)

@@ -3,6 +3,7 @@
 from typing import BinaryIO, cast
 
 from django.core.files.storage import default_storage
+from django.db import transaction
 from django.db.models import QuerySet
 
 from releases.models import Release
@@ -47,6 +48,17 @@ def open_site(release: Release) -> BinaryIO:
     if site is None:
         raise NotFoundError(_("This release has no site yet. Build it first."))
     return cast("BinaryIO", default_storage.open(site.result["path"]))
+
+
+def delete_site(release: Release) -> None:
+    """Delete the kept site of a release when the transaction ends."""
+    paths = [site.result["path"] for site in finished_sites(release)]
+
+    def delete() -> None:
+        for path in paths:
+            default_storage.delete(path)
+
+    transaction.on_commit(delete)
 
 
 def _sites(release: Release) -> QuerySet[Job]:

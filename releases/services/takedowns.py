@@ -10,6 +10,7 @@ from projects.selectors import MAINTAINERS
 from releases.domain.layouts.wording import phrase
 from releases.domain.states import PUBLISHED
 from releases.models import GateOverride, Release, ReleaseNoticeKind
+from releases.ports import delete_derived_files
 from releases.selectors.records import past_versions
 from releases.selectors.takedowns import TakedownPlan, TakedownTarget, takedown_plan
 from releases.services.cutting import blank_release, queue_build
@@ -38,7 +39,8 @@ def take_down_release(
     """Take an image or a question out of the benchmark, also where it was released.
 
     1. Withdraw it from the project, unless it is withdrawn already.
-    2. Add a notice to every release that holds it, and yank those not yet yanked.
+    2. Add a notice to every release that holds it, delete its site, and yank those not
+       yet yanked.
     3. Queue the next version: the last one without it, independent of the project's
        other work.
 
@@ -64,6 +66,7 @@ def take_down_release(
             actor,
             question=target.question.uid if target.question else "",
         )
+        delete_derived_files(release)
         if release.status == PUBLISHED:
             yank_release(
                 release=release, actor=actor, reason=_takedown(release, reason)

@@ -1,3 +1,4 @@
+import hashlib
 import json
 from collections.abc import Callable
 from datetime import timedelta
@@ -24,6 +25,7 @@ from evaluation.services.runs import (
 from releases.models import Release
 from tests.evaluation.scoring import LETTERS, another, key
 from tests.support.cast import Cast, browser
+from workflow.models import LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -105,6 +107,34 @@ def test_the_request_reads_no_response(
     client = admitted(cast)
     answer = client.post(PREDICTIONS, body(jsonl(release, key)), format="multipart")
     assert answer.status_code == 201, answer.data
+
+
+def test_the_ledger_says_who_sent_which_file(cast: Cast, release: Release) -> None:
+    content = jsonl(release, key)
+    client = admitted(cast)
+    client.post(PREDICTIONS, body(content), format="multipart")
+    entry = LedgerEntry.objects.get(machine="run", action="receive")
+    assert (entry.scope_id, entry.actor_id) == (cast.project.pk, None)
+    assert entry.data == {
+        "origin": "submitted",
+        "entrant": "Team X",
+        "file": "answers.jsonl",
+        "bytes": len(content),
+        "sha256": hashlib.sha256(content).hexdigest(),
+    }
+
+
+def test_a_file_that_is_too_large_is_refused(
+    cast: Cast, release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    content = jsonl(release, key)
+    monkeypatch.setattr("evaluation.api.external_results.MOST_BYTES", len(content) - 1)
+    client = admitted(cast)
+    answer = client.post(PREDICTIONS, body(content), format="multipart")
+    assert answer.status_code == 400
+    assert answer.json()["errors"][0]["field"] == "file"
+    assert client.get(PREDICTIONS).json()["left_today"] == 2
+    assert not LedgerEntry.objects.filter(machine="run").exists()
 
 
 def test_what_no_worker_scored_is_sent_again(cast: Cast, release: Release) -> None:

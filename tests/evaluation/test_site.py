@@ -4,6 +4,7 @@ import io
 import json
 import re
 import zipfile
+from collections.abc import Callable
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,15 @@ import yaml
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 
-from curation.models.images import Rights, Source
+from curation.models.images import Image, Rights, Source
 from evaluation.models import Run
 from evaluation.selectors.questions import released_questions
 from evaluation.services.runs import run_in_this_process
 from releases.models import Release
+from releases.selectors.takedowns import TakedownTarget
 from releases.services.cutting import create_release
 from releases.services.errata import add_erratum
+from releases.services.takedowns import take_down_release
 from tests.evaluation.ordering import cut_release, ordered
 from tests.evaluation.scoring import key, right_on, scored
 from tests.releases.hub_schemas import validate
@@ -185,6 +188,28 @@ def test_the_site_is_a_download(cast: Cast, release: Release) -> None:
     for refused in (annotator.get(path), annotator.post(path)):
         assert refused.status_code == 403
     assert annotator.get(f"{path}zip/").status_code == 403
+
+
+def test_a_takedown_deletes_the_site(
+    cast: Cast, release: Release, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
+    path = f"/api/projects/{cast.project.slug}/evaluation/site/1.0.0/"
+    client = browser(cast.maintainer)
+    run_job(client.post(path).data["job"]["id"])
+    folder = f"sites/{cast.project.pk}"
+    assert default_storage.listdir(folder)[1]
+    image = Image.objects.filter(place__item__in=release.rows.values("item")).first()
+    assert image is not None
+    with django_capture_on_commit_callbacks(execute=True):
+        take_down_release(
+            project=cast.project,
+            target=TakedownTarget(image=image),
+            actor=cast.actor(cast.maintainer),
+            reason="The author asked for it.",
+            version="1.0.0",
+        )
+    assert default_storage.listdir(folder)[1] == []
+    assert client.get(f"{path}zip/").status_code == 404
 
 
 def test_what_changed_is_listed_row_by_row(
