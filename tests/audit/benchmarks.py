@@ -48,6 +48,23 @@ class Generated:
         question: dict[str, Any] = self.records[at]["questions"][0]
         return question
 
+    def write_table(self, folder: Path) -> Path:
+        """Write one JSONL file with a row a question, the images and the texts."""
+        self.write(folder)
+        for split in {record["split"] for record in self.records}:
+            (folder / f"{split}.json").unlink()
+        rows = [
+            {
+                **record["questions"][0],
+                "split": record["split"],
+                "image": record["local_path"],
+                **record["meta_data"],
+            }
+            for record in self.records
+        ]
+        (folder / "all.jsonl").write_text("\n".join(map(json.dumps, rows)))
+        return folder
+
     def write(self, folder: Path) -> Path:
         """Write one JSON file a split, the images and the texts."""
         for name, content in self.images.items():
@@ -216,6 +233,18 @@ def no_question(made: Generated, at: int) -> set[str]:
 def table_beside(made: Generated, at: int) -> set[str]:
     made.texts[f"hours-{at}.csv"] = "name,hours\nA,3\n"
     return set()
+
+
+def one_label(made: Generated, at: int) -> set[str]:
+    for number, record in enumerate(made.records):
+        record["meta_data"]["domain"] = "Art" if number == at else "Life"
+    return set()
+
+
+def no_image_file(made: Generated, at: int) -> set[str]:
+    name = str(made.records[at]["local_path"])
+    del made.images[name]
+    return {name}
 
 
 def broken_image(made: Generated, at: int) -> set[str]:

@@ -125,8 +125,9 @@ def test_clean_sets_pass_at_the_level_of_the_tests(tmp_path: Path) -> None:
     assert ALPHA == 0.01
 
 
-def test_models_that_agree_against_the_key_rank_it(tmp_path: Path) -> None:
-    generated = clean(5)
+@pytest.mark.parametrize("seed", range(10))
+def test_models_that_agree_against_the_key_rank_it(tmp_path: Path, seed: int) -> None:
+    generated = clean(seed)
     benchmark = read_benchmark(Place(generated.write(tmp_path / "set"), tmp_path))
     right = {q.id: q.key or "" for q in benchmark.questions}
     wrong = {**right, "q-7": "B" if right["q-7"] != "B" else "C"}

@@ -7,6 +7,7 @@ import pytest
 from annotation.domain.published.readers.base import Place
 from audit.domain.auditing import AuditOptions, audit
 from audit.domain.finding import Finding, Level
+from audit.domain.wording import finding_texts
 from tests.audit import benchmarks as made
 from tests.audit.benchmarks import RATES, Generated, Plant, clean
 from tests.support.black_on_white import BlackOnWhite
@@ -30,9 +31,11 @@ PLANTS: dict[str, Plant] = {
     "missing_canary": made.without_canary,
     "unreadable_records": made.no_question,
     "skipped_files": made.table_beside,
+    "label_balance": made.one_label,
 }
 
 IMAGE_PLANTS: dict[str, Plant] = {
+    "missing_images": made.no_image_file,
     "unreadable_images": made.broken_image,
     "tiny_images": made.tiny_image,
     "blank_images": made.blank_image,
@@ -44,8 +47,22 @@ IMAGE_PLANTS: dict[str, Plant] = {
 }
 
 
+BY_THEMSELVES = {
+    "contradicting_records",
+    "questions_without_image",
+    "possible_duplicates",
+    "likely_wrong_keys",
+}
+"""Checks with a test of their own, here or in ``test_chance``; possible duplicates are
+left to the tests of near-duplicates."""
+
+
 def findings(folder: Path, generated: Generated) -> dict[str, Finding]:
-    place = Place(generated.write(folder / "set"), folder)
+    return found_in(generated.write(folder / "set"), folder)
+
+
+def found_in(benchmark: Path, folder: Path) -> dict[str, Finding]:
+    place = Place(benchmark, folder)
     options = AuditOptions(text_engine=BlackOnWhite(languages=(), threads=1))
     found = {
         finding.check: finding for finding in audit(place, options).report.findings
@@ -87,6 +104,23 @@ def test_a_clean_benchmark_has_no_finding(tmp_path: Path) -> None:
     assert findings(tmp_path, clean(1, questions=12, with_images=True)) == {}
 
 
+def test_every_kind_of_finding_is_planted() -> None:
+    assert {*PLANTS, *IMAGE_PLANTS, *RATES, *BY_THEMSELVES} == set(finding_texts())
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_question_without_image_is_the_only_finding(
+    tmp_path: Path, seed: int
+) -> None:
+    generated = clean(seed, questions=12, with_images=True)
+    record = generated.records[3 + seed % 9]
+    del generated.images[record["local_path"]]
+    record["local_path"] = None
+    found = found_in(generated.write_table(tmp_path / "set"), tmp_path)
+    assert set(found) == {"questions_without_image"}
+    assert named(found["questions_without_image"]) == {record["questions"][0]["id"]}
+
+
 def test_missing_images_are_one_finding_of_no_blocking_kind(tmp_path: Path) -> None:
     generated = clean(3, questions=24, with_images=True)
     missing = sorted(generated.images)[:20]
@@ -99,9 +133,12 @@ def test_missing_images_are_one_finding_of_no_blocking_kind(tmp_path: Path) -> N
     assert sorted(name for case in cases for name in case.images) == missing
 
 
-def test_records_that_disagree_about_one_image_are_named(tmp_path: Path) -> None:
-    generated = clean(4, questions=12, with_images=True)
-    places = made.other_labels(generated, 8)
+@pytest.mark.parametrize("seed", SEEDS)
+def test_records_that_disagree_about_one_image_are_named(
+    tmp_path: Path, seed: int
+) -> None:
+    generated = clean(seed, questions=12, with_images=True)
+    places = made.other_labels(generated, 3 + seed % 9)
     found = findings(tmp_path, generated)
     assert set(found) == {"contradicting_records"}
     assert named(found["contradicting_records"]) == places
