@@ -7,7 +7,9 @@ import pytest
 import yaml
 from django.core.management import call_command
 
+from releases.models import Release
 from releases.services.checking import run_gate_check
+from tests.evaluation.scoring import key, scored
 from tests.releases.conftest import Publish
 from tests.releases.hub_schemas import validate
 from tests.releases.readers import load_with_datasets, read_with_croissant
@@ -64,6 +66,18 @@ def test_an_exported_release_passes_where_the_field_checks(
         columns = {spec["input"], spec["input_image"], spec["target"], *spec["choices"]}
         assert columns <= loaded["features"].keys()
         assert task["split"] in questions
+
+    # Results of a model, in its own repository, on the Hub's board of this benchmark.
+    release = Release.objects.get(project=done.project, version="1.0.0")
+    scored(release, key, model="team/model")
+    site = tmp_path / "site"
+    call_command("release_site", done.project.slug, "1.0.0", str(site), hub="team/set")
+    [results] = (site / "hub").rglob(".eval_results/*.yaml")
+    entries = yaml.safe_load(results.read_text("utf-8"))
+    validate(entries, "eval_results")
+    task_ids = {task["id"] for task in benchmark["tasks"]}
+    assert {entry["dataset"]["task_id"] for entry in entries} <= task_ids
+    assert entries[0]["value"] == 100
 
 
 @pytest.mark.django_db
