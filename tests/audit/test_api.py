@@ -179,7 +179,8 @@ def test_columns_that_are_not_recognised_are_mapped(client: APIClient) -> None:
     proposal = audit["proposal"]
     assert (proposal["columns"], len(proposal["rows"])) == (None, 5)
     assert proposal["names"] == ["nr", "frage", "a1", "a2", "loesung"]
-    assert proposal["guess"]["stem"] == ""
+    guess = proposal["guess"]
+    assert (guess["stem"], guess["labels"], guess["texts"]) == ("", [], [])
     start = f"/api/audits/{audit['id']}/start/"
     refused = client.post(start, {"columns": {"stem": "frage", "options": []}})
     assert refused.status_code == 400

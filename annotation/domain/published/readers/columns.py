@@ -138,7 +138,8 @@ def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
 def guess_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
     """Return what is recognised of a table; the stem or the options may be empty.
 
-    Columns with few different short values are labels, other text columns are texts.
+    Of the other columns, those with few different short values are labels, those with
+    text are texts. They are empty if a needed column may be among the others.
     """
     names = list(dict.fromkeys(name for row in rows for name in row))
     plain = {re.sub(r"[ -]", "_", name.strip()).casefold(): name for name in names}
@@ -154,7 +155,8 @@ def guess_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
         key_text = None
     further = further_image_columns(names, by_part["image"])
     used = {*options, *by_part.values(), key_text, *further}
-    rest = [name for name in names if name not in used]
+    is_complete = by_part["stem"] is not None and options
+    rest = [name for name in names if name not in used] if is_complete else []
     labels = [name for name in rest if _is_label([row.get(name) for row in rows])]
     return Columns(
         stem=by_part["stem"] or "",

@@ -83,7 +83,7 @@ function Mapping({ audit }: { audit: Audit }) {
       <Title order={2} id="mapping">
         {t(isAsked ? "mapping.needed" : "mapping.title")}
       </Title>
-      <p>{isAsked ? proposal.reason : t("mapping.used")}</p>
+      <p>{isAsked ? t("mapping.notRecognised", { reason: proposal.reason }) : t("mapping.used")}</p>
       {isAsked || open ? (
         <MappingForm audit={audit.id} table={proposal} />
       ) : (
