@@ -9,6 +9,7 @@ import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/p
 
 import { FormatChoice } from "./format-choice";
 import { inFormat } from "./blank-question";
+import { letterHint } from "./formats/letter-hint";
 import { formatOf } from "./formats/registry";
 import { KeyInWords } from "./key-in-words";
 import { MARK_KEY, moveAmongLetters } from "./letters";
@@ -91,8 +92,7 @@ export function QuestionForm({
         onKeyDown={moveAmongLetters}
       >
         <div id={`${id}-key`} className={classes.hint}>
-          {t(kind.hasSeveralKeys ? "question.chooseKeys" : "question.chooseKey")}{" "}
-          <Kbd keys={MARK_KEY} />
+          {t(`question.${letterHint(kind)}`)} <Kbd keys={MARK_KEY} />
         </div>
         {value.options.map((option, index) => (
           <div key={index} className={classes.choice}>

@@ -1,6 +1,7 @@
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
+import { letterHint } from "@/components/question/formats/letter-hint";
 import { formatOf } from "@/components/question/formats/registry";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type Protocol, type ProtocolField } from "@/lib/protocol/protocol";
@@ -32,6 +33,12 @@ export function formatAt({ questions }: RecordContent, path: string | undefined)
   return part === "questions" ? questions[Number(index)]?.format : undefined;
 }
 
+const OPTIONS_HELP = {
+  chooseKey: "guideline.optionsHelp",
+  chooseKeys: "guideline.optionsSeveralHelp",
+  chooseOrder: "guideline.optionsOrderedHelp",
+} as const;
+
 /** Beside the form, always in the same place: what the guideline says of the focused field. */
 export const GuidelineStrip = memo(function GuidelineStrip({
   protocol,
@@ -45,8 +52,7 @@ export const GuidelineStrip = memo(function GuidelineStrip({
   const field = fieldOf(protocol, path);
   const offered = field?.kind === "label" ? choicesUnder(field, labels) : [];
   const pointedAt = choice === undefined ? undefined : offered[choice];
-  const hasSeveral = format !== undefined && formatOf(format).hasSeveralKeys;
-  const optionsHelp = hasSeveral ? "guideline.optionsSeveralHelp" : "guideline.optionsHelp";
+  const hint = format === undefined ? "chooseKey" : letterHint(formatOf(format));
   let title = t("guideline.title");
   let help = t("guideline.start");
   if (field) {
@@ -54,7 +60,7 @@ export const GuidelineStrip = memo(function GuidelineStrip({
     help = pick(field.help);
   } else if (path?.startsWith("questions.")) {
     title = t(path.includes(".options.") ? "guideline.options" : "guideline.question");
-    help = t(path.includes(".options.") ? optionsHelp : "guideline.questionHelp");
+    help = t(path.includes(".options.") ? OPTIONS_HELP[hint] : "guideline.questionHelp");
   }
   // Images are in the panel of the guidelines: the strip has one line.
   const example = pick(field?.examples?.[0]).replace(IMAGE, "").trim();

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { GrowingTextarea } from "@/components/growing-textarea";
 import { inFormat } from "@/components/question/blank-question";
 import { FormatChoice } from "@/components/question/format-choice";
+import { letterHint } from "@/components/question/formats/letter-hint";
 import { formatOf } from "@/components/question/formats/registry";
 import { KeyInWords } from "@/components/question/key-in-words";
 import { MARK_KEY, moveAmongLetters } from "@/components/question/letters";
@@ -116,8 +117,7 @@ export const QuestionPart = memo(function QuestionPart({
         <div className={classes.head} id={`${id}-options`}>
           <span className={classes.label}>{t("question.options")}</span>
           <span className={classes.hint}>
-            {t(kind.hasSeveralKeys ? "question.chooseKeys" : "question.chooseKey")}{" "}
-            <Kbd keys={MARK_KEY} />
+            {t(`question.${letterHint(kind)}`)} <Kbd keys={MARK_KEY} />
           </span>
         </div>
         <div
