@@ -20,7 +20,7 @@ from curation.stages.text_area.measure import text_engine
 from review.services.published_files import problems_of
 from workflow.domain.texts import store_text
 from workflow.errors import InvalidInputError
-from workflow.jobs import JobContext
+from workflow.jobs import JobContext, heartbeat
 from workflow.scratch import scratch_folder
 
 LANGUAGES = ("en", "zh")
@@ -37,7 +37,12 @@ def run_audit(context: JobContext) -> Mapping[str, Any]:
     audit = Audit.objects.select_related("upload", "earlier").get(
         pk=context.parameters["audit"]
     )
-    with audited_files(audit, context) as files, scratch_folder() as scratch:
+    # Comparing the images of a large benchmark takes minutes without any progress.
+    with (
+        heartbeat(context.job.pk),
+        audited_files(audit, context) as files,
+        scratch_folder() as scratch,
+    ):
         columns = Columns(**audit.columns) if audit.columns else None
         place = Place(
             files.place,

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import timedelta
+from pathlib import Path
 from time import monotonic, sleep
 
 import psycopg
@@ -9,11 +10,14 @@ import pytest
 from django.conf import settings
 from django.db import OperationalError, connection
 from django.utils import timezone
+from pytest_django.fixtures import Settings
 
+from annotation.domain.published.readers.base import UnreadableBenchmarkError
 from annotation.models import Slot
 from annotation.services.leases import expire_leases
+from audit.services.audits import create_audit, start_audit
 from tests.annotation.desk import Desk
-from tests.support.cast import Cast
+from tests.support.cast import Cast, make_person
 from tests.support.images import accepted_images
 from tests.support.services import POSTGRESQL
 from workflow import jobs
@@ -99,3 +103,26 @@ def test_a_machine_with_a_wrong_clock_frees_no_lease(
     monkeypatch.setattr(timezone, "now", lambda: tomorrow)
     assert expire_leases() == 0
     assert Slot.objects.get(pk=slot["id"]).status == "leased"
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_audit_shows_signs_of_life_while_it_compares_images(
+    tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(jobs, "HEARTBEAT", timedelta(seconds=0.05))
+    settings.IMPORT_FOLDER = tmp_path
+    (tmp_path / "set.csv").write_text("id,question,A,B,answer\n1,Why?,So,No,A\n")
+    was_alive = []
+
+    def compare_long(*args: object) -> None:
+        job = Job.objects.get(kind="audit.run")
+        long_ago = timezone.now() - timedelta(hours=1)
+        Job.objects.filter(pk=job.pk).update(heartbeat_at=long_ago)
+        was_alive.append(eventually(lambda: is_fresh(job)))
+        raise UnreadableBenchmarkError("It ends here.")
+
+    monkeypatch.setattr("audit.services.audit_jobs.audit_benchmark", compare_long)
+    audit = create_audit(user=make_person("staff"), path="set.csv")
+    # The worker of the tests runs it at the end of the transaction.
+    start_audit(audit=audit)
+    assert was_alive == [True]
