@@ -24,7 +24,10 @@ export interface ProblemAlertProps {
 /** What happened, what is safe, what to do; what the server says last where it says it in English. */
 export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   const { t } = useTranslation();
-  const { locale } = useLocale();
+  const {
+    locale,
+    format: { gap },
+  } = useLocale();
   const kind = problemKind(error);
   const asksToLogIn = useSessionOver();
   // While a dialog asks to log in again, the page behind it stays as it was.
@@ -50,7 +53,9 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
           </ul>
         )}
         <Text c="dimmed">
-          {safe ?? t(`problem.${kind}.safe`)} {t(`problem.${kind}.next`)}
+          {safe ?? t(`problem.${kind}.safe`)}
+          {gap}
+          {t(`problem.${kind}.next`)}
         </Text>
         {locale !== SERVER_SPEAKS && detail && (
           <Text c="dimmed" lang={SERVER_SPEAKS}>

@@ -41,6 +41,8 @@ export interface Format {
   list: (parts: readonly (string | number)[]) => string;
   /** Between a name and what is said of it */
   colon: string;
+  /** Between two sentences: a space, and nothing in Chinese */
+  gap: string;
   /** " (so)", and "（so）" in Chinese: behind what stands before it */
   brackets: (text: string) => string;
 }
@@ -116,6 +118,7 @@ export function createFormat(locale: Locale): Format {
     bytes: (size) => bytes(tag, size),
     list: (parts) => parts.join(locale === "zh" ? "、" : ", "),
     colon: locale === "zh" ? "：" : ": ",
+    gap: locale === "zh" ? "" : " ",
     brackets: (text) => (locale === "zh" ? `（${text}）` : ` (${text})`),
   };
 }

@@ -53,7 +53,8 @@ export function AuditReport({ audit, report }: { audit: Audit; report: Report })
               : report.blocking
                 ? "report.blocked"
                 : "report.notBlocked",
-          )}{" "}
+          )}
+          {format.gap}
           {report.changes &&
             t("report.changes", {
               added: format.number(report.changes.new),

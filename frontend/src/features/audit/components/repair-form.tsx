@@ -40,7 +40,8 @@ export function RepairForm({ audit }: { audit: Audit }) {
       )}
       {isDone && project && (
         <p>
-          {t("repair.done", { project, number: format.number(reworkOf(job.result)) })}{" "}
+          {t("repair.done", { project, number: format.number(reworkOf(job.result)) })}
+          {format.gap}
           <AppLink to={{ page: "rework", params: { slug: project } }}>{t("repair.open")}</AppLink>
         </p>
       )}

@@ -45,8 +45,9 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
           {t(`batch.${batch.status === "open" ? "open" : "closed"}`)}{" "}
           <RelativeTime at={batch.created_at} />
           {t("batch.stop")}
-          {t("batch.version", { number: batch.protocol_version })}{" "}
-          {current > batch.protocol_version && t("batch.amended", { number: current })}{" "}
+          {t("batch.version", { number: batch.protocol_version })}
+          {format.gap}
+          {current > batch.protocol_version && t("batch.amended", { number: current }) + format.gap}
           <AppLink to={{ page: can("maintainer") ? "protocolEdit" : "protocol" }}>
             {t(can("maintainer") ? "batch.amend" : "batch.read")}
           </AppLink>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { rowsOf } from "@/lib/api/keyset";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { useCandidates, useOpenBatch } from "../api";
@@ -20,6 +21,7 @@ interface ChooseItemsProps {
 /** Pictures to share with everybody: what nobody has begun, and what is finished. */
 export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
   const { t } = useTranslation(["calibration", "common"]);
+  const { format } = useLocale();
   const toasts = useToasts();
   const candidates = useCandidates(slug);
   const open = useOpenBatch();
@@ -35,7 +37,8 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
   return (
     <>
       <p className={classes.lead}>
-        {wanted !== undefined && t("choose.wanted", { count: wanted })} {t("choose.lead")}
+        {wanted !== undefined && t("choose.wanted", { count: wanted }) + format.gap}
+        {t("choose.lead")}
       </p>
       <ul className={classes.pictures}>
         {rows.map((item) => (

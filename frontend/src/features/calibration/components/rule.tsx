@@ -12,7 +12,8 @@ export function Rule({ rules }: { rules: CalibrationRules | null }) {
   if (!rules) return <p className={classes.lead}>{t("rule.none")}</p>;
   return (
     <p className={classes.lead}>
-      {t(`rule.${rules.against}`, { share: format.percent(rules.agreement, 0) })}{" "}
+      {t(`rule.${rules.against}`, { share: format.percent(rules.agreement, 0) })}
+      {format.gap}
       {t(rules.blocks ? "rule.blocks" : "rule.advises")}
     </p>
   );

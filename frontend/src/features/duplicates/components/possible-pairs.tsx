@@ -37,7 +37,8 @@ export function PossiblePairs({ slug }: { slug: string }) {
     <section className={classes.section}>
       <Title order={2}>{t("possible.title")}</Title>
       <p className={classes.lead}>
-        {t("possible.lead")}{" "}
+        {t("possible.lead")}
+        {format.gap}
         {!list.hasNextPage &&
           t("possible.count", { count: pairs.length, number: format.number(pairs.length) })}
       </p>

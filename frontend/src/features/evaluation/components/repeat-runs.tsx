@@ -45,7 +45,8 @@ export function RepeatRuns({ slug, version }: { slug: string; version: string })
           />
         ))}
         <p>
-          {t("repeat.asked", { asked: format.number(asked) })}{" "}
+          {t("repeat.asked", { asked: format.number(asked) })}
+          {format.gap}
           {known.length > 0
             ? t("repeat.cost", {
                 cost: `$${format.number(

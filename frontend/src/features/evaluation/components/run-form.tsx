@@ -303,7 +303,7 @@ function Estimate({ slug, version, model, splits, settings, prices }: EstimatePr
         dollars > 0 && t("start.estimate.cost", { cost: `$${format.number(dollars * count, 2)}` }),
       ]
         .filter(Boolean)
-        .join(" ")}
+        .join(format.gap)}
     </Text>
   );
 }

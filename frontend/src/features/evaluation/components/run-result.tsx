@@ -20,7 +20,8 @@ export function RunResult({ run }: { run: RunDetail }) {
   if (run.status === "finished" && !result) {
     return (
       <p>
-        {t("ratings.elsewhere")}{" "}
+        {t("ratings.elsewhere")}
+        {format.gap}
         <AppLink to={{ page: "evaluationRatings", search: { version: run.version } }}>
           {t("parts.ratings")}
         </AppLink>
@@ -141,7 +142,8 @@ function Reasons({ reasons }: { reasons: Readonly<Record<string, number>> }) {
   if (found.length === 0) return null;
   return (
     <p className={classes.reasons}>
-      {t("run.without")}{" "}
+      {t("run.without")}
+      {format.gap}
       {found
         .map(
           ([reason, count]) =>

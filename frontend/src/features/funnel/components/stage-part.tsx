@@ -147,7 +147,8 @@ function Looking({ report: { inspection } }: { report: Report }) {
           number: format.number(inspection.people),
           votes: format.number(inspection.votes),
           needed: format.number(inspection.votes_needed),
-        })}{" "}
+        })}
+        {format.gap}
         {t("decided", {
           votes: format.number(inspection.by_votes),
           organizer: format.number(inspection.by_organizer),

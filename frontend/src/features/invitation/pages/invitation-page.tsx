@@ -20,7 +20,7 @@ const route = getRouteApi("/public/invite/$token");
 
 export function InvitationPage() {
   const { t } = useTranslation(["invitation", "common"]);
-  const { locale } = useLocale();
+  const { locale, format } = useLocale();
   const { token } = route.useParams();
   const { data: invitation } = useSuspenseQuery(invitationOptions(token));
   const { user } = useSession();
@@ -89,7 +89,8 @@ export function InvitationPage() {
     <div className={classes.page}>
       {header}
       <Text mb="lg">
-        {t("account")}{" "}
+        {t("account")}
+        {format.gap}
         <Link to="/login" search={{ return: `/invite/${token}` }} className={classes.link}>
           {t("logIn")}
         </Link>

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
 import { ProblemAlert } from "@/components/problem-alert";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { usePin, useUnpin } from "../api";
@@ -16,6 +17,7 @@ type Pinned = components["schemas"]["PinResult"];
 /** Put somebody's name on what was chosen, or take it off. */
 export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
+  const { format } = useLocale();
   const toasts = useToasts();
   const pin = usePin();
   const unpin = useUnpin();
@@ -30,7 +32,9 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
       t(`pin.skipped.${why}`, { count: skipped.filter((one) => one.why === why).length }),
     );
   const say = (done: Pinned, sentence: string, undo: () => void) => {
-    const said = [...(done.changed.length > 0 ? [sentence] : []), ...leftOut(done)].join(" ");
+    const said = [...(done.changed.length > 0 ? [sentence] : []), ...leftOut(done)].join(
+      format.gap,
+    );
     if (done.changed.length > 0) toasts.undo(said, undo);
     else toasts.failed(said);
     onDone();

@@ -25,7 +25,7 @@ export function RelabelDialog({
   onDone: () => void;
 }) {
   const { t } = useTranslation("items");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const toasts = useToasts();
   const fields = labelFields(useProtocol(slug));
   const [fieldId, setFieldId] = useState<string | null>(null);
@@ -51,7 +51,7 @@ export function RelabelDialog({
                 count: skipped.filter((one) => one.why === why).length,
               }),
             ),
-          ].join(" ");
+          ].join(format.gap);
           if (changed.length > 0) {
             toasts.undo(said, () => {
               undo.mutate(

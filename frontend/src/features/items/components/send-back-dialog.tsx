@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { ReasonDialog } from "@/components/reason-dialog";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { useSendBack } from "../api";
@@ -20,6 +21,7 @@ export function SendBackDialog({
   onDone: () => void;
 }) {
   const { t } = useTranslation("items");
+  const { format } = useLocale();
   const toasts = useToasts();
   const sendBack = useSendBack();
   return (
@@ -44,7 +46,7 @@ export function SendBackDialog({
                 ),
               ]
                 .filter(Boolean)
-                .join(" ");
+                .join(format.gap);
               if (annotators.length + rework.length > 0) toasts.done(said);
               else toasts.failed(said);
               onDone();

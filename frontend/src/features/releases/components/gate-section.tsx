@@ -60,7 +60,7 @@ function CheckLine({ gate, slug, onCheck }: { gate: Gate; slug: string; onCheck:
   ].filter(Boolean);
   return (
     <Group mb="sm" role="status">
-      <Text c="dimmed">{words.join(" ")}</Text>
+      <Text c="dimmed">{words.join(format.gap)}</Text>
       <Button
         variant="default"
         size="compact-sm"

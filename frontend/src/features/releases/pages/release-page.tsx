@@ -112,7 +112,8 @@ export function ReleasePage() {
       <ReleaseFacts release={release} />
       {release.private.length > 0 && (
         <p>
-          {t("private.kept", { splits: format.list(release.private) })}{" "}
+          {t("private.kept", { splits: format.list(release.private) })}
+          {format.gap}
           {can("maintainer") && release.summary && (
             <a href={answersUrl(slug, version)} download>
               {t("private.answers")}

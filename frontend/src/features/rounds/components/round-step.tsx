@@ -26,7 +26,7 @@ interface RoundStepProps {
 /** One round in the order of the protocol: what it asks, how far it is, what it found. */
 export function RoundStep({ slug, round, opens }: RoundStepProps) {
   const { t } = useTranslation("rounds");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const { rules, status, number } = round;
   return (
     <li className={classes.step} data-status={status}>
@@ -42,16 +42,19 @@ export function RoundStep({ slug, round, opens }: RoundStepProps) {
       <div className={classes.body}>
         <div className={classes.stepHead}>
           <h2 className={classes.stepTitle}>
-            {t("round", { number })}: {pick(rules.title)}
+            {t("round", { number })}
+            {format.colon}
+            {pick(rules.title)}
           </h2>
           <StatusBadge state={`round.${status}`} />
         </div>
         <p className={classes.rule}>
-          {round.repeated && `${t("repeated")} `}
+          {round.repeated && t("repeated") + format.gap}
           {rules.kind === "answer"
             ? t("rule.answer", { people: rules.people, agree: rules.agree })
-            : t("rule.checklist", { count: rules.checklist.length })}{" "}
-          {rules.discuss_dissent && `${t("rule.dissent")} `}
+            : t("rule.checklist", { count: rules.checklist.length })}
+          {format.gap}
+          {rules.discuss_dissent && t("rule.dissent") + format.gap}
           {rules.scope === "all"
             ? t("rule.all")
             : rules.share > 0

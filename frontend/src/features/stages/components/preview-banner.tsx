@@ -41,7 +41,8 @@ export function PreviewBanner({
                 ),
               ),
             })}
-          </strong>{" "}
+          </strong>
+          {format.gap}
           {t("preview.text")}
         </p>
         <Button

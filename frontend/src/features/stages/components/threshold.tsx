@@ -103,7 +103,8 @@ export function Threshold({
               t("unmeasured", {
                 count: shown.unmeasured,
                 number: format.number(shown.unmeasured),
-              })}{" "}
+              })}
+            {format.gap}
             {(effects.data?.untouchable ?? 0) > 0 &&
               t("untouchable", {
                 count: effects.data?.untouchable ?? 0,
