@@ -6,10 +6,11 @@ counted with pandas. The test writes responses that allow no other reading.
 
 import math
 import re
-from collections.abc import Iterator, Mapping
-from string import ascii_uppercase
+from collections.abc import Iterator
+from string import ascii_lowercase, ascii_uppercase
 from typing import Any
 
+import numpy as np
 import pandas as pd
 
 from evaluation.models import RatingMark, Run
@@ -75,21 +76,53 @@ def with_label(frame: pd.DataFrame, field: str, choice: str) -> pd.DataFrame:
     return frame[frame[f"label {field}"].map(lambda given: choice in given)]
 
 
-def bleu_of_copies(copied: pd.Series, references: Mapping[str, str]) -> float:
-    """Return corpus BLEU-4 of captions that copy their reference or are one other token.
+def words(text: str) -> list[str]:
+    """Return the words and marks of a text."""
+    return re.findall(r"\w+|[^\w\s]", text.lower())
+
+
+def letters(text: str) -> list[float]:
+    """Return a vector of unit length that counts the letters of a text.
+
+    It takes the place of a language model's: the last number lets no vector be zero.
+    """
+    counts = [*map(text.lower().count, ascii_lowercase), 1]
+    return [float(count) for count in np.array(counts) / np.linalg.norm(counts)]
+
+
+def cosine(first: str, second: str) -> float:
+    """Return the cosine of the vectors of two texts."""
+    return float(np.dot(letters(first), letters(second)))
+
+
+def bleu_of_copies(captions: pd.DataFrame) -> float:
+    """Return corpus BLEU-4 of captions that copy their reference or share no word with it.
 
     All phrases of two to four words are then right (Papineni et al. 2002, §2.3).
     """
-    lengths = pd.Series(
-        {
-            item: len(re.findall(r"\w+|[^\w\s]", text))
-            for item, text in references.items()
-        }
-    )
-    right = lengths[copied].sum()
-    length = right + (~copied).sum()
-    brevity = min(1.0, math.exp(1 - lengths.sum() / length))
+    lengths = captions.map(lambda text: len(words(text)))
+    right = lengths["reference"][captions["text"] == captions["reference"]].sum()
+    length = lengths["text"].sum()
+    brevity = min(1.0, math.exp(1 - lengths["reference"].sum() / length))
     return float(brevity * (right / length) ** 0.25)
+
+
+def similarity(captions: pd.DataFrame) -> pd.Series:
+    """Return the cosine of each caption and its reference (Reimers and Gurevych 2019)."""
+    return pd.Series(map(cosine, captions["text"], captions["reference"]))
+
+
+def dissimilarity(captions: pd.DataFrame) -> pd.Series:
+    """Return ACD: 1 - cosine of the two concepts of a copy, whose BERTScore is 1.
+
+    Texts that are no comparison have 0.
+    """
+
+    def of_text(text: str) -> float:
+        matched = re.fullmatch(r"(.+) is as .+ as (.+)", text)
+        return 1 - cosine(matched[1], matched[2]) if matched else 0.0
+
+    return captions["text"].map(of_text)
 
 
 def marks_by_rater(release: Release) -> pd.DataFrame:

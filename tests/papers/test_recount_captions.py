@@ -1,18 +1,24 @@
 """Every cell of the tables of captions and ratings, counted a second time with pandas.
 
-Captions are copies of their reference or share no word with it; a judge model gives a mark
-or none; people mark at random. Their figures then follow from a count.
+Captions are copies of their reference, share no word with it or failed; a judge model
+gives a mark or none; people mark at random. Their figures then follow from a count. Vectors
+of letters take the place of the language models, which no test downloads.
 """
 
+import json
 import random
 import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
 
 from evaluation.models import RatingMark, Run
+from evaluation.runner.captions import embeddings, scoring
 from evaluation.selectors.tables import paper_tables
+from evaluation.services.external_results import ExternalFile, import_results
 from evaluation.services.ratings import draw_rating
 from evaluation.services.runs import (
     create_run,
@@ -24,10 +30,14 @@ from projects.models import Role
 from releases.models import FrozenRow, Release
 from tests.papers.recount import (
     bleu_of_copies,
+    dissimilarity,
+    letters,
     marks_by_rater,
     mean_mark,
     percent,
+    similarity,
     with_label,
+    words,
 )
 from tests.papers.test_recount import MODELS, released
 from tests.support.cast import join
@@ -59,6 +69,39 @@ def references(release: Release, protocol: Protocol, task_id: str) -> dict[str, 
             else row.payload["texts"][task.reference]
         )
     return texts
+
+
+class LettersModel:
+    """Model whose vectors are counts of letters."""
+
+    def sentences(self, texts: Sequence[str]) -> list[list[float]]:
+        return [letters(text) for text in texts]
+
+    def tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
+        return [self.sentences(words(text)) for text in texts]
+
+
+@pytest.fixture
+def letters_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "config.json").write_text("{}", "utf-8")
+    monkeypatch.setenv(embeddings.SENTENCE_MODEL, str(tmp_path))
+    monkeypatch.setenv(embeddings.TOKEN_MODEL, str(tmp_path))
+    monkeypatch.setattr(scoring, "encoder", lambda _folder: LettersModel())
+
+
+def import_captions(
+    release: Release, model: str, captions: dict[str, str | None], setting: str
+) -> Run:
+    """Import captions of a model; None is a request that failed."""
+    lines = [
+        json.dumps({"id": item, "response": text or {"error": "The server is busy."}})
+        for item, text in captions.items()
+    ]
+    return import_results(
+        release=release,
+        file=ExternalFile("\n".join(lines).encode(), "c.jsonl", model, setting=setting),
+        actor=Actor.system(),
+    )
 
 
 def respond(
@@ -105,21 +148,31 @@ def rate(run: Run, rating_id: str, chance: random.Random) -> None:
 
 
 @pytest.mark.parametrize("protocol_id", TASKS)
-def test_captions_and_ratings_are_counted_again(protocol_id: str) -> None:
+@pytest.mark.usefixtures("letters_model")
+def test_captions_and_ratings_are_counted_again(
+    protocol_id: str, django_capture_on_commit_callbacks: Callable[..., Any]
+) -> None:
     release = released(protocol_id)
     protocol = release.protocol_version.protocol
     task, judged = TASKS[protocol_id]
     texts = references(release, protocol, task)
-    copied: dict[str, dict[str, bool]] = {}
+    written: dict[str, pd.DataFrame] = {}
     for model in MODELS:
         chance = random.Random(model)  # noqa: S311 - repeatable
-        copied[model] = {item: chance.random() > 0.4 for item in texts}
         captions = {
-            item: texts[item] if copy else NO_CAPTION
-            for item, copy in copied[model].items()
+            item: chance.choice([text, text, NO_CAPTION, None])
+            for item, text in texts.items()
         }
-        run = respond(release, model, captions, setting=task)
-        marks = {item: chance.choice(["[1]", "[3]", "[5]", "Hm."]) for item in texts}
+        assert {None, NO_CAPTION} < set(captions.values())
+        written[model] = pd.DataFrame({"text": captions, "reference": texts}).fillna("")
+        with django_capture_on_commit_callbacks(execute=True):
+            run = import_captions(release, model, captions, task)
+        run.refresh_from_db()
+        assert run.status == "finished", run.result
+        marks = {
+            item: chance.choice(["[1]", "[3]", "[5]", "Hm."])
+            for item, text in captions.items()
+        }
         respond(release, "judge", marks, setting=judged, judges=run)
         rate(run, PEOPLE[protocol_id], chance)
 
@@ -128,12 +181,16 @@ def test_captions_and_ratings_are_counted_again(protocol_id: str) -> None:
     rows = {row.label: row for group in table.groups for row in group.rows}
     assert set(rows) == set(MODELS)
     for model, row in rows.items():
-        copies = pd.Series(copied[model])
+        frame = written[model]
+        copied = frame["text"] == frame["reference"]
         again = {
-            "BLEU-4": f"{100 * bleu_of_copies(copies, texts):.1f}",
-            "ROUGE-L": percent(copies),
-            "CIDEr": percent(copies),
+            "BLEU-4": f"{100 * bleu_of_copies(frame):.1f}",
+            "ROUGE-L": percent(copied),
+            "CIDEr": percent(copied),
+            "SBERT-Similarity": percent(similarity(frame)),
         }
+        if protocol_id == "imagemet":
+            again["ACD"] = percent(dissimilarity(frame))
         assert dict(zip(table.columns, table.figures(row), strict=True)) == again
 
     counted = 0
