@@ -113,6 +113,7 @@ def test_chinese_words_are_pairs_of_characters() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(1800)
 def test_clean_sets_pass_at_the_level_of_the_tests(tmp_path: Path) -> None:
     """By chance, each test speaks in one set of a hundred: in 200, hardly above six."""
     spoken = Counter(
