@@ -1,0 +1,108 @@
+"""The prompts of II-Bench as a model receives them.
+
+Typed from the paper, Appendix C.1 to C.4. It prints instruction and prompt apart; where one
+follows the other, blank lines are not compared.
+"""
+
+from pathlib import Path
+
+import pytest
+
+from evaluation.runner.records import spec_from_data
+from evaluation.runner.worker import run_evaluation
+from projects.domain.shipped import shipped_protocol
+from tests.support.model_server import Reply, model_server
+from tests.support.tiny_release import question, write_release
+
+PLEASE = "Instruction: Please try to answer the single-answer multiple choice question below "
+OPTIONS = ["(A) one", "(B) two", "(C) three", "(D) four", "(E) five", "(F) six"]
+QUESTION = "Question: What does it imply?"
+
+
+def instruction(rest: str) -> str:
+    return f"{PLEASE}based on {rest}"
+
+
+def few_shot(first: str, examples: int) -> list[str]:
+    """Return Appendix C.2 with this number of examples, whose key is B."""
+    lines = [first]
+    for picture in range(1, examples + 1):
+        shown = ["Question: An example?", f"Picture: <Picture {picture}>"]
+        lines += [*shown, *OPTIONS, "Answer: (B)"]
+    asked = f"Picture: <Picture {examples + 1}>"
+    return [*lines, QUESTION, asked, *OPTIONS, "Answer:"]
+
+
+ONE = instruction("the example(with answer) and the corresponding picture.")
+SEVERAL = instruction("the examples(with answers) and the corresponding pictures.")
+KEYWORDS = instruction("the picture and the key words.")
+
+
+def with_keywords(words: str) -> list[str]:
+    return [KEYWORDS, f"Key words: {words}", QUESTION, *OPTIONS, "Answer:"]
+
+
+@pytest.mark.parametrize(
+    ("setting", "lines"),
+    [
+        (
+            "none",
+            [
+                instruction("the picture provided."),
+                QUESTION,
+                *OPTIONS,
+                "Answer:",
+            ],
+        ),
+        ("1-shot", few_shot(ONE, 1)),
+        ("2-shot", few_shot(SEVERAL, 2)),
+        ("3-shot", few_shot(SEVERAL, 3)),
+        ("domain", with_keywords("Art")),
+        ("emotion", with_keywords("Negative")),
+        ("rhetoric", with_keywords("Metaphor,Contrast")),
+        (
+            "cot",
+            [
+                instruction("the picture provided.")
+                + " Let's think through each option. Let's think step by step.",
+                QUESTION,
+                *OPTIONS,
+                "Explanation:",
+                "Answer:",
+            ],
+        ),
+    ],
+)
+def test_the_model_receives_the_text_of_appendix_c(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, setting: str, lines: list[str]
+) -> None:
+    options = [option.partition(" ")[2] for option in OPTIONS]
+    asked = question(3, rhetoric=("metaphor", "contrast"), options=options)
+    asked["labels"] |= {"domain": ["art"], "emotion": ["negative"]}
+    examples = [
+        question(number, split="dev", answer="B", options=options)
+        | {"stem": "An example?"}
+        for number in range(3)
+    ]
+    protocol = shipped_protocol("ii-bench").model_dump(mode="json")
+    sha256 = write_release(
+        tmp_path / "release",
+        questions=[*examples, asked | {"stem": "What does it imply?"}],
+        protocol=protocol,
+    )
+    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
+    with model_server(lambda _: Reply("Answer: A")) as server:
+        spec = {
+            "run": "1",
+            "release": {"uri": str(tmp_path / "release"), "sha256": sha256},
+            "model": {
+                "name": "stub",
+                "backend": "openai",
+                "base_url": server.base_url,
+            },
+            "setting": setting,
+        }
+        summary = run_evaluation(spec_from_data(spec))
+        assert (summary.state, summary.reason) == ("finished", None)
+        (received,) = server.asked
+    assert [line for line in received.text.splitlines() if line] == lines
