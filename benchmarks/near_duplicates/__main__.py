@@ -1,4 +1,4 @@
-"""Share of near-duplicates found, wrong pairs, cost by step and growth, or ``train``.
+"""Share of near-duplicates found, wrong pairs, cost by step and growth, ``train`` or ``ablate``.
 
 Results of each step are kept in the cache, so that a run that was stopped goes on.
 """
@@ -7,7 +7,7 @@ import argparse
 from pathlib import Path
 
 from benchmarks.measuring import print_table
-from benchmarks.near_duplicates import report, training
+from benchmarks.near_duplicates import ablation, report, training
 from benchmarks.near_duplicates.collection import (
     ICON_SIDES,
     Group,
@@ -34,7 +34,7 @@ def parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         prog="benchmarks.near_duplicates", description=__doc__
     )
-    parser.add_argument("command", nargs="?", choices=["measure", "train"])
+    parser.add_argument("command", nargs="?", choices=["measure", "train", "ablate"])
     parser.add_argument("--drawings", type=Path, default=OPENCLIPART)
     parser.add_argument("--memes", type=Path, help="a folder of memes and posters")
     parser.add_argument("--cache", type=Path, default=Path("var/near-duplicates"))
@@ -110,9 +110,15 @@ def measure(options: argparse.Namespace, store: Store) -> None:
 if __name__ == "__main__":
     options = parse_arguments()
     store = Store(options.cache / "results.sqlite3")
+    trained_on = training.groups_to_train_on(options.drawings, options.memes)
     if options.command == "train":
-        training.write(
-            training.train(options.drawings, options.memes, options.cache, store)
-        )
+        training.write(training.train(trained_on, options.cache, store))
+    elif options.command == "ablate":
+        pairs = training.pairs_to_train_on(trained_on, options.cache, store)
+        print_table(*ablation.measure_rows(pairs))
+        for group in groups_of(options):
+            collection = make_collection(group, options.cache)
+            described = [describe_file(row.path, store) for row in collection.members]
+            print_table(*ablation.proposer_rows(collection, described))
     else:
         measure(options, store)

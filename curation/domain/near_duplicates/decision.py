@@ -27,8 +27,8 @@ MODEL = Path(__file__).with_name("model.json")
 _OTHER_HUES = 30 / 180
 """Turn of hues, in half turns, from which a pair is at most possible. Variants of tone
 turn them by up to 29 degrees; a red and a blue twin differ by 32 and more."""
-_ICON = 128 * 128
-"""Overlapping pixels up to which a whole mirrored or turned image is at most possible."""
+_ICON = 128 * 96
+"""Overlapping pixels up to which a mirrored or turned pair is at most possible."""
 _POSSIBLE_AT_MOST = 0.45
 """Certainty of such pairs: below 0.5, the least that a protocol can ask for."""
 
@@ -81,11 +81,12 @@ class Model(NamedTuple):
 def may_mean_another(measures: Measures) -> bool:
     """Return whether a person has to decide, because the edit may change the meaning.
 
-    True for two images in clearly other hues, and for a whole icon mirrored or turned.
+    True for two images in clearly other hues, and for an icon, or a part as small as one,
+    that is mirrored or turned.
     """
     is_turned = bool(measures.mirrored) or measures.rotation > 0.25
-    is_whole_icon = measures.overlap_less > 0.8 and measures.detail < np.log(_ICON)
-    return measures.hue_turn > _OTHER_HUES or bool(is_turned and is_whole_icon)
+    is_icon = bool(measures.detail <= np.log(_ICON))
+    return measures.hue_turn > _OTHER_HUES or (is_turned and is_icon)
 
 
 def as_model(document: dict[str, Any]) -> Model:

@@ -21,13 +21,13 @@ from curation.domain.near_duplicates.description import (
 )
 from curation.domain.near_duplicates.match import MOST_CANDIDATES
 
-_LEAST_VOTES = 4
+LEAST_VOTES = 4
 """With 3, unlike images fill the 20 places: in a trial true copies fell out."""
 _NEIGHBOURS = 10
 """Neighbours that a feature votes for."""
 _FARTHEST = 230
 """Distance of descriptors (length 512) up to which a neighbour may be the same point."""
-_HASH_RADIUS = 48
+HASH_RADIUS = 48
 """Bits of 256 in which the pHashes of a copy may differ."""
 _PROBES = 4
 """Lists of the index searched for a feature; 8 take twice the time for 1 % more."""
@@ -141,7 +141,7 @@ class Index:
             votes = self._votes(description, mirrored)
             distances = self._distances(description, mirrored)
             for position in np.flatnonzero(
-                (votes >= _LEAST_VOTES) | (distances <= _HASH_RADIUS)
+                (votes >= LEAST_VOTES) | (distances <= HASH_RADIUS)
             ).tolist():
                 key = int(self._keys[position])
                 if key != exclude:
@@ -155,7 +155,7 @@ class Index:
                 for (key, mirrored), (votes, distance) in ranked.items()
             ),
             key=lambda row: (
-                -row.votes - 2 * max(0, _HASH_RADIUS - row.distance),
+                -row.votes - 2 * max(0, HASH_RADIUS - row.distance),
                 row.mirrored,
                 row.key,
             ),
