@@ -1,4 +1,4 @@
-"""Share of near-duplicates found, wrong pairs, cost by step and growth, ``train`` or ``ablate``.
+"""Share of near-duplicates found, wrong pairs, cost and growth; ``train`` or ``ablate``.
 
 Results of each step are kept in the cache, so that a run that was stopped goes on.
 """

@@ -1,4 +1,4 @@
-"""What each proposer and each measure is good for: ``python -m benchmarks.near_duplicates ablate``."""
+"""What each proposer and each measure is good for, printed by ``ablate``."""
 
 from collections.abc import Iterator, Sequence
 
