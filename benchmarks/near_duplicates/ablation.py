@@ -68,8 +68,8 @@ def _shares(collection: Collection, pairs: set[tuple[int, int]]) -> Iterator[str
             and member.kind != "original"
             and (member.kind in HARD_EDITS) == is_hard
         ]
-        found = sum(pair in pairs for pair in expected)
-        yield f"{found / max(1, len(expected)):.1%}"
+        hits = sum(pair in pairs for pair in expected)
+        yield f"{hits / max(1, len(expected)):.1%}"
 
 
 def measure_rows(pairs: Sequence[LabelledPair]) -> Rows:
@@ -82,7 +82,7 @@ def measure_rows(pairs: Sequence[LabelledPair]) -> Rows:
     without = {"none": None, **{name: name for name in names}}
     rows: Rows = [("left out", "loss", "the same, certain")]
     for title, name in without.items():
-        columns = [at for at, other in enumerate(names) if other != name]
+        columns = [at for at, learned in enumerate(names) if learned != name]
         rows.append((title, *_figures(pairs, columns)))
     return rows
 
