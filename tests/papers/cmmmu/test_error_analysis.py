@@ -10,6 +10,7 @@ import pytest
 
 from evaluation.domain.sampling import draw_sample
 from evaluation.services.analyses import SampleDesign, draw_error_analysis
+from projects.domain.shipped import shipped_protocol
 from releases.models import FrozenRow, Release
 from tests.evaluation.scoring import right_on, scored
 from tests.papers.conftest import release_under
@@ -49,3 +50,17 @@ def test_any_label_makes_the_strata(
     )
     drawn = Counter(analysis.samples.values_list("stratum", flat=True))
     assert sorted(drawn.values(), reverse=True) == sizes
+
+
+def test_the_kinds_of_error_are_those_of_figure_4() -> None:
+    """Typed from §4.3."""
+    categories = shipped_protocol("cmmmu").evaluation.error_categories
+    assert [category.title["en"] for category in categories] == [
+        "Perceptual error",
+        "Reasoning error",
+        "Lack of knowledge",
+        "Rejection",
+        "Text comprehension error",
+        "Annotation error",
+        "Answer extraction error",
+    ]
