@@ -60,9 +60,15 @@ def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
 def _require_words(spec: RunSpec, task: Setting | OpenTask | Rating) -> None:
     """Require a backend that can answer in its own words. Raises SpecError.
 
-    Stored responses have only the last response of a conversation.
+    Stored responses have only the last response of a conversation. A baseline answers
+    questions, but no open task.
     """
     if isinstance(task, Setting):
+        if task.follow_ups and spec.model.backend == "replay":
+            problem = _(
+                "model.backend: replay does not support settings of several turns"
+            )
+            raise SpecError(problem)
         return
     is_conversation = isinstance(task, OpenTask) and len(task.prompts) > 1
     if spec.model.backend not in (_CONVERSE if is_conversation else _SPEAK):

@@ -64,11 +64,16 @@ class Prompt:
     """Numbers of the images that are sent after their names in the text."""
     earlier: tuple[Turn, ...] = ()
     """Earlier turns of the same conversation, which begins with the images."""
+    follow_ups: tuple[str, ...] = ()
+    """Texts of the turns that follow once this one is answered."""
 
     @property
     def parts(self) -> Sequence[int | str]:
         """Image numbers and pieces of text, in the order in which they are sent."""
-        text_parts = list(split_at_images(self.text, self.placed, self.language))
+        return self._parts_of(self.text)
+
+    def _parts_of(self, text: str) -> Sequence[int | str]:
+        text_parts = list(split_at_images(text, self.placed, self.language))
         ahead = [at for at in range(1, len(self.images) + 1) if at not in text_parts]
         return [*ahead, *text_parts]
 
@@ -89,8 +94,8 @@ class Prompt:
             return [("user", self.parts)]
         messages: list[tuple[Role, Sequence[int | str]]] = []
         for turn in self.earlier:
-            ahead = [] if messages else range(1, len(self.images) + 1)
-            messages += [("user", [*ahead, turn.prompt]), ("assistant", [turn.reply])]
+            parts = [turn.prompt] if messages else self._parts_of(turn.prompt)
+            messages += [("user", parts), ("assistant", [turn.reply])]
         return [*messages, ("user", [self.text])]
 
 
@@ -133,6 +138,7 @@ def build_prompt(
         question = replace(question, options=question.options_in(order))
     images: list[ImageFile] = []
     image_numbers: list[int] = []
+    values: dict[str, str] = {}
     wording = setting.wording(question.format)
     blocks = [wording.instruction.strip()] if wording.instruction.strip() else []
     for block_question in [*solved_examples, question]:
@@ -143,25 +149,21 @@ def build_prompt(
         ]
         worded_question = _name_images(block_question, first)
         template = wording.prompt if block_question is question else wording.example
-        blocks.append(
-            _fill_placeholders(
-                template,
-                {
-                    "question": worded_question.stem,
-                    "options": _options(
-                        worded_question, benchmark.protocol.evaluation.option_line
-                    ),
-                    "keywords": _keywords(benchmark, block_question, setting),
-                    "picture": image_reference(first, len(images)),
-                    "answer": _key_text(block_question),
-                    "ocr": (
-                        text_of_images(benchmark, block_question.images)
-                        if "{ocr}" in template
-                        else ""
-                    ),
-                },
-            ).rstrip("\n")
-        )
+        values = {
+            "question": worded_question.stem,
+            "options": _options(
+                worded_question, benchmark.protocol.evaluation.option_line
+            ),
+            "keywords": _keywords(benchmark, block_question, setting),
+            "picture": image_reference(first, len(images)),
+            "answer": _key_text(block_question),
+            "ocr": (
+                text_of_images(benchmark, block_question.images)
+                if "{ocr}" in template
+                else ""
+            ),
+        }
+        blocks.append(_fill_placeholders(template, values).rstrip("\n"))
     return Prompt(
         images=tuple(images) if setting.images else (),
         # A template that begins with an empty line is set apart (CII-Bench, Figure 8).
@@ -169,6 +171,10 @@ def build_prompt(
         order=order,
         language=question.language,
         placed=tuple(image_numbers) if setting.images else (),
+        # The last block is the question's own, so that its values are left.
+        follow_ups=tuple(
+            _fill_placeholders(text, values).rstrip("\n") for text in setting.follow_ups
+        ),
     )
 
 

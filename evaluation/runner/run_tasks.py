@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from evaluation.runner.backends.base import Limits
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.captions.conversation import describe_then_ask
+from evaluation.runner.captions.items import describe_then_ask
 from evaluation.runner.errors import SpecError
 from evaluation.runner.judging.prompts import responses_to_judge
 from evaluation.runner.questions import Question

@@ -13,8 +13,8 @@ from evaluation.runner.answers import Answers
 from evaluation.runner.backend_choice import backend_for
 from evaluation.runner.backends.base import Backend, Request
 from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.captions.conversation import run_conversation
 from evaluation.runner.captions.examples import first_prompt
+from evaluation.runner.conversations import run_conversations
 from evaluation.runner.errors import RunnerError
 from evaluation.runner.judging.prompts import judge_prompt
 from evaluation.runner.prompts import build_prompt
@@ -122,13 +122,16 @@ def run_evaluation(
                 keep=keep_response,
             )
 
-        if isinstance(task, OpenTask):
-            responses = run_conversation(
+        if isinstance(task, OpenTask) or (
+            isinstance(task, Setting) and task.follow_ups
+        ):
+            responses = run_conversations(
                 remaining,
-                task,
                 lambda requests: ask(requests, _discard),
                 keep,
-                partial(first_prompt, benchmark, task, seed=spec.seed),
+                partial(first_prompt, benchmark, task, seed=spec.seed)
+                if isinstance(task, OpenTask)
+                else partial(build_prompt, benchmark, setting=task, seed=spec.seed),
             )
         else:
             responses = ask(_requests(spec, benchmark, task, remaining), keep)

@@ -43,6 +43,9 @@ class CaptionRow:
     spreads: Mapping[str, float]
     """Standard deviations by metric; only where there are several runs, all different."""
 
+    technique: str = ""
+    """The task's suffix of the model's name."""
+
     @property
     def by_people(self) -> bool:
         return self.origin in BY_PEOPLE
@@ -66,10 +69,14 @@ def caption_rows(release: Release, task: OpenTask, splits: Splits) -> list[Capti
         if run.scores.get("metrics"):
             model, revision, origin = name
             by_model.setdefault((model, revision, origin), []).append(run)
-    return [_row_of(*name, runs) for name, runs in sorted(by_model.items())]
+    return [
+        _row_of(*name, runs, task.suffix) for name, runs in sorted(by_model.items())
+    ]
 
 
-def _row_of(model: str, revision: str, origin: str, runs: Sequence[Run]) -> CaptionRow:
+def _row_of(
+    model: str, revision: str, origin: str, runs: Sequence[Run], technique: str
+) -> CaptionRow:
     values: dict[str, list[float]] = {}
     for run in runs:
         for metric, value in run.scores["metrics"].items():
@@ -93,6 +100,7 @@ def _row_of(model: str, revision: str, origin: str, runs: Sequence[Run]) -> Capt
             for metric, of_runs in values.items()
             if len(of_runs) == len(runs) > 1 and not identical
         },
+        technique=technique,
     )
 
 
@@ -101,7 +109,8 @@ def caption_tables(
 ) -> Iterator[Table]:
     """Yield one table for each set of open tasks that share their metrics.
 
-    Metrics without any value have no column.
+    Metrics without any value have no column. A task with a suffix has no heading of its
+    own: its rows stand below those of the same model in the task before it.
     """
     language = protocol.language
     by_metrics: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
@@ -109,32 +118,43 @@ def caption_tables(
         by_metrics.setdefault(task.metrics, []).append(task)
     access = access_of_models(release.project)
     for number, (metrics, tasks) in enumerate(by_metrics.items(), start=1):
-        rows_by_task = {task.id: caption_rows(release, task, splits) for task in tasks}
+        rows_by_title: dict[str, list[CaptionRow]] = {}
+        title = ""
+        for task in tasks:
+            if not (task.suffix and title):
+                title = in_language(task.title, language)
+            rows_by_title.setdefault(title, []).extend(
+                caption_rows(release, task, splits)
+            )
         measured = [
             metric
             for metric in metrics
             if any(
-                metric in row.means for rows in rows_by_task.values() for row in rows
+                metric in row.means for rows in rows_by_title.values() for row in rows
             )
         ]
         if not measured:
             continue
-        titles = [in_language(task.title, language) for task in tasks]
         yield Table(
             id=f"captions-{number}",
             title=phrase(
                 "in_splits",
                 language,
-                title=phrase("captions", language, tasks=" · ".join(titles)),
+                title=phrase("captions", language, tasks=" · ".join(rows_by_title)),
                 splits=phrase("and_split", language).join(splits),
             ),
             head=phrase("model", language),
+            decimals=2,
             columns=tuple(phrase(metric, language) for metric in measured),
             groups=tuple(
                 group
-                for task, title in zip(tasks, titles, strict=True)
+                for title, rows in rows_by_title.items()
                 for group in _groups(
-                    title, rows_by_task[task.id], measured, language, access
+                    title,
+                    sorted(rows, key=lambda row: (row.model, row.revision)),
+                    measured,
+                    language,
+                    access,
                 )
             ),
         )
@@ -162,9 +182,18 @@ def _groups(
         yield from _group(title, [row["row"] for row in chosen], metrics, language)
     people = [row for row in rows if row.by_people]
     title = phrase("of_people", language, task=task)
-    average = [_average(people, metrics, language)] if len(people) > 1 else []
-    for of_people in _group(title, people, metrics, language):
-        yield replace(of_people, rows=[*average, *of_people.rows], marked=0)
+    for panel in _by_size(people):
+        average = [_average(panel, metrics, language)] if len(panel) > 1 else []
+        for of_people in _group(title, panel, metrics, language):
+            yield replace(of_people, rows=[*average, *of_people.rows], marked=0)
+
+
+def _by_size(rows: Sequence[CaptionRow]) -> list[list[CaptionRow]]:
+    """Return the rows in lists that are over the same number of items."""
+    by_size: dict[int, list[CaptionRow]] = {}
+    for row in rows:
+        by_size.setdefault(row.n, []).append(row)
+    return [*by_size.values()]
 
 
 def _average(
@@ -182,13 +211,15 @@ def _average(
 def _group(
     title: str, rows: Sequence[CaptionRow], metrics: Sequence[str], language: Language
 ) -> Iterator[Group]:
-    if rows:
-        printed = tuple(_printed(row, metrics, language) for row in rows)
-        yield Group(phrase("items_of", language, title=title, n=rows[0].n), printed, 2)
+    for of_size in _by_size(rows):
+        printed = tuple(_printed(row, metrics, language) for row in of_size)
+        counted = phrase("items_of", language, title=title, n=of_size[0].n)
+        yield Group(counted, printed, 2)
 
 
 def _printed(row: CaptionRow, metrics: Sequence[str], language: Language) -> Row:
-    name = f"{row.model} ({row.revision})" if row.revision else row.model
+    name = f"{row.model} {row.technique}".strip()
+    name = f"{name} ({row.revision})" if row.revision else name
     if len(row.runs) > 1:
         phrase_id = "identical_runs" if row.identical else "runs"
         name = phrase(phrase_id, language, model=name, n=len(row.runs))

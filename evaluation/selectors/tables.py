@@ -282,10 +282,14 @@ def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | Non
     """Return accuracy on each fixed question by setting (ImageMet, Table 3)."""
     language = protocol.language
     fixed = [question.id for question in protocol.questions.fixed]
+    plain, *others = protocol.evaluation.own_settings
+    techniques = [setting for setting in others if setting.suffix]
     values = [
         (setting, [rate_reader(setting.id, "fixed", fixed_id) for fixed_id in fixed])
-        for setting in protocol.evaluation.own_settings
+        for setting in (plain, *others)
+        if setting not in techniques
     ]
+    rows = [*board["rows"], *_rows_by_technique(board["rows"], plain, techniques)]
     groups = [
         replace(
             group,
@@ -298,7 +302,7 @@ def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | Non
         )
         for setting, cells in values
         for group in groups_of(
-            [row for row in board["rows"] if _has_fixed(row, setting.id)],
+            [row for row in rows if _has_fixed(row, setting.id)],
             cells,
             language,
             settings=[setting.id],
@@ -327,6 +331,21 @@ def _by_fixed_question(board: dict[str, Any], protocol: Protocol) -> Table | Non
         ),
         groups=tuple(groups),
     )
+
+
+def _rows_by_technique(
+    rows: Sequence[dict[str, Any]], plain: Setting, techniques: Sequence[Setting]
+) -> Iterator[dict[str, Any]]:
+    """Yield a row for each technique, which follows the model's name.
+
+    Its scores stand in the cell of the ``plain`` setting, whose rows it joins.
+    """
+    for row in rows:
+        for setting in techniques:
+            if setting.id in row["cells"]:
+                model = f"{row['model']} {setting.suffix}"
+                cells = {plain.id: row["cells"][setting.id]}
+                yield {**row, "model": model, "cells": cells}
 
 
 def _has_fixed(row: dict[str, Any], setting: str) -> bool:

@@ -1,7 +1,7 @@
 """Tables as papers print them: one data type, and one function per output format.
 
-Shares are printed in percent with one decimal, means with two decimals, counts with
-separators. Among the ranked rows of a group, the best value of a column is bold and the
+Shares are printed in percent with one decimal unless a table says otherwise, means with
+two decimals, counts with separators. Among the ranked rows of a group, the best value of a column is bold and the
 second best underlined (as in II-Bench, Tables 3 to 7).
 """
 
@@ -68,6 +68,8 @@ class Table:
     id: str = ""
     """Label in LaTeX."""
     unit: Unit = "share"
+    decimals: int = 1
+    """Of shares; ImageMet, Tables 1 and 2, have two."""
     note: str = ""
     missing: str = "-"
     """Printed for a value that is None."""
@@ -125,7 +127,7 @@ class Table:
         if value is None or isinstance(value, str):
             return self.missing if value is None else value
         if self.unit == "share":
-            return f"{100 * value:.1f}"
+            return f"{100 * value:.{self.decimals}f}"
         return f"{value:.2f}" if self.unit == "mean" else f"{value:,}"
 
 

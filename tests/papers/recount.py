@@ -66,9 +66,9 @@ def answers(release: Release) -> pd.DataFrame:
     return frame
 
 
-def percent(values: pd.Series) -> str:
+def percent(values: pd.Series, decimals: int = 1) -> str:
     """Return a mean as tables print it; a dash without any value."""
-    return f"{100 * values.mean():.1f}" if len(values) else "-"
+    return f"{100 * values.mean():.{decimals}f}" if len(values) else "-"
 
 
 def with_label(frame: pd.DataFrame, field: str, choice: str) -> pd.DataFrame:

@@ -184,13 +184,13 @@ def test_captions_and_ratings_are_counted_again(
         frame = written[model]
         copied = frame["text"] == frame["reference"]
         again = {
-            "BLEU-4": f"{100 * bleu_of_copies(frame):.1f}",
-            "ROUGE-L": percent(copied),
-            "CIDEr": percent(copied),
-            "SBERT-Similarity": percent(similarity(frame)),
+            "BLEU-4": f"{100 * bleu_of_copies(frame):.2f}",
+            "ROUGE-L": percent(copied, 2),
+            "CIDEr": percent(copied, 2),
+            "SBERT-Similarity": percent(similarity(frame), 2),
         }
         if protocol_id == "imagemet":
-            again["ACD"] = percent(dissimilarity(frame))
+            again["ACD"] = percent(dissimilarity(frame), 2)
         assert dict(zip(table.columns, table.figures(row), strict=True)) == again
 
     counted = 0

@@ -34,7 +34,11 @@ def first_prompt(
             len(images) + 1, len(images) + len(question.images)
         )
         words = words.replace("{picture}", picture_number)
-    return Prompt((*images, *question.images), "\n\n".join([*solved_examples, words]))
+    return Prompt(
+        (*images, *question.images),
+        "\n\n".join([*solved_examples, words]),
+        follow_ups=task.prompts[1:],
+    )
 
 
 def _draw_examples(

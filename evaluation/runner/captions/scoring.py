@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.captions.conversation import describe_then_ask
 from evaluation.runner.captions.embeddings import (
     SENTENCE_MODEL,
     TOKEN_MODEL,
     encoder,
     model_folder,
 )
+from evaluation.runner.captions.items import describe_then_ask
 from evaluation.runner.captions.overlap_metrics import (
     Caption,
     bleu4,

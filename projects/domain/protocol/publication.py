@@ -177,6 +177,12 @@ class Setting(TokenSampling):
     shuffled: bool = False
     """Whether the options are shuffled by the run's seed; the letter answered is mapped
     back when the response is scored."""
+    follow_ups: tuple[str, ...] = ()
+    """Prompts sent one after the other after ``prompt``, in the same conversation, with
+    the same placeholders. The last reply is scored (ImageMet, Figure 2)."""
+    suffix: str = ""
+    """The technique, after the model's name where rows are models in one setting each
+    (ImageMet, Table 3: "Qwen2 CoT")."""
     variant_of: Identifier | None = None
     """The setting that this one asks in other words (CMMMU §4: prompts by model, chosen on
     validation). Tables compare the wordings; a run that is chosen for tables stands for
@@ -187,7 +193,8 @@ class Setting(TokenSampling):
 
     @model_validator(mode="after")
     def _placeholders_fit(self) -> Self:
-        _require_known(self.prompt, _IN_PROMPT)
+        for prompt in (self.prompt, *self.follow_ups):
+            _require_known(prompt, _IN_PROMPT)
         _require_known(self.example, _IN_EXAMPLE)
         if "{options}" not in self.prompt:
             raise ValueError(_("the prompt must use {question} and {options}"))
@@ -247,6 +254,9 @@ class OpenTask(TokenSampling):
     only: Only = {}
     shots: int = Field(default=0, ge=0)
     example: str = ""
+    suffix: str = ""
+    """The technique, after the model's name in tables (ImageMet, Table 2: "Qwen2 CoT").
+    Such a task shares the heading of the task before it that has none."""
     metrics: tuple[CaptionMetric, ...] = ("bleu4", "rouge_l", "cider", "sbert", "acd")
     """Metrics in its table; tasks with the same metrics share one."""
     maximum_tokens: int = Field(default=1024, ge=1)

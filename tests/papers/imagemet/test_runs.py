@@ -67,11 +67,11 @@ def test_the_mean_over_three_runs_is_the_paper_s(imagemet: Release) -> None:
     [row] = models(table)
     assert (row.label, list(row.runs)) == ("Qwen2, 3 runs", ids)
     assert table.figures(row) == [
-        "5.3 ± 2.0",
-        "43.7 ± 2.0",
-        "7.7 ± 2.0",
-        "59.5 ± 2.0",
-        "58.2 ± 2.0",
+        "5.28 ± 2.00",
+        "43.72 ± 2.00",
+        "7.67 ± 2.00",
+        "59.51 ± 2.00",
+        "58.19 ± 2.00",
     ]
     assert table.title.endswith("(test)")
     assert table.groups[0].title.endswith("(350 items)")
@@ -94,4 +94,4 @@ def test_the_human_row_is_apart(imagemet: Release) -> None:
     group = table.groups[-1]
     assert group.title == "Caption as a simile: humans (350 items)"
     [row] = group.rows
-    assert table.figures(row) == ["15.9", "51.6", "18.4", "68.2", "63.8"]
+    assert table.figures(row) == ["15.91", "51.58", "18.43", "68.19", "63.84"]

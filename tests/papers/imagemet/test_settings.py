@@ -3,12 +3,19 @@
 §4.2: CoT is a conversation of four stages, MS shows four examples; MS + CoT joins both.
 """
 
+from collections.abc import Sequence
+from pathlib import Path
+
 import pytest
 
+from evaluation.runner.records import Response, spec_from_data
+from evaluation.runner.worker import run_evaluation
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.domain.shipped import shipped_protocol
 from releases.models import Release
 from tests.papers.printed import table_of
+from tests.support.model_server import ChatRequest, Reply, model_server
+from tests.support.tiny_release import question, write_release
 
 EVALUATION = shipped_protocol("imagemet").evaluation
 TABLE_6 = {
@@ -44,9 +51,88 @@ def test_cot_has_four_stages_and_ms_four_examples(form: str) -> None:
     assert both.metrics == plain.metrics
 
 
-def test_the_component_questions_have_cot_and_ms_and_both() -> None:
-    assert setting("cot").instruction == task("simile-caption-cot").prompts[2]
-    assert setting("4-shot-cot").instruction == setting("cot").instruction
+def turns_of(asked: ChatRequest) -> list[tuple[str, str]]:
+    """Return role and text of each message."""
+    return [
+        (
+            message["role"],
+            "\n".join(
+                part["text"] for part in message["content"] if part["type"] == "text"
+            ),
+        )
+        for message in asked.body["messages"]
+    ]
+
+
+def ask_component(
+    folder: Path, setting_id: str
+) -> tuple[list[ChatRequest], list[Response]]:
+    """Ask one question of the test split, after four items for examples."""
+    lines = [
+        question(
+            number,
+            split="dev" if number < 4 else "test",
+            options=["caffeine", "drugs", "addictiveness"],
+        )
+        | {"labels": {}}
+        for number in range(5)
+    ]
+    protocol = shipped_protocol("imagemet").model_dump(mode="json")
+    sha256 = write_release(folder / "release", questions=lines, protocol=protocol)
+    replies = iter(["I guess B", "{scene graph}", "The source is drugs", "Answer: A"])
+    kept: list[Response] = []
+    with model_server(lambda _: Reply(next(replies))) as server:
+        spec = {
+            "run": "1",
+            "release": {"uri": str(folder / "release"), "sha256": sha256},
+            "model": {
+                "name": "stub",
+                "backend": "openai",
+                "base_url": server.base_url,
+            },
+            "setting": setting_id,
+        }
+        summary = run_evaluation(spec_from_data(spec), keep=kept.append)
+        assert (summary.state, summary.reason) == ("finished", None)
+        return server.asked, kept
+
+
+@pytest.mark.parametrize(("setting_id", "images"), [("cot", 1), ("4-shot-cot", 5)])
+def test_a_component_question_is_asked_in_four_stages(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    setting_id: str,
+    images: int,
+) -> None:
+    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
+    asked, kept = ask_component(tmp_path, setting_id)
+    assert len(asked) == 4
+    # Figure 2: initial guess, scene graph, analysis, refinement.
+    (_, guess), *later = turns_of(asked[-1])
+    assert "(A) caffeine\n(B) drugs\n(C) addictiveness\nAnswer:" in guess
+    assert [text for role, text in later if role == "assistant"] == [
+        "I guess B",
+        "{scene graph}",
+        "The source is drugs",
+    ]
+    graph, analysis, refinement = [text for role, text in later if role == "user"]
+    # Figure 9, stages 2 and 3, which are those of the captions.
+    assert graph.startswith("For the provided image, generate a scene graph in JSON")
+    assert [graph, analysis] == list(task("simile-caption-cot").prompts[1:3])
+    assert "(A) caffeine\n(B) drugs\n(C) addictiveness\nAnswer:" in refinement
+    assert [len(request.pictures) for request in asked] == [images] * 4
+    # The last reply is the answer.
+    [response] = kept
+    assert response.text == "Answer: A"
+    assert "<assistant>\nThe source is drugs\n<user>" in response.prompt
+
+
+def test_suffixes_are_those_of_the_tables() -> None:
+    def suffixes(tasks: Sequence[OpenTask | Setting]) -> set[str]:
+        return {task.suffix for task in tasks} - {""}
+
+    assert suffixes(EVALUATION.open_tasks) == {"CoT", "MS", "MS + CoT"}
+    assert suffixes(EVALUATION.settings) == {"CoT", "MS", "MS + CoT"}
     assert (setting("4-shot").shots, setting("4-shot-cot").shots) == (4, 4)
 
 

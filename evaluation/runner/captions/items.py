@@ -1,0 +1,46 @@
+"""Items of open tasks as questions."""
+
+from collections.abc import Sequence
+
+from evaluation.runner.benchmark import Benchmark
+from evaluation.runner.errors import ReleaseError
+from evaluation.runner.questions import Question
+from projects.domain.protocol.publication import OpenTask
+from workflow.domain.texts import _
+
+
+def describe_then_ask(
+    benchmark: Benchmark, task: OpenTask, splits: Sequence[str]
+) -> tuple[Question, ...]:
+    """Return the items of an open task in these splits as questions, with their ids.
+
+    Raises ReleaseError where an item has no reference for its response.
+    """
+    questions = []
+    for item in benchmark.items_in(splits):
+        if not item.within(task.only):
+            continue
+        reference = item.written.get(task.reference)
+        if reference is None:
+            reason = _(
+                "{id} has no {reference}, the reference of {task}",
+                id=item.id,
+                reference=task.reference,
+                task=task.id,
+            )
+            raise ReleaseError(benchmark.files.uri, reason)
+        questions.append(
+            Question(
+                id=item.id,
+                item_id=item.id,
+                split=item.split,
+                images=item.images,
+                language=benchmark.protocol.language,
+                stem="",
+                options=(),
+                answer=reference,
+                labels=item.labels,
+                format="open",
+            )
+        )
+    return tuple(questions)
