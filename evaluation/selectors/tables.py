@@ -28,6 +28,7 @@ from evaluation.selectors.correlations import correlation_tables
 from evaluation.selectors.dataset_tables import dataset_tables
 from evaluation.selectors.format_tables import format_table
 from evaluation.selectors.generated_images import candidate_tables
+from evaluation.selectors.group_tables import group_table
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.model_cards import model_tables
@@ -138,6 +139,7 @@ def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator
     few_shot = [plain, *(s for s in settings if s.shots)]
     tables = [
         *labels[:1],
+        group_table(board, plain, protocol),
         _by_setting(board, "prompts", plainly_asked, protocol),
         _by_setting(board, "shots", few_shot, protocol),
         *_by_wording(release, protocol, splits),

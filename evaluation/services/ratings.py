@@ -1,6 +1,5 @@
 """Rubric ratings: drawing samples and recording marks."""
 
-import math
 import random
 from collections.abc import Mapping, Sequence
 
@@ -46,7 +45,7 @@ def draw_rating(
     if not items:
         raise InvalidInputError(_("There is nothing to rate."))
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
-    sample = rng.sample(items, math.ceil(rating.share * len(items)))
+    sample = rng.sample(items, rating.sample_size(len(items)))
     with transaction.atomic():
         task = RatingTask.objects.create(
             project_id=release.project_id,
@@ -89,7 +88,7 @@ def draw_candidates(
         raise InvalidInputError(
             _("There is nothing to rate."), [FieldProblem("sets", reason)]
         )
-    size = math.ceil(rating.share * len(keys_by_set[next(iter(keys_by_set))]))
+    size = rating.sample_size(len(keys_by_set[next(iter(keys_by_set))]))
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     sample = [
         (name, key)

@@ -1,8 +1,8 @@
 """Tables as papers print them: one data type, and one function per output format.
 
 Shares are printed in percent with one decimal unless a table says otherwise, means with
-two decimals, counts with separators. Among the ranked rows of a group, the best value of a column is bold and the
-second best underlined (as in II-Bench, Tables 3 to 7).
+two decimals, counts with separators. Among the ranked rows of a group, the best value of
+a column is bold and the second best underlined (as in II-Bench, Tables 3 to 7).
 """
 
 import csv

@@ -88,6 +88,8 @@ def export_synthetic_set(
         with default_storage.open(images[image]) as file:
             out.write(image.path, file.read())
     write_splits(splits, rules, form, out)
+    if rules.training is not None:
+        out.json("training.json", rules.training.model_dump(mode="json"))
     language = project.protocol.language
     out.text("README.md", _TEMPLATES.render("synthetic", language, export))
     head = {

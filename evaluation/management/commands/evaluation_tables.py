@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from evaluation.selectors.benchmark_tables import benchmarks_table
 from evaluation.selectors.tables import (
     FORMATS,
     paper_tables,
@@ -34,12 +35,23 @@ class Command(SubtextCommand):
             choices=LANGUAGES,
             help="language of the tables (default: that of the benchmark)",
         )
+        parser.add_argument(
+            "--beside",
+            nargs=2,
+            metavar=("SLUG", "VERSION"),
+            help="only the table of the models that another benchmark has scores of, too",
+        )
         parser.add_argument("--out", help="folder for the tables (default: print them)")
 
     def act(self, **options: Any) -> None:
         release = get_release(get_project(options["slug"]), options["version"])
         language = table_language(release, options["language"])
-        tables = paper_tables(release, language)
+        if options["beside"]:
+            slug, version = options["beside"]
+            beside = get_release(get_project(slug), version)
+            tables = [benchmarks_table(release, beside, language)]
+        else:
+            tables = paper_tables(release, language)
         if not tables:
             raise CommandError("This release has no scores yet.")
         texts = {

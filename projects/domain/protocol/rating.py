@@ -1,6 +1,7 @@
 """Rubric ratings by people and by a judge model."""
 
 import itertools
+import math
 import re
 from collections.abc import Sequence
 from typing import Annotated, Self
@@ -103,6 +104,8 @@ class Rating(Part):
     only: Only = {}
     share: float = Field(default=1, gt=0, le=1)
     """Share of those items that is rated, drawn by seed."""
+    number: int | None = Field(default=None, ge=1)
+    """At most so many of them are rated (ImageMet, §5.2: 100 images); None: no limit."""
     people: int = Field(default=2, ge=1, le=10)
     """People who rate each of them independently."""
     shown: tuple[Identifier, ...] = ()
@@ -144,6 +147,11 @@ class Rating(Part):
                 )
             )
         return self
+
+    def sample_size(self, items: int) -> int:
+        """Return how many of ``items`` are rated."""
+        share = math.ceil(self.share * items)
+        return share if self.number is None else min(share, self.number)
 
     def scale(self, scale_id: str) -> Scale | None:
         return next((scale for scale in self.scales if scale.id == scale_id), None)

@@ -17,6 +17,22 @@ class Elaboration(Part):
     source: str
 
 
+class Training(Part):
+    """How models are fine-tuned on the set (ImageMet §4.2); written into the export."""
+
+    models: tuple[str, ...]
+    """Checkpoints that the training starts from."""
+    method: str
+    trained: tuple[str, ...] = ()
+    frozen: tuple[str, ...] = ()
+    batch_size: int = Field(ge=1)
+    learning_rate: float = Field(gt=0)
+    epochs: int = Field(ge=1)
+    """At most."""
+    precision: str = ""
+    source: str
+
+
 class SyntheticSet(Part):
     """Images generated from a sentence, exported in splits of their own (ImageMet §3).
 
@@ -38,6 +54,7 @@ class SyntheticSet(Part):
     """The prompt of instruction tuning, answered by the sentence (Appendix I.2)."""
     open_instruction: str
     """The same, answered by the image's open caption (Appendix B.2)."""
+    training: Training | None = None
     shares: tuple[Annotated[float, Field(gt=0, le=1)], ...] = (1,)
     """Parts of the training split that have files of their own, each within the next
     (Appendix B.1)."""

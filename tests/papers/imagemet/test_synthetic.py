@@ -178,6 +178,25 @@ def test_primary_concepts_score_above_500_in_both(studio: Cast, tmp_path: Path) 
     assert (out / "imageability.svg").read_text().startswith("<?xml")
 
 
+@pytest.mark.django_db
+def test_the_parameters_of_fine_tuning_are_exported(
+    studio: Cast, tmp_path: Path
+) -> None:
+    # §4.2, "Fine-Tuning": "We freeze the vision encoders and fine-tune the language
+    # layers, attention modules and MLP layers. [...] LoRA with a batch size of 4, a
+    # learning rate of 2 x 10^-4, and for up to 5 epochs. We use BF16 precision".
+    out = tmp_path / "set"
+    sizes = ["--train", "9", "--validation", "2"]
+    run("synthetic_export", "bench", "--out", str(out), *sizes)
+    training = json.loads((out / "training.json").read_text())
+    assert training["method"] == "LoRA"
+    assert (training["batch_size"], training["learning_rate"]) == (4, 2e-4)
+    assert (training["epochs"], training["precision"]) == (5, "bf16")
+    assert training["frozen"] == ["vision encoder"]
+    assert training["trained"] == ["language layers", "attention modules", "MLP layers"]
+    assert "training.json" in (out / "README.md").read_text()
+
+
 def test_a_protocol_keeps_these_rules() -> None:
     assert isinstance(RULES, SyntheticSet)
     assert RULES.instruction == INSTRUCTION
