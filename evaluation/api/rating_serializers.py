@@ -53,6 +53,9 @@ class RatingSerializer(TitledSerializer):
     replies_of = serializers.CharField(allow_null=True)
     task_title = serializers.SerializerMethodField()
     judged = serializers.SerializerMethodField()
+    scales = serializers.SerializerMethodField(
+        help_text="Ids; responses on the same scales can be rated in the same entries."
+    )
     people = serializers.IntegerField()
     share = serializers.FloatField()
     runs = serializers.SerializerMethodField()
@@ -64,6 +67,9 @@ class RatingSerializer(TitledSerializer):
         """Return the title of the open task whose responses are rated."""
         task = self.context["protocol"].evaluation.open_task(rating.replies_of or "")
         return task.title if task else None
+
+    def get_scales(self, rating: Rating) -> list[str]:
+        return [scale.id for scale in rating.scales]
 
     def get_judged(self, rating: Rating) -> bool:
         return rating.judge is not None
@@ -84,7 +90,10 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
         help_text="Of the release; empty where candidates are marked."
     )
     title = serializers.SerializerMethodField()
-    run = RatingRunSerializer(allow_null=True)
+    run = serializers.SerializerMethodField()
+    beside = serializers.SerializerMethodField(
+        help_text="Other runs whose responses are rated in the same entries."
+    )
     sets = serializers.SerializerMethodField(
         help_text="Where candidates are marked: those they were drawn from."
     )
@@ -98,6 +107,7 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
             "rating",
             "title",
             "run",
+            "beside",
             "sets",
             "seed",
             "people",
@@ -107,6 +117,15 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
 
     def get_version(self, task: RatingTask) -> str:
         return task.release.version if task.release else ""
+
+    @extend_schema_field(RatingRunSerializer(allow_null=True))
+    def get_run(self, task: RatingTask) -> Any:
+        return RatingRunSerializer(task.run).data if task.run else None
+
+    @extend_schema_field(RatingRunSerializer(many=True))
+    def get_beside(self, task: RatingTask) -> Any:
+        runs = [one.run for one in task.followers.all() if one.run is not None]
+        return RatingRunSerializer(runs, many=True).data
 
     def get_sets(self, task: RatingTask) -> list[str]:
         return rated_sets(task)
@@ -143,6 +162,11 @@ class RatingInputSerializer(serializers.Serializer[Any]):
     )
     rating = serializers.CharField()
     run = serializers.IntegerField(allow_null=True, default=None)
+    beside = serializers.ListField(
+        child=serializers.IntegerField(),
+        default=list,
+        help_text="Other runs whose responses are rated in the same entries.",
+    )
     seed = serializers.IntegerField(min_value=0, default=0)
 
 
@@ -208,6 +232,16 @@ class RatingDetailSerializer(RatingTaskSerializer):
             "findings",
         ]
 
+    @extend_schema_field(RatingRunSerializer(allow_null=True))
+    def get_run(self, task: RatingTask) -> Any:
+        """Return the run once this person has rated everything, to avoid bias."""
+        return None if self.context["waiting"] else super().get_run(task)
+
+    @extend_schema_field(RatingRunSerializer(many=True))
+    def get_beside(self, task: RatingTask) -> Any:
+        """Return the other runs once this person has rated everything."""
+        return [] if self.context["waiting"] else super().get_beside(task)
+
     @extend_schema_field(
         serializers.DictField(child=serializers.CharField(), allow_null=True)
     )
@@ -237,8 +271,20 @@ class RatingDetailSerializer(RatingTaskSerializer):
 
 class MarkSerializer(MarkNoteSerializer):
     marks = serializers.DictField(
-        child=serializers.IntegerField(), help_text="By scale."
+        child=serializers.IntegerField(), default=dict, help_text="By scale."
     )
+    replies = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        default=list,
+        help_text="In place of marks: those of each response, in the order shown.",
+    )
+
+
+class ReplySerializer(serializers.Serializer[Any]):
+    """One of several responses about an item, without its model."""
+
+    text = serializers.CharField()
+    mine = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
 
 
 class WrittenSerializer(TitledSerializer):
@@ -256,6 +302,9 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
     item_id = serializers.CharField(source="item_key")
     images = serializers.SerializerMethodField()
     reply = serializers.SerializerMethodField()
+    replies = serializers.SerializerMethodField(
+        help_text="Responses of several runs in random order, in place of reply."
+    )
     written = serializers.SerializerMethodField()
     mine = serializers.SerializerMethodField()
 
@@ -271,6 +320,11 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
     @extend_schema_field(serializers.CharField(allow_null=True))
     def get_reply(self, sample: RatingSample) -> Any:
         return self.context["material"][sample.item_key].reply
+
+    @extend_schema_field(ReplySerializer(many=True))
+    def get_replies(self, sample: RatingSample) -> Any:
+        replies = self.context["material"][sample.item_key].replies
+        return ReplySerializer(replies, many=True).data
 
     @extend_schema_field(WrittenSerializer(many=True))
     def get_written(self, sample: RatingSample) -> Any:

@@ -27,13 +27,19 @@ from evaluation.selectors.ratings import (
     rating_samples,
 )
 from evaluation.selectors.runs import get_run
-from evaluation.services.ratings import draw_candidates, draw_rating, mark_rating
+from evaluation.services.ratings import (
+    draw_candidates,
+    draw_rating,
+    mark_rating,
+    mark_replies,
+)
 from projects.api.base import (
     OrganizerView,
     ProjectView,
     page_schema,
     validate_input,
 )
+from projects.models import User
 from projects.selectors import RATERS, Access
 from releases.selectors.records import get_release
 
@@ -83,6 +89,7 @@ class RatingView(ViewSetMixin, OrganizerView):
                 release=get_release(self.project, data["version"]),
                 rating_id=data["rating"],
                 run=get_run(self.project, data["run"]) if data["run"] else None,
+                beside=[get_run(self.project, run) for run in data["beside"]],
                 seed=data["seed"],
                 actor=self.actor,
             )
@@ -127,7 +134,9 @@ class RatingMarkingView(ViewSetMixin, ProjectView):
             RatingSampleSerializer,
             ordering="id",
             context=lambda page: {
-                **_material(task, [row.item_key for row in page], self.access),
+                **_material(
+                    task, [row.item_key for row in page], self.person, self.access
+                ),
                 "person": self.person.pk,
             },
         )
@@ -140,20 +149,26 @@ class RatingMarkingView(ViewSetMixin, ProjectView):
     ) -> Response:
         """Record or change the marks of an entry."""
         data = validate_input(MarkSerializer, request.data)
+        sample = get_rating_sample(self.project, task_id, sample_id)
+        if sample.task.followers.exists():
+            mark_replies(
+                sample=sample,
+                marks=data["replies"],
+                note=data["note"],
+                actor=self.actor,
+            )
+            return Response(MarkSerializer(data).data)
         mark = mark_rating(
-            sample=get_rating_sample(self.project, task_id, sample_id),
-            marks=data["marks"],
-            note=data["note"],
-            actor=self.actor,
+            sample=sample, marks=data["marks"], note=data["note"], actor=self.actor
         )
         return Response(MarkSerializer(mark).data)
 
 
 def _material(
-    task: RatingTask, keys: Sequence[str], access: Access
+    task: RatingTask, keys: Sequence[str], person: User, access: Access
 ) -> dict[str, object]:
     """Return the material of these entries, with the URLs of their images."""
-    material = material_of(task, keys)
+    material = material_of(task, keys, person)
     images = [image for entry in material.values() for image in entry.images]
     return {
         "material": material,

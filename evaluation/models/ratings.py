@@ -28,6 +28,11 @@ class RatingTask(models.Model):
         Run, on_delete=models.PROTECT, null=True, related_name="ratings"
     )
     """Run whose responses are rated; None where items are rated."""
+    leader = models.ForeignKey(
+        "self", on_delete=models.CASCADE, null=True, related_name="followers"
+    )
+    """For responses that are rated beside those of another run: that run's task. Each
+    entry of it shows the responses of all, in random order, without their models."""
     seed = models.PositiveIntegerField()
     people = models.PositiveIntegerField()
     """Number of raters per entry."""

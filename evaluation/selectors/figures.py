@@ -11,6 +11,7 @@ from evaluation.domain.wording import phrase
 from evaluation.models import ErrorAnalysis
 from evaluation.runner.questions import LETTERS
 from evaluation.selectors.analyses import findings
+from evaluation.selectors.joint_ratings import joint_chart
 from evaluation.selectors.questions import item_images, released_questions
 from evaluation.selectors.tables import paper_tables, table_language
 from projects.domain.charts import (
@@ -50,7 +51,8 @@ def paper_figures(
 
     ``composition`` has two rings of labels (II-Bench, Figure 2). ``examples`` has a
     question of each label of the inner ring (II-Bench, Figure 3). ``results`` has the
-    accuracy of models and people in the first setting (II-Bench, Figure 1).
+    accuracy of models and people in the first setting (II-Bench, Figure 1). ``beside-1``
+    and so on have the ratings of responses that people saw together (ImageMet, Figure 3).
     """
     language = table_language(release, language)
     figures = []
@@ -58,12 +60,15 @@ def paper_figures(
         figures.append(PaperFigure("composition", composition))
     if examples := _examples(release, language):
         figures.append(PaperFigure("examples", examples))
-    plain = next(
-        (table for table in paper_tables(release, language) if table.id == "labels-1"),
-        None,
-    )
+    tables = paper_tables(release, language)
+    plain = next((table for table in tables if table.id == "labels-1"), None)
     if plain is not None:
         figures.append(PaperFigure("results", _results(plain, language)))
+    figures += [
+        PaperFigure(table.id, joint_chart(table))
+        for table in tables
+        if table.id.startswith("beside-") and table.unit == "share"
+    ]
     return figures
 
 

@@ -55,7 +55,7 @@ def marking_tasks(project: Project, person: User) -> list[MarkingTask]:
         )
         for analysis in analyses
     ]
-    ratings = RatingTask.objects.filter(project=project).select_related(
+    ratings = RatingTask.objects.filter(project=project, leader=None).select_related(
         "release__protocol_version", "protocol_version"
     )
     tasks += [

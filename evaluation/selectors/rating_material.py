@@ -6,11 +6,25 @@ from typing import Any, NamedTuple
 from evaluation.models import RatingTask
 from evaluation.selectors.correlations import correlations
 from evaluation.selectors.generated_images import marks_by_set, similes_of
+from evaluation.selectors.joint_ratings import (
+    joint_means,
+    samples_beside,
+    tasks_beside,
+)
 from evaluation.selectors.questions import item_images, released_items
 from evaluation.selectors.ratings import rating_findings, rating_of
 from evaluation.selectors.runs import replies_of
+from projects.models import User
 
 _SIMILE = {"en": "Simile", "zh": "比喻句"}
+
+
+class Reply(NamedTuple):
+    """One of several responses about an item, without its model."""
+
+    text: str
+    mine: Mapping[str, int] | None
+    """The marks of the person who sees it, by scale; None before that."""
 
 
 class Material(NamedTuple):
@@ -20,10 +34,17 @@ class Material(NamedTuple):
     written: Sequence[Mapping[str, Any]]
     """Texts with their titles."""
     reply: str | None = None
+    replies: Sequence[Reply] = ()
+    """Responses of several runs in the order shown, in place of ``reply``."""
 
 
-def material_of(task: RatingTask, keys: Collection[str]) -> dict[str, Material]:
-    """Return the material of some sampled entries of ``task``, by sample key."""
+def material_of(
+    task: RatingTask, keys: Collection[str], person: User
+) -> dict[str, Material]:
+    """Return the material of some sampled entries of ``task``, by sample key.
+
+    Where responses are rated beside each other, it has the marks of ``person``.
+    """
     rating = rating_of(task)
     if task.release is None:
         return {
@@ -36,7 +57,9 @@ def material_of(task: RatingTask, keys: Collection[str]) -> dict[str, Material]:
     fields = {field.id: field for field in task.protocol.fields}
     items = released_items(task.release, keys=keys)
     images = item_images(item.item_id for item in items) if rating.images else {}
-    replies = replies_of(task.run, keys) if task.run else {}
+    tasks = tasks_beside(task)
+    texts = {one.pk: replies_of(one.run, keys) if one.run else {} for one in tasks}
+    beside = samples_beside(task, keys) if len(tasks) > 1 else {}
     return {
         item.key: Material(
             images.get(item.item_id, []),
@@ -45,7 +68,21 @@ def material_of(task: RatingTask, keys: Collection[str]) -> dict[str, Material]:
                 for name in rating.shown
                 if name in item.written
             ],
-            replies.get(item.key),
+            None if beside else texts[task.pk].get(item.key),
+            [
+                Reply(
+                    texts[row.task_id].get(item.key, ""),
+                    next(
+                        (
+                            mark.marks
+                            for mark in row.marks.all()
+                            if mark.person_id == person.pk
+                        ),
+                        None,
+                    ),
+                )
+                for row in beside.get(item.key, ())
+            ],
         )
         for item in items
     }
@@ -53,6 +90,13 @@ def material_of(task: RatingTask, keys: Collection[str]) -> dict[str, Material]:
 
 def visible_findings(task: RatingTask) -> dict[str, Any]:
     """Return the findings of ``task``: means, agreement, judges, metrics and sets."""
+    tasks = tasks_beside(task)
+    beside = [
+        {"set": name, "scale": scale, "n": n, "mean": mean}
+        for name, scales in joint_means(task).items()
+        for scale, (n, mean) in scales.items()
+        if len(tasks) > 1
+    ]
     ours = [
         {"set": name, "scale": scale, "n": mean_mark.n, "mean": mean_mark.mean}
         for name, scales in marks_by_set(task).items()
@@ -69,6 +113,6 @@ def visible_findings(task: RatingTask) -> dict[str, Any]:
     ]
     return {
         **vars(rating_findings(task)),
-        "correlations": correlations([task]),
-        "sets": [*ours, *published],
+        "correlations": correlations(tasks),
+        "sets": [*beside, *ours, *published],
     }

@@ -27,8 +27,11 @@ from workflow.selectors import get_or_missing
 
 
 def list_ratings(project: Project, release: Release | None) -> QuerySet[RatingTask]:
-    """Return the tasks on a release, or on candidates, with their sample ``size``."""
-    return _tasks(project).filter(release=release).order_by("pk")
+    """Return the tasks on a release, or on candidates, with their sample ``size``.
+
+    Of tasks that are rated beside each other there is the leader.
+    """
+    return _tasks(project).filter(release=release, leader=None).order_by("pk")
 
 
 def get_rating(project: Project, task_id: int) -> RatingTask:
@@ -42,7 +45,7 @@ def _tasks(project: Project) -> QuerySet[RatingTask]:
     return (
         RatingTask.objects.filter(project=project)
         .select_related("release__protocol_version", "protocol_version", "run")
-        .prefetch_related("samples")
+        .prefetch_related("samples", "followers__run")
         .annotate(size=Count("samples"))
     )
 

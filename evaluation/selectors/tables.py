@@ -29,6 +29,7 @@ from evaluation.selectors.dataset_tables import dataset_tables
 from evaluation.selectors.format_tables import format_table
 from evaluation.selectors.generated_images import candidate_tables
 from evaluation.selectors.group_tables import group_table
+from evaluation.selectors.joint_ratings import joint_tables
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.model_cards import model_tables
@@ -110,6 +111,7 @@ def paper_tables(release: Release, language: Language | None = None) -> list[Tab
         *model_tables(release.project, models, protocol.language),
         *tables,
         *rating_tables(release, protocol),
+        *joint_tables(release, protocol),
         *candidate_tables(release.project, protocol),
         *correlation_tables(release, protocol.language),
     ]

@@ -9,6 +9,7 @@ from annotation.services.people import person_of
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingMark, RatingSample, RatingTask, Run
 from evaluation.selectors.generated_images import candidate_keys
+from evaluation.selectors.joint_ratings import samples_beside
 from evaluation.selectors.questions import released_items
 from evaluation.selectors.ratings import rating_of
 from evaluation.selectors.runs import replies_of
@@ -22,44 +23,59 @@ from workflow.services import Actor
 
 
 def draw_rating(
-    *, release: Release, rating_id: str, run: Run | None, seed: int, actor: Actor
+    *,
+    release: Release,
+    rating_id: str,
+    run: Run | None,
+    seed: int,
+    actor: Actor,
+    beside: Sequence[Run] = (),
 ) -> RatingTask:
     """Draw the items or responses that people rate, in random order.
 
-    The protocol sets the share to draw. The same seed draws the same sample. Raises
-    InvalidInputError when the protocol has no such rating, the run does not match it,
-    or there is nothing to draw.
+    The protocol sets the share to draw. The same seed draws the same sample. The
+    responses of the runs ``beside`` are rated in the same entries: items that all the
+    runs answered are drawn, and the task returned is the leader (ImageMet, Appendix J.3:
+    "an image and 5 model-generated captions"). Raises InvalidInputError when the
+    protocol has no such rating, a run does not match it, or there is nothing to draw.
     """
     person = person_of(actor)
-    rating = release.protocol_version.protocol.evaluation.rating(rating_id)
+    evaluation = release.protocol_version.protocol.evaluation
+    rating = evaluation.rating(rating_id)
     if rating is None:
         problem = FieldProblem("rating", _("The protocol has no such rating."))
         raise InvalidInputError(
             _("There is no rating {rating_id!r}.", rating_id=rating_id), [problem]
         )
     _require_run(release, rating, run)
+    ratings = [rating, *_ratings_beside(release, rating, run, beside)]
+    runs = [run, *beside]
     items = [item.key for item in released_items(release, rating.only)]
-    if run is not None:
-        replies = replies_of(run)
+    for answered in filter(None, runs):
+        replies = replies_of(answered)
         items = [item for item in items if item in replies]
     if not items:
         raise InvalidInputError(_("There is nothing to rate."))
     rng = random.Random(seed)  # noqa: S311 - has to be repeatable
     sample = rng.sample(items, rating.sample_size(len(items)))
+    leader: RatingTask | None = None
     with transaction.atomic():
-        task = RatingTask.objects.create(
-            project_id=release.project_id,
-            release=release,
-            rating=rating.id,
-            run=run,
-            seed=seed,
-            people=rating.people,
-            created_by=person,
-        )
-        RatingSample.objects.bulk_create(
-            [RatingSample(task=task, item_key=item) for item in sample]
-        )
-    return task
+        for of_run, rated_run in zip(ratings, runs, strict=True):
+            task = RatingTask.objects.create(
+                project_id=release.project_id,
+                release=release,
+                rating=of_run.id,
+                run=rated_run,
+                leader=leader,
+                seed=seed,
+                people=rating.people,
+                created_by=person,
+            )
+            RatingSample.objects.bulk_create(
+                [RatingSample(task=task, item_key=item) for item in sample]
+            )
+            leader = leader or task
+    return leader or task
 
 
 def draw_candidates(
@@ -111,6 +127,35 @@ def draw_candidates(
     return task
 
 
+def _ratings_beside(
+    release: Release, rating: Rating, run: Run | None, beside: Sequence[Run]
+) -> list[Rating]:
+    """Return the rating of each run: that of its open task with the same scales."""
+    ratings = []
+    for other in beside:
+        of_run = next(
+            (
+                candidate
+                for candidate in release.protocol_version.protocol.evaluation.ratings
+                if candidate.replies_of == other.setting
+                and candidate.scales == rating.scales
+                and candidate.only == rating.only
+            ),
+            None,
+        )
+        if run is None or of_run is None or [run, *beside].count(other) > 1:
+            reason = _(
+                "Choose other runs whose responses are rated on the same scales."
+            )
+            raise InvalidInputError(
+                _("These responses cannot be rated beside each other."),
+                [FieldProblem("beside", reason)],
+            )
+        _require_run(release, of_run, other)
+        ratings.append(of_run)
+    return ratings
+
+
 def _require_run(release: Release, rating: Rating, run: Run | None) -> None:
     if rating.replies_of is None:
         if run is not None:
@@ -152,6 +197,29 @@ def mark_rating(
         person=person,
         values=values,
     )
+
+
+def mark_replies(
+    *,
+    sample: RatingSample,
+    marks: Sequence[Mapping[str, int]],
+    note: str,
+    actor: Actor,
+) -> None:
+    """Save a person's marks of all responses of an entry, in the order shown.
+
+    Raises InvalidInputError unless there are marks of every response, and what
+    ``mark_rating`` raises; then nothing is saved.
+    """
+    shown = samples_beside(sample.task, [sample.item_key])[sample.item_key]
+    if len(marks) != len(shown):
+        raise InvalidInputError(
+            _("Rate every response."),
+            [FieldProblem("replies", _("Must have {n} entries.", n=len(shown)))],
+        )
+    with transaction.atomic():
+        for of_reply, of_marks in zip(shown, marks, strict=True):
+            mark_rating(sample=of_reply, marks=of_marks, note=note, actor=actor)
 
 
 def _require_scales(rating: Rating, marks: Mapping[str, int]) -> None:

@@ -76,6 +76,7 @@ export function Candidates({ slug }: { slug: string }) {
                       rating: id,
                       sets: [own, ...beside],
                       run: null,
+                      beside: [],
                       seed: 0,
                     },
                   },

@@ -13,6 +13,8 @@ import forms from "./marking.module.css";
 import classes from "./rating-marking.module.css";
 import views from "./sample-view.module.css";
 
+type Marks = Readonly<Record<string, number>>;
+
 /** What is to be marked, one by one: look, read, mark, on to the next. */
 export function RatingMarking({
   slug,
@@ -59,7 +61,10 @@ function Marking({
   const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
   const rate = useRate();
-  const [marks, setMarks] = useState<Readonly<Record<string, number>>>(row.mine?.marks ?? {});
+  // One set of marks for each response that is rated in this entry.
+  const [marks, setMarks] = useState<readonly Marks[]>(
+    row.replies.length > 0 ? row.replies.map(({ mine }) => mine ?? {}) : [row.mine?.marks ?? {}],
+  );
   const [note, setNote] = useState(row.mine?.note ?? "");
   return (
     <MarkingPage
@@ -69,12 +74,15 @@ function Marking({
         rate.mutate(
           {
             params: { path: { slug, task_id: task.id, sample_id: row.id } },
-            body: { marks, note },
+            body:
+              row.replies.length > 0
+                ? { marks: {}, replies: [...marks], note }
+                : { marks: marks[0] ?? {}, replies: [], note },
           },
           keptThen(place),
         );
       }}
-      complete={task.scales.every(({ id }) => marks[id] !== undefined)}
+      complete={marks.every((given) => task.scales.every(({ id }) => given[id] !== undefined))}
       saving={rate}
       note={note}
       onNote={setNote}
@@ -105,19 +113,39 @@ function Marking({
                 <p className={views.response}>{row.reply}</p>
               </>
             )}
-            <section className={classes.form} aria-label={t("ratings.marks")}>
-              {task.scales.map((scale) => (
-                <ScaleChoice
-                  key={scale.id}
-                  scale={scale}
-                  value={marks[scale.id]}
-                  onChange={(value) => {
-                    setMarks({ ...marks, [scale.id]: value });
-                  }}
-                />
-              ))}
-              {end}
-            </section>
+            {marks.map((given, at) => (
+              <section
+                key={at}
+                className={row.replies.length > 0 ? classes.beside : classes.form}
+                aria-label={
+                  row.replies.length > 0
+                    ? t("ratings.replyAt", { number: at + 1 })
+                    : t("ratings.marks")
+                }
+              >
+                {row.replies[at] && (
+                  <>
+                    <h2 className={views.heading}>{t("ratings.replyAt", { number: at + 1 })}</h2>
+                    <p className={views.response}>{row.replies[at].text}</p>
+                  </>
+                )}
+                {task.scales.map((scale) => (
+                  <ScaleChoice
+                    key={scale.id}
+                    scale={scale}
+                    value={given[scale.id]}
+                    onChange={(value) => {
+                      setMarks(
+                        marks.map((old, index) =>
+                          index === at ? { ...old, [scale.id]: value } : old,
+                        ),
+                      );
+                    }}
+                  />
+                ))}
+              </section>
+            ))}
+            <div className={classes.form}>{end}</div>
           </div>
         </div>
       )}

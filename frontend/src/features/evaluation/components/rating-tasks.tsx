@@ -24,9 +24,11 @@ export function RatingTasks({ title, tasks }: { title: string; tasks: readonly R
         {
           key: "what",
           header: t("ratings.what"),
-          cell: ({ id, run, sets }) => (
+          cell: ({ id, run, beside, sets }) => (
             <AppLink to={{ page: "evaluationRating", params: { id: String(id) } }}>
-              {run ? nameOf(run) : format.list(sets) || t("ratings.items")}
+              {run
+                ? format.list([run, ...beside].map(nameOf))
+                : format.list(sets) || t("ratings.items")}
             </AppLink>
           ),
         },

@@ -15,6 +15,7 @@ import { type Rating, ratingsOptions, useDrawRating } from "../api-ratings";
 import { Candidates } from "../components/candidates";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
+import { RatingBeside } from "../components/rating-beside";
 import { RatingTasks } from "../components/rating-tasks";
 import { RunForm, type RunFormProps } from "../components/run-form";
 import { useVersion } from "../use-version";
@@ -94,6 +95,9 @@ function Ratings({
           </section>
         ))
       )}
+      {besideEachOther(data.ratings).map((ratings) => (
+        <RatingBeside key={ratings[0]?.id} slug={slug} version={version} ratings={ratings} />
+      ))}
       <Candidates slug={slug} />
       {asked && (
         <RunForm
@@ -108,6 +112,17 @@ function Ratings({
       )}
     </>
   );
+}
+
+/** The ratings by people of responses, together where they are on the same scales. */
+function besideEachOther(ratings: readonly Rating[]): Rating[][] {
+  const byScales = new Map<string, Rating[]>();
+  for (const rating of ratings) {
+    if (rating.judged || rating.replies_of === null) continue;
+    const scales = rating.scales.join(" ");
+    byScales.set(scales, [...(byScales.get(scales) ?? []), rating]);
+  }
+  return [...byScales.values()];
 }
 
 /** Have it described, judged, and marked by people, in this order. */
@@ -129,7 +144,10 @@ function Actions({
   const { id, title, replies_of: task, task_title: taskTitle, runs } = rating;
   const drawFor = (run: number | null) => {
     draw.mutate(
-      { params: { path: { slug } }, body: { version, sets: [], rating: id, run, seed: 0 } },
+      {
+        params: { path: { slug } },
+        body: { version, sets: [], rating: id, run, beside: [], seed: 0 },
+      },
       {
         onSuccess: (drawn) => {
           go({ page: "evaluationRating", params: { id: String(drawn.id) } });

@@ -1,0 +1,143 @@
+"""Responses of several runs that people rate beside each other.
+
+ImageMet, Appendix J.3: "each instance included an image and 5 model-generated captions".
+Each run has a task of its own, so that tables and correlations count it like any other;
+the tasks of one sheet share a leader and their items.
+"""
+
+import hashlib
+from collections.abc import Collection, Iterator
+from statistics import fmean
+
+from django.db.models import QuerySet
+
+from evaluation.domain.wording import phrase
+from evaluation.models import RatingSample, RatingTask
+from evaluation.selectors.ratings import complete_marks, rating_of
+from projects.domain.charts import Bar, BarChart, BarGroup
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.text import in_language
+from projects.domain.tables import Group, Row, Table
+from releases.models import Release
+
+
+def tasks_beside(task: RatingTask) -> list[RatingTask]:
+    """Return ``task`` and the tasks whose responses are rated in the same entries."""
+    followers = task.followers.select_related("run", "release__protocol_version")
+    return [task, *followers.order_by("pk")]
+
+
+def samples_beside(
+    task: RatingTask, keys: Collection[str]
+) -> dict[str, list[RatingSample]]:
+    """Return the samples of each item over all tasks, in the order shown.
+
+    The order is drawn for each item by the task's seed, and tells nothing of the models.
+    """
+    tasks = [one.pk for one in tasks_beside(task)]
+    rows: QuerySet[RatingSample] = (
+        RatingSample.objects.filter(task__in=tasks, item_key__in=keys)
+        .select_related("task__run", "task__release__protocol_version")
+        .prefetch_related("marks")
+    )
+    by_item: dict[str, list[RatingSample]] = {}
+    for row in sorted(rows, key=lambda row: _place(task, row)):
+        by_item.setdefault(row.item_key, []).append(row)
+    return by_item
+
+
+def _place(task: RatingTask, row: RatingSample) -> bytes:
+    text = f"{task.seed}:{row.item_key}:{row.task_id}"
+    return hashlib.sha256(text.encode()).digest()
+
+
+def row_name(task: RatingTask, protocol: Protocol) -> str:
+    """Return the model of a task's run with the technique of its open task."""
+    if task.run is None:
+        return ""
+    open_task = protocol.evaluation.open_task(task.run.setting)
+    suffix = open_task.suffix if open_task else ""
+    return f"{task.run.model} {suffix}".strip()
+
+
+def joint_means(task: RatingTask) -> dict[str, dict[str, tuple[int, float]]]:
+    """Return number of items and mean on each scale, by row name.
+
+    An item counts with the mean of its raters, once all have rated it.
+    """
+    means: dict[str, dict[str, tuple[int, float]]] = {}
+    for one in tasks_beside(task):
+        marks_by_item = complete_marks(one)
+        if marks_by_item:
+            means[row_name(one, one.protocol)] = {
+                scale.id: (
+                    len(marks_by_item),
+                    fmean(
+                        fmean(mark[scale.id] for mark in marks)
+                        for marks in marks_by_item.values()
+                    ),
+                )
+                for scale in rating_of(one).scales
+            }
+    return means
+
+
+def _leaders(release: Release) -> QuerySet[RatingTask]:
+    tasks = RatingTask.objects.filter(release=release, followers__isnull=False)
+    return tasks.select_related("run", "release__protocol_version").distinct()
+
+
+def joint_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
+    """Yield a table of each sheet: models by scale (ImageMet, Figure 3).
+
+    Marks of 0 and 1 are printed as shares.
+    """
+    language = protocol.language
+    for number, task in enumerate(_leaders(release).order_by("pk"), start=1):
+        means = joint_means(task)
+        if not means:
+            continue
+        rating = rating_of(task)
+        binary = all(list(scale.values) == [0, 1] for scale in rating.scales)
+        runs = {
+            row_name(one, protocol): one.run_id for one in tasks_beside(task) if one.run
+        }
+        n = max(n for of_row in means.values() for n, _ in of_row.values())
+        title = phrase(
+            "beside",
+            language,
+            title=in_language(rating.title, language),
+            people=task.people,
+            n=n,
+        )
+        rows = [
+            Row(name, [mean for _, mean in of_row.values()], runs=[runs[name] or 0])
+            for name, of_row in means.items()
+        ]
+        yield Table(
+            id=f"beside-{number}",
+            title=title,
+            head=phrase("model", language),
+            columns=[in_language(scale.title, language) for scale in rating.scales],
+            groups=[Group("", rows, 2)],
+            unit="share" if binary else "mean",
+        )
+
+
+def joint_chart(table: Table) -> BarChart:
+    """Return the chart of a sheet of binary marks: the models of each scale."""
+    [group] = table.groups
+    return BarChart(
+        table.title,
+        [
+            BarGroup(
+                column,
+                [
+                    Bar(row.label, value)
+                    for row in group.rows
+                    if isinstance(value := row.values[at], float)
+                ],
+            )
+            for at, column in enumerate(table.columns)
+        ],
+    )

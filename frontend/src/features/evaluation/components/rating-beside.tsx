@@ -1,0 +1,85 @@
+import { Button, Checkbox, Stack, Title } from "@mantine/core";
+import { IconPlus } from "@tabler/icons-react";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+
+import { ProblemAlert } from "@/components/problem-alert";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { useGo } from "@/lib/routing/use-go";
+
+import { type Rating, useDrawRating } from "../api-ratings";
+import classes from "../pages/ratings-page.module.css";
+import { useRunName } from "../run-name";
+
+/** Runs on the same scales, to be rated together: each entry shows all their responses. */
+export function RatingBeside({
+  slug,
+  version,
+  ratings,
+}: {
+  slug: string;
+  version: string;
+  ratings: readonly Rating[];
+}) {
+  const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
+  const draw = useDrawRating();
+  const nameOf = useRunName();
+  const go = useGo();
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const headingId = `beside-${ratings[0]?.id ?? ""}`;
+  const runs = ratings.flatMap((rating) => rating.runs.map((run) => ({ rating, run })));
+  const [first, ...others] = runs.filter(({ run }) => chosen.includes(run.id));
+  if (runs.length < 2) return null;
+  return (
+    <section className={classes.rating} aria-labelledby={headingId}>
+      <Title order={2} size="h3" id={headingId}>
+        {t("ratings.beside.title")}
+      </Title>
+      <p className={classes.lead}>{t("ratings.beside.lead")}</p>
+      <Stack gap="xs">
+        {runs.map(({ rating, run }) => (
+          <Checkbox
+            key={run.id}
+            label={`${nameOf(run)} · ${pick(rating.task_title ?? rating.title)}`}
+            checked={chosen.includes(run.id)}
+            onChange={({ currentTarget: { checked } }) => {
+              setChosen(checked ? [...chosen, run.id] : chosen.filter((id) => id !== run.id));
+            }}
+          />
+        ))}
+      </Stack>
+      <div>
+        <Button
+          leftSection={<IconPlus size={18} />}
+          disabled={others.length === 0}
+          loading={draw.isPending}
+          onClick={() => {
+            if (!first) return;
+            draw.mutate(
+              {
+                params: { path: { slug } },
+                body: {
+                  version,
+                  sets: [],
+                  rating: first.rating.id,
+                  run: first.run.id,
+                  beside: others.map(({ run }) => run.id),
+                  seed: 0,
+                },
+              },
+              {
+                onSuccess: ({ id }) => {
+                  go({ page: "evaluationRating", params: { id: String(id) } });
+                },
+              },
+            );
+          }}
+        >
+          {t("ratings.beside.draw")}
+        </Button>
+      </div>
+      {draw.error != null && <ProblemAlert error={draw.error} />}
+    </section>
+  );
+}
