@@ -14,6 +14,15 @@ from projects.domain.protocol.fields import PartOfSpeech
 
 _FILE = Path(__file__).parents[1] / "data/lexicon.tsv.gz"
 _ARTICLE = re.compile(r"^(?:an?|the)\s+(?=\S)", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z]+(?:-[A-Za-z]+)*")
+_GRAMMAR_WORDS = """
+a about above after all an and any as at back before below both by down each
+every few first for from in into its last like many more most much near next no
+of off on one only or other out outside over own same several so some such that
+the then this through to two three four five under up upon very what which with
+"""
+_GRAMMAR = frozenset(_GRAMMAR_WORDS.split())
+"""Words of grammar that WordNet lists as adjectives in a rare sense, and numbers."""
 _AFTER_HEAD = re.compile(r"\s(?:of|in|on|at|for|from|with|without|to|under)\s")
 _SINGULARS = (("ies", "y"), ("men", "man"), ("es", ""), ("s", ""))
 _PARTS: dict[str, PartOfSpeech] = {"n": "noun", "a": "adjective"}
@@ -49,6 +58,22 @@ def _parts_of_speech(word: str) -> frozenset[PartOfSpeech]:
         if word.endswith(ending) and known and "noun" in known.parts_of_speech:
             return frozenset({"noun"})
     return frozenset()
+
+
+def adjectives_in(text: str) -> list[str]:
+    """Return the adjectives of a text once each, in their order (ImageMet, §4.1).
+
+    A word that can be a noun, too, is kept: which of them it is in the text is not known.
+    Words of grammar are left out, whatever the lexicon says of them.
+    """
+    words = (word.casefold() for word in _WORD.findall(text))
+    return list(
+        dict.fromkeys(
+            word
+            for word in words
+            if word not in _GRAMMAR and "adjective" in _parts_of_speech(word)
+        )
+    )
 
 
 def noun_of(phrase: str) -> str:

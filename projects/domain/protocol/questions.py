@@ -41,6 +41,10 @@ class GenerationRule(Part):
     """With ``similar``: minimum and maximum cosine similarity of a distractor to the
     key."""
 
+    literal_prompt: str = ""
+    """With ``similar``: the prompt for a literal caption of the image, whose adjectives
+    are the words that distractors are chosen from (ImageMet, §4.1)."""
+
     @model_validator(mode="after")
     def _similarity_is_range(self) -> Self:
         least, most = self.similarity

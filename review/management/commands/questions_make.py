@@ -1,16 +1,20 @@
 """Generate the questions of final items from their records, for an organizer to accept.
 
 --words is a file of JSON lines {"item": number, "words": [...]}: words for what an image
-literally shows. Distractors are taken from them.
+literally shows. Distractors are taken from them. --captions has literal captions instead,
+{"item": number, "caption": text} or answers to the requests of literal_captions: the words
+are their adjectives.
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from projects.selectors import get_project
+from review.domain.literal_captions import words_of_answer
 from review.services.question_generation import draft_questions
 from workflow.commands import SubtextCommand
 from workflow.services import Actor
@@ -28,6 +32,12 @@ class Command(SubtextCommand):
             help="words for distractors, by item",
         )
         parser.add_argument(
+            "--captions",
+            type=Path,
+            metavar="FILE.jsonl",
+            help="literal captions, whose adjectives are the words",
+        )
+        parser.add_argument(
             "--seed", type=int, default=0, help="seed of the sampling (default: 0)"
         )
 
@@ -37,7 +47,10 @@ class Command(SubtextCommand):
             raise CommandError(
                 "This protocol has no generated questions: annotators write them."
             )
-        words = _words(options["words"]) if options["words"] else None
+        words = {
+            **(_read(options["captions"], _CAPTIONS) if options["captions"] else {}),
+            **(_read(options["words"], _WORDS) if options["words"] else {}),
+        }
         cases = draft_questions(
             project=project, actor=Actor.system(), seed=options["seed"], words=words
         )
@@ -57,7 +70,23 @@ class Command(SubtextCommand):
         )
 
 
-def _words(file: Path) -> dict[int, list[str]]:
+def _words_of(line: dict[str, Any]) -> tuple[int, list[str]]:
+    words = line["words"]
+    if not all(isinstance(word, str) for word in words):
+        raise TypeError("words")
+    return int(line["item"]), list(words)
+
+
+_Reader = tuple[str, Callable[[dict[str, Any]], tuple[int, list[str]]]]
+_WORDS: _Reader = ('{"item": number, "words": [...]}', _words_of)
+_CAPTIONS: _Reader = (
+    '{"item": number, "caption": text} or an answer in the batch format',
+    words_of_answer,
+)
+
+
+def _read(file: Path, reader: _Reader) -> dict[int, list[str]]:
+    form, read = reader
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -67,14 +96,10 @@ def _words(file: Path) -> dict[int, list[str]]:
         if not line.strip():
             continue
         try:
-            data = json.loads(line)
-            words = data["words"]
-            if not all(isinstance(word, str) for word in words):
-                raise TypeError("words")
-            words_by_item[int(data["item"])] = list(words)
-        except (ValueError, KeyError, TypeError) as error:
+            item, words = read(json.loads(line))
+        except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CommandError(
-                f'{file}: line {number} is not {{"item": number, "words": [...]}}: '
-                f"{error!r}"
+                f"{file}: line {number} is not {form}: {error!r}"
             ) from error
+        words_by_item[item] = words
     return words_by_item
