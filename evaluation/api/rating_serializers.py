@@ -124,7 +124,8 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
 
     @extend_schema_field(RatingRunSerializer(many=True))
     def get_beside(self, task: RatingTask) -> Any:
-        runs = [one.run for one in task.followers.all() if one.run is not None]
+        followers = task.followers.all()
+        runs = [task.run for task in followers if task.run is not None]
         return RatingRunSerializer(runs, many=True).data
 
     def get_sets(self, task: RatingTask) -> list[str]:

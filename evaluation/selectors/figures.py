@@ -11,6 +11,7 @@ from evaluation.domain.wording import phrase
 from evaluation.models import ErrorAnalysis
 from evaluation.runner.questions import LETTERS
 from evaluation.selectors.analyses import findings
+from evaluation.selectors.caption_examples import caption_examples, output_example
 from evaluation.selectors.joint_ratings import joint_chart
 from evaluation.selectors.questions import item_images, released_questions
 from evaluation.selectors.tables import paper_tables, table_language
@@ -50,16 +51,20 @@ def paper_figures(
     """Return the charts of a release that have numbers.
 
     ``composition`` has two rings of labels (II-Bench, Figure 2). ``examples`` has a
-    question of each label of the inner ring (II-Bench, Figure 3). ``results`` has the
-    accuracy of models and people in the first setting (II-Bench, Figure 1). ``beside-1``
-    and so on have the ratings of responses that people saw together (ImageMet, Figure 3).
+    question of each label of the inner ring (II-Bench, Figure 3), or captions (ImageMet,
+    Figure 1). ``outputs`` has all captions of one image (ImageMet, Figure 10).
+    ``results`` has the accuracy of models and people in the first setting (II-Bench,
+    Figure 1). ``beside-1`` and so on have the ratings of responses that people saw
+    together (ImageMet, Figure 3).
     """
     language = table_language(release, language)
     figures = []
     if composition := _composition(release, language):
         figures.append(PaperFigure("composition", composition))
-    if examples := _examples(release, language):
+    if examples := _examples(release, language) or caption_examples(release, language):
         figures.append(PaperFigure("examples", examples))
+    if outputs := output_example(release, language):
+        figures.append(PaperFigure("outputs", outputs))
     tables = paper_tables(release, language)
     plain = next((table for table in tables if table.id == "labels-1"), None)
     if plain is not None:

@@ -21,12 +21,11 @@ def fixed_question_table(board: dict[str, Any], protocol: Protocol) -> Table | N
     """Return accuracy on each fixed question by setting (ImageMet, Table 3)."""
     language = protocol.language
     fixed = [question.id for question in protocol.questions.fixed]
-    plain, *others = protocol.evaluation.own_settings
-    techniques = [setting for setting in others if setting.suffix]
+    plain, *later_settings = protocol.evaluation.own_settings
+    techniques = [setting for setting in later_settings if setting.suffix]
     values = [
         (setting, [rate_reader(setting.id, "fixed", fixed_id) for fixed_id in fixed])
-        for setting in (plain, *others)
-        if setting not in techniques
+        for setting in (plain, *later_settings)
     ]
     rows = [*board["rows"], *_rows_by_technique(board["rows"], plain, techniques)]
     groups = [
@@ -41,7 +40,11 @@ def fixed_question_table(board: dict[str, Any], protocol: Protocol) -> Table | N
         )
         for setting, cells in values
         for group in groups_of(
-            [row for row in rows if _has_fixed(row, setting.id)],
+            [
+                row
+                for row in rows
+                if setting not in techniques and _has_fixed(row, setting.id)
+            ],
             cells,
             language,
             settings=[setting.id],

@@ -34,9 +34,9 @@ def samples_beside(
 
     The order is drawn for each item by the task's seed, and tells nothing of the models.
     """
-    tasks = [one.pk for one in tasks_beside(task)]
+    task_ids = [beside.pk for beside in tasks_beside(task)]
     rows: QuerySet[RatingSample] = (
-        RatingSample.objects.filter(task__in=tasks, item_key__in=keys)
+        RatingSample.objects.filter(task__in=task_ids, item_key__in=keys)
         .select_related("task__run", "task__release__protocol_version")
         .prefetch_related("marks")
     )
@@ -57,7 +57,9 @@ def row_name(task: RatingTask, protocol: Protocol) -> str:
         return ""
     open_task = protocol.evaluation.open_task(task.run.setting)
     suffix = open_task.suffix if open_task else ""
-    return f"{task.run.model} {suffix}".strip()
+    name = f"{task.run.model} {suffix}".strip()
+    # Runs of one model with other seeds are rows of their own.
+    return f"{name} (seed {task.run.seed})" if task.run.seed else name
 
 
 def joint_means(task: RatingTask) -> dict[str, dict[str, tuple[int, float]]]:
@@ -66,10 +68,10 @@ def joint_means(task: RatingTask) -> dict[str, dict[str, tuple[int, float]]]:
     An item counts with the mean of its raters, once all have rated it.
     """
     means: dict[str, dict[str, tuple[int, float]]] = {}
-    for one in tasks_beside(task):
-        marks_by_item = complete_marks(one)
+    for rated_task in tasks_beside(task):
+        marks_by_item = complete_marks(rated_task)
         if marks_by_item:
-            means[row_name(one, one.protocol)] = {
+            means[row_name(rated_task, rated_task.protocol)] = {
                 scale.id: (
                     len(marks_by_item),
                     fmean(
@@ -77,7 +79,7 @@ def joint_means(task: RatingTask) -> dict[str, dict[str, tuple[int, float]]]:
                         for marks in marks_by_item.values()
                     ),
                 )
-                for scale in rating_of(one).scales
+                for scale in rating_of(rated_task).scales
             }
     return means
 
@@ -100,7 +102,8 @@ def joint_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
         rating = rating_of(task)
         binary = all(list(scale.values) == [0, 1] for scale in rating.scales)
         runs = {
-            row_name(one, protocol): one.run_id for one in tasks_beside(task) if one.run
+            row_name(rated_task, protocol): rated_task.run_id
+            for rated_task in tasks_beside(task)
         }
         n = max(n for of_row in means.values() for n, _ in of_row.values())
         title = phrase(

@@ -58,7 +58,10 @@ def material_of(
     items = released_items(task.release, keys=keys)
     images = item_images(item.item_id for item in items) if rating.images else {}
     tasks = tasks_beside(task)
-    texts = {one.pk: replies_of(one.run, keys) if one.run else {} for one in tasks}
+    texts = {
+        rated_task.pk: replies_of(rated_task.run, keys) if rated_task.run else {}
+        for rated_task in tasks
+    }
     beside = samples_beside(task, keys) if len(tasks) > 1 else {}
     return {
         item.key: Material(

@@ -37,7 +37,9 @@ def task_table(
     rows = []
     for row in sorted(board["rows"], key=name_of):
         of_captions = captions.get((row["model"], row["revision"]))
-        scores = [rate_reader(plain.id, "fixed", one.id)(row) for one in fixed]
+        scores = [
+            rate_reader(plain.id, "fixed", question.id)(row) for question in fixed
+        ]
         if of_captions is None or is_baseline(row) or None in scores:
             continue
         rows.append(
@@ -58,8 +60,8 @@ def task_table(
         columns=(
             phrase(_METRIC, language),
             *(
-                in_language(one.title, language) if one.title else one.id
-                for one in fixed
+                in_language(question.title, language) if question.title else question.id
+                for question in fixed
             ),
         ),
         groups=[Group("", rows, 2)],

@@ -132,18 +132,18 @@ def _ratings_beside(
 ) -> list[Rating]:
     """Return the rating of each run: that of its open task with the same scales."""
     ratings = []
-    for other in beside:
+    for beside_run in beside:
         of_run = next(
             (
                 candidate
                 for candidate in release.protocol_version.protocol.evaluation.ratings
-                if candidate.replies_of == other.setting
+                if candidate.replies_of == beside_run.setting
                 and candidate.scales == rating.scales
                 and candidate.only == rating.only
             ),
             None,
         )
-        if run is None or of_run is None or [run, *beside].count(other) > 1:
+        if run is None or of_run is None or [run, *beside].count(beside_run) > 1:
             reason = _(
                 "Choose other runs whose responses are rated on the same scales."
             )
@@ -151,7 +151,7 @@ def _ratings_beside(
                 _("These responses cannot be rated beside each other."),
                 [FieldProblem("beside", reason)],
             )
-        _require_run(release, of_run, other)
+        _require_run(release, of_run, beside_run)
         ratings.append(of_run)
     return ratings
 
@@ -211,14 +211,14 @@ def mark_replies(
     Raises InvalidInputError unless there are marks of every response, and what
     ``mark_rating`` raises; then nothing is saved.
     """
-    shown = samples_beside(sample.task, [sample.item_key])[sample.item_key]
-    if len(marks) != len(shown):
+    samples = samples_beside(sample.task, [sample.item_key])[sample.item_key]
+    if len(marks) != len(samples):
         raise InvalidInputError(
             _("Rate every response."),
-            [FieldProblem("replies", _("Must have {n} entries.", n=len(shown)))],
+            [FieldProblem("replies", _("Must have {n} entries.", n=len(samples)))],
         )
     with transaction.atomic():
-        for of_reply, of_marks in zip(shown, marks, strict=True):
+        for of_reply, of_marks in zip(samples, marks, strict=True):
             mark_rating(sample=of_reply, marks=of_marks, note=note, actor=actor)
 
 

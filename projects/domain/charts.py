@@ -86,6 +86,7 @@ class Example:
     options: Sequence[str]
     """With their letters; empty in formats without options."""
     key: str
+    """Empty for captions, which have none."""
 
 
 @dataclass(frozen=True)

@@ -188,7 +188,8 @@ def _draw_examples(figure: Any, chart: ExampleSheet) -> None:
 
 
 def _parts(example: Example) -> list[str]:
-    return [example.stem, *example.options, f"✓ {example.key}"]
+    key = [f"✓ {example.key}"] if example.key else []
+    return [example.stem, *example.options, *key]
 
 
 def _wrap(text: str) -> list[str]:
