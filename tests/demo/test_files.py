@@ -46,6 +46,7 @@ def test_every_file_is_in_the_ground_truth(
     assert len({fate["path"].split("/")[0] for fate in fates}) >= 6
 
 
+@pytest.mark.slow
 def test_drawing_again_gives_the_same_bytes(fates: Sequence[TrueFate]) -> None:
     again = {
         file.fate["path"]: hashlib.sha256(file.content).hexdigest()

@@ -138,6 +138,7 @@ def test_pieces_cover_a_picture_and_overlap(width: int, height: int) -> None:
         assert 0 <= top < bottom <= height
 
 
+@pytest.mark.slow
 def test_text_on_a_long_strip_is_read(engine: TextEngine) -> None:
     strip = Image.new("RGB", (500, 6000), "white")
     pen = ImageDraw.Draw(strip)
