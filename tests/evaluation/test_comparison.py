@@ -188,6 +188,7 @@ def test_tables_of_a_results_section(
     tables = {one["id"]: one for one in get(cast, "tables/1.0.0/")}
     assert list(tables) == [
         "labels-1",
+        "groups",
         "prompts",
         "shots",
         "published-rule",

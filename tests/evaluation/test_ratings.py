@@ -357,8 +357,8 @@ def test_the_mean_of_three_runs_is_shown_with_its_spread(
     table = next(one for one in printed if one["id"] == "captions-1-dev-val-test")
     (line,) = table["groups"][0]["rows"]
     at = table["columns"].index("ROUGE-L")
-    assert line["figures"][at] == "33.3 ± 57.7"
-    assert "33.3 ± 57.7" in table["texts"]["md"]
+    assert line["figures"][at] == "33.33 ± 57.74"
+    assert "33.33 ± 57.74" in table["texts"]["md"]
 
 
 def test_consistency_by_hand() -> None:

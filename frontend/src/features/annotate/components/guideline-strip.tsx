@@ -36,7 +36,7 @@ export function formatAt({ questions }: RecordContent, path: string | undefined)
 const OPTIONS_HELP = {
   chooseKey: "guideline.optionsHelp",
   chooseKeys: "guideline.optionsSeveralHelp",
-  chooseOrder: "guideline.optionsOrderedHelp",
+  chooseOrder: "question.chooseOrder",
 } as const;
 
 /** Beside the form, always in the same place: what the guideline says of the focused field. */
