@@ -6,8 +6,6 @@ from collections.abc import Set as AbstractSet
 from enum import StrEnum
 from typing import NamedTuple
 
-from scipy.cluster.hierarchy import DisjointSet
-
 from curation.domain.near_duplicates.match import Kind, Match
 
 # A clean image is preferred to one with an overlay if it has at least half its area.
@@ -103,8 +101,8 @@ def cluster(
     for pair in pairs:
         near[pair.left][pair.right] = pair
         near[pair.right][pair.left] = pair
-    marked = _marked_members(known, pairs)
-    preference = _preference(known, marked)
+    marked = marked_members(known, pairs)
+    preference = preference_of(known, marked)
 
     def copy_of(kept_key: int, key: int) -> Copy:
         pair = near[kept_key][key]
@@ -140,36 +138,7 @@ def cluster(
     return sorted(clusters, key=lambda cluster: known[cluster.kept].order)
 
 
-def unconfirmed_members(
-    members: Iterable[Member], pairs: Sequence[ConfirmedPair], at_least: int
-) -> Mapping[int, AbstractSet[int]]:
-    """Return, by the best member of each family, the members to compare with it.
-
-    A family is what pairs connect, and only families of ``at_least`` members count. The
-    search proposes a bounded number of pairs an image, so in a large family the best
-    member has not been compared with all others.
-    """
-    known = {member.key: member for member in members}
-    near: dict[int, set[int]] = defaultdict(set)
-    families = DisjointSet(known)
-    for pair in pairs:
-        near[pair.left].add(pair.right)
-        near[pair.right].add(pair.left)
-        families.merge(pair.left, pair.right)
-    preference = _preference(known, _marked_members(known, pairs))
-    bests = (
-        (min(family, key=preference), family)
-        for family in families.subsets()
-        if len(family) >= at_least
-    )
-    return {
-        best: missing
-        for best, family in bests
-        if (missing := family - near[best] - {best})
-    }
-
-
-def _preference(
+def preference_of(
     known: Mapping[int, Member], marked: AbstractSet[int]
 ) -> Callable[[int], tuple[bool, bool, int, int]]:
     """Return the sort key of members: which one is kept."""
@@ -181,9 +150,10 @@ def _preference(
     return preference
 
 
-def _marked_members(
+def marked_members(
     known: Mapping[int, Member], pairs: Iterable[ConfirmedPair]
 ) -> set[int]:
+    """Return the members with a mark that a large enough near-duplicate does not have."""
     return set().union(*(_marked(known, pair) for pair in pairs))
 
 

@@ -1,6 +1,6 @@
 """Queries on near-duplicates: the current clusters, and the effects of another run."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
@@ -13,7 +13,6 @@ from curation.domain.clustering import (
     KeepReason,
     Member,
     cluster,
-    unconfirmed_members,
 )
 from curation.domain.near_duplicates.calibration import DecidedPair
 from curation.domain.near_duplicates.match import MOST_CANDIDATES, Kind, Match
@@ -38,7 +37,13 @@ from curation.selectors.filters import last_finished_run, run_last_applied
 from curation.stages.near_duplicates.stage import NearDuplicateRules, NearDuplicates
 from projects.models import Project
 from workflow.domain.texts import _
+from workflow.on_demand import on_demand
 from workflow.selectors import get_or_missing
+
+# It loads SciPy, which a web process never needs.
+_unconfirmed_members: Callable[..., Mapping[int, AbstractSet[int]]] = on_demand(
+    "curation.domain.families.unconfirmed_members"
+)
 
 _CHUNK = 200
 
@@ -117,7 +122,7 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
 
 def members_to_compare(run: FilterRun) -> Mapping[int, AbstractSet[int]]:
     """Return, by image id, the members of its large family to compare it with."""
-    return unconfirmed_members(*_members_and_pairs(run), MOST_CANDIDATES)
+    return _unconfirmed_members(*_members_and_pairs(run), MOST_CANDIDATES)
 
 
 def _members_and_pairs(
