@@ -1,4 +1,4 @@
-"""Sheets of images with their captions (ImageMet, Figures 1 and 10)."""
+"""Sheets of images with their captions (ImageMet, Figures 1, 6 and 10)."""
 
 from collections.abc import Sequence
 
@@ -12,6 +12,7 @@ from evaluation.selectors.questions import ReleasedRow, item_images, released_it
 from evaluation.selectors.runs import replies_of
 from projects.domain.charts import Example, ExampleSheet
 from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.publication import OpenTask
 from projects.domain.protocol.text import Language, in_language
 from releases.models import Release
@@ -22,12 +23,15 @@ _SHOWN = 6
 def caption_examples(release: Release, language: Language) -> ExampleSheet | None:
     """Return the first items of the splits that examples are taken from, with captions.
 
-    None where the protocol asks for no caption or has no such split.
+    Where such a split takes items of each value of a label, their values are named
+    (ImageMet, Figure 6). None where the protocol asks for no caption or has no such split.
     """
     protocol = release.protocol_version.protocol
-    splits = [split.id for split in protocol.release.splits if split.shots]
-    if not protocol.sentences or not splits:
+    example_splits = [split for split in protocol.release.splits if split.shots]
+    if not protocol.sentences or not example_splits:
         return None
+    splits = [split.id for split in example_splits]
+    fields = [protocol.label(split.per) for split in example_splits if split.per]
     field = protocol.sentences[0].id
     items = [
         item
@@ -36,11 +40,30 @@ def caption_examples(release: Release, language: Language) -> ExampleSheet | Non
     ][:_SHOWN]
     previews = _previews(items)
     examples = [
-        Example(item.key, previews[item.key], item.written[field], (), "")
+        Example(
+            _heading(item, fields, language),
+            previews[item.key],
+            item.written[field],
+            (),
+            "",
+        )
         for item in items
     ]
     title = phrase("examples", language, name=release.name)
     return ExampleSheet(title, examples) if examples else None
+
+
+def _heading(
+    item: ReleasedRow, fields: Sequence[LabelField], language: Language
+) -> str:
+    """Return the key of an item with its values of these labels."""
+    values = [
+        in_language(choice.title, language)
+        for field in fields
+        for choice in field.choices
+        if choice.id in item.labels.get(field.id, ())
+    ]
+    return f"{item.key} ({', '.join(values)})" if values else item.key
 
 
 def output_example(release: Release, language: Language) -> ExampleSheet | None:

@@ -1,4 +1,4 @@
-"""Sheets of examples and of outputs (ImageMet, Figures 1 and 10).
+"""Sheets of examples and of outputs (ImageMet, Figures 1, 6 and 10).
 
 Figure 10 has one image with "outputs from Qwen2, Qwen2 IM, GPT-4o, GPT-4o MS+CoT, and a
 human baseline" and its ground truth. Its captions are part of the picture, so that they are
@@ -13,10 +13,13 @@ import pytest
 from evaluation.selectors.figures import get_paper_figure
 from projects.domain.charts import ExampleSheet
 from projects.domain.drawing import draw_chart
+from projects.domain.shipped import shipped_protocol
 from releases.models import FrozenRow, Release
 from tests.papers.runs import captions, finished_run
 
 pytestmark = pytest.mark.django_db
+
+TYPES = shipped_protocol("imagemet").label("metaphor_type")
 
 OUTPUTS = {
     ("Qwen2", "simile-caption"): "The syringe is as brown as coffee beans.",
@@ -35,7 +38,7 @@ def sheet_of(release: Release, figure: str) -> ExampleSheet:
 
 def test_examples_of_captions_are_of_the_split_for_examples(imagemet: Release) -> None:
     sheet = sheet_of(imagemet, "examples")
-    shown = {example.heading: example for example in sheet.examples}
+    shown = {example.heading.split()[0]: example for example in sheet.examples}
     rows = FrozenRow.objects.filter(release=imagemet, split="dev").order_by("key")
     assert list(shown) == [row.key for row in rows][:6]
     for row in rows[:6]:
@@ -45,6 +48,19 @@ def test_examples_of_captions_are_of_the_split_for_examples(imagemet: Release) -
         )
         assert shown[row.key].image
     assert b"\xe2\x9c\x93" not in draw_chart(sheet, "svg")
+
+
+def test_figure_6_names_the_type_of_each_example(imagemet: Release) -> None:
+    sheet = sheet_of(imagemet, "examples")
+    titles = {choice.title["en"]: choice.id for choice in TYPES.choices}
+    named = {}
+    for example in sheet.examples:
+        key, _, types = example.heading.rstrip(")").partition(" (")
+        named[key] = {titles[title] for title in types.split(", ")}
+    rows = FrozenRow.objects.filter(release=imagemet, split="dev")
+    labels = {row.key: set(row.payload["labels"]["metaphor_type"]) for row in rows}
+    assert named == labels
+    assert len(set().union(*labels.values())) > 1
 
 
 def test_figure_10_has_the_captions_of_all_models_for_one_image(

@@ -7,17 +7,21 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from evaluation.runner.records import Response, spec_from_data
 from evaluation.runner.worker import run_evaluation
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.domain.shipped import shipped_protocol
+from releases.domain.splits import SplitItem, split_items
 from releases.models import Release
 from tests.papers.printed import table_of
 from tests.support.model_server import ChatRequest, Reply, model_server
 from tests.support.tiny_release import question, write_release
 
 EVALUATION = shipped_protocol("imagemet").evaluation
+TYPES = ["juxtaposition", "fusion", "abstract_source", "tangible_source"]
 TABLE_6 = {
     "VFLUTE": "1,024",
     "HAIVMet": "958",
@@ -49,6 +53,32 @@ def test_cot_has_four_stages_and_ms_four_examples(form: str) -> None:
     assert both.prompts[1:] == cot.prompts[1:]
     assert (plain.shots, cot.shots, both.shots) == (0, 0, 4)
     assert both.metrics == plain.metrics
+
+
+@given(
+    types=st.lists(st.sampled_from(TYPES), min_size=60, max_size=90),
+    seed=st.integers(0, 999),
+)
+def test_the_four_examples_are_one_of_each_type(types: list[str], seed: int) -> None:
+    # §4.2: "covering core types: (1) juxtaposition, (2) fusion, (3) abstract source, and
+    # (4) tangible source".
+    assume(set(types) == set(TYPES))
+    items = {
+        f"{number:012x}": SplitItem(3, labels={"metaphor_type": [name]})
+        for number, name in enumerate(types)
+    }
+    protocol = shipped_protocol("imagemet")
+    splits = split_items(
+        items,
+        protocol.release.splits,
+        seed=seed,
+        kept_splits={},
+        shots=protocol.evaluation.most_shots,
+    )
+    examples = [key for key, split in splits.items() if split == "dev"]
+    assert sorted(
+        name for key in examples for name in items[key].labels["metaphor_type"]
+    ) == sorted(TYPES)
 
 
 def turns_of(asked: ChatRequest) -> list[tuple[str, str]]:
