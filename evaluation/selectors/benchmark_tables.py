@@ -1,12 +1,14 @@
-"""Two benchmarks beside each other, over the models that were run on both.
+"""Benchmarks beside each other, over the models that were run on all of them.
 
 CII-Bench, §5.1, discusses how Chinese and English image implications differ; the same
-models were run on both benchmarks (CII-Bench, Table 1; II-Bench, Table 3).
+models were run on both benchmarks (CII-Bench, Table 1; II-Bench, Table 3). ImageMet,
+Table 4, has related tasks, each with its own metric.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from statistics import fmean
-from typing import Any
+from typing import Literal, get_args
 
 from evaluation.domain.wording import phrase
 from evaluation.selectors.board_rows import (
@@ -17,92 +19,185 @@ from evaluation.selectors.board_rows import (
     rate_reader,
     runs_of,
 )
+from evaluation.selectors.caption_tables import caption_rows
 from evaluation.selectors.leaderboard import leaderboard
+from evaluation.selectors.model_cards import access_of_models
+from evaluation.selectors.scored_runs import scored_splits
+from projects.domain.protocol.publication import CaptionMetric
 from projects.domain.protocol.text import Language
 from projects.domain.tables import Group, Row, Table, Value
 from releases.models import Release
 
+Metric = Literal["accuracy"] | CaptionMetric
 
-def benchmarks_table(first: Release, second: Release, language: Language) -> Table:
-    """Return the accuracy of the models that both releases have scores of.
+ACCURACY: Literal["accuracy"] = "accuracy"
+METRICS: tuple[Metric, ...] = (ACCURACY, *get_args(CaptionMetric))
 
-    Each is on the splits that its tables show first and in the first setting of its
-    protocol. Models are the same if name and revision are, whatever the case of the
-    letters. The difference is in percentage points.
+
+@dataclass(frozen=True)
+class ComparedBenchmark:
+    """A release and what its models are compared by."""
+
+    release: Release
+    metric: Metric = ACCURACY
+    """Accuracy in the protocol's first setting, or a metric of its first open task that
+    has scores in it."""
+
+
+@dataclass(frozen=True)
+class _Score:
+    model: str
+    access: str
+    value: float
+    runs: Sequence[int]
+
+
+@dataclass(frozen=True)
+class _Column:
+    heading: str
+    scores: Mapping[str, _Score]
+    """By name in lower case: papers write the same model in different cases."""
+    people: float | None
+    """Mean of people, if there are any."""
+
+
+def benchmarks_table(
+    compared: Sequence[ComparedBenchmark], language: Language
+) -> Table:
+    """Return the scores of the models that all of the releases have scores of.
+
+    Each release is on the splits that its tables show first. Models are the same if name
+    and revision are, whatever the case of the letters. Two benchmarks with the same metric
+    have a difference, in percentage points.
     """
-    boards = [leaderboard(release) for release in (first, second)]
-    settings = [
-        release.protocol_version.protocol.evaluation.own_settings[0].id
-        for release in (first, second)
+    columns = [
+        _accuracies(benchmark.release, language)
+        if benchmark.metric == ACCURACY
+        else _caption_scores(benchmark.release, benchmark.metric, language)
+        for benchmark in compared
     ]
-    accuracy = [rate_reader(setting, "overall") for setting in settings]
-    scored = [
-        {
-            name_of(row).casefold(): row
-            for row in board["rows"]
-            if not is_baseline(row) and read(row) is not None
-        }
-        for board, read in zip(boards, accuracy, strict=True)
+    has_difference = (
+        len({benchmark.metric for benchmark in compared}) == 1 and len(compared) == 2
+    )
+    first, *other_scores = (column.scores for column in columns)
+    shared_models = [
+        {"name": name, "access": score.access}
+        for name, score in sorted(first.items(), key=lambda pair: pair[1].value)
+        if all(name in scores for scores in other_scores)
     ]
-    shared = [name for name in scored[0] if name in scored[1]]
     groups = []
-    for title, rows in groups_by_access([scored[0][name] for name in shared]):
-        in_order = sorted(rows, key=lambda row: (accuracy[0](row) or 0.0, name_of(row)))
-        pairs = [(row, scored[1][name_of(row).casefold()]) for row in in_order]
+    for title, rows in groups_by_access(shared_models):
+        by_row = [[column.scores[row["name"]] for column in columns] for row in rows]
         printed = [
             Row(
-                name_of(pair[0]),
-                _with_difference(
-                    [read(row) for read, row in zip(accuracy, pair, strict=True)]
-                ),
-                runs=[
-                    run
-                    for row, setting in zip(pair, settings, strict=True)
-                    for run in runs_of(row, [setting])
-                ],
+                scores[0].model,
+                [score.value for score in scores],
+                runs=[run for score in scores for run in score.runs],
             )
-            for pair in pairs
+            for scores in by_row
         ]
         if len(printed) > 1:
             printed.append(_mean(printed, language))
         if printed:
             groups.append(Group(phrase(title, language), printed))
-    averages = [
-        mean_of_all([read(row) for row in board["people"]])
-        for board, read in zip(boards, accuracy, strict=True)
-    ]
+    averages = [column.people for column in columns]
     if None not in averages:
-        row = Row(phrase("human_avg", language), _with_difference(averages))
+        row = Row(phrase("human_avg", language), averages)
         groups.append(Group(phrase("humans", language), [row]))
+    headings = [column.heading for column in columns]
+    if has_difference:
+        headings.append(phrase("difference", language))
+        groups = [
+            Group(group.title, [_with_difference(row) for row in group.rows])
+            for group in groups
+        ]
     return Table(
         id="benchmarks",
-        title=phrase("benchmarks", language, first=first.name, second=second.name),
-        head=phrase("model", language),
-        columns=(
-            *(
-                _heading(release, board, language)
-                for release, board in zip((first, second), boards, strict=True)
+        title=phrase(
+            "benchmarks",
+            language,
+            names=phrase("comma", language).join(
+                benchmark.release.name for benchmark in compared
             ),
-            phrase("difference", language),
         ),
+        head=phrase("model", language),
+        columns=headings,
         groups=groups,
+        # ImageMet, Table 4, has two decimals, the tables of accuracies one.
+        decimals=1 if {benchmark.metric for benchmark in compared} == {ACCURACY} else 2,
     )
 
 
-def _heading(release: Release, board: dict[str, Any], language: Language) -> str:
-    return phrase(
+def _accuracies(release: Release, language: Language) -> _Column:
+    board = leaderboard(release)
+    setting = release.protocol_version.protocol.evaluation.own_settings[0].id
+    accuracy = rate_reader(setting, "overall")
+    scores = {
+        name_of(row).casefold(): _Score(
+            name_of(row), row["access"], value, runs_of(row, [setting])
+        )
+        for row in board["rows"]
+        if not is_baseline(row) and (value := accuracy(row)) is not None
+    }
+    heading = phrase(
         "benchmark_n",
         language,
         name=release.name,
         splits=phrase("and_split", language).join(board["splits"]),
         n=board["questions"],
     )
+    people = mean_of_all([accuracy(row) for row in board["people"]])
+    return _Column(heading, scores, people)
 
 
-def _with_difference(values: Sequence[float | None]) -> tuple[Value, ...]:
-    first, second = values
-    difference = None if first is None or second is None else second - first
-    return first, second, difference
+def _caption_scores(
+    release: Release, metric: CaptionMetric, language: Language
+) -> _Column:
+    protocol = release.protocol_version.protocol
+    splits = next(iter(scored_splits(release)), (protocol.release.main_split,))
+    rows = next(
+        (
+            scored
+            for task in protocol.evaluation.open_tasks
+            if metric in task.metrics
+            and (
+                scored := [
+                    row
+                    for row in caption_rows(release, task, splits)
+                    if metric in row.means
+                ]
+            )
+        ),
+        [],
+    )
+    n = max((row.n for row in rows), default=0)
+    complete = [row for row in rows if row.n == n]
+    access = access_of_models(release.project)
+    scores = {}
+    for row in complete:
+        name = f"{row.model} ({row.revision})" if row.revision else row.model
+        if not row.by_people:
+            scores[name.casefold()] = _Score(
+                name, access.get(row.model, ""), row.means[metric], row.runs
+            )
+    heading = phrase(
+        "benchmark_metric",
+        language,
+        name=release.name,
+        metric=phrase(metric, language),
+        splits=phrase("and_split", language).join(splits),
+        n=n,
+    )
+    people = mean_of_all([row.means[metric] for row in complete if row.by_people])
+    return _Column(heading, scores, people)
+
+
+def _with_difference(row: Row) -> Row:
+    first, second = row.values
+    difference: Value = None
+    if isinstance(first, float) and isinstance(second, float):
+        difference = second - first
+    return Row(row.label, [first, second, difference], runs=row.runs)
 
 
 def _mean(rows: Sequence[Row], language: Language) -> Row:

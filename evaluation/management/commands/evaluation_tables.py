@@ -5,7 +5,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from evaluation.selectors.benchmark_tables import benchmarks_table
+from evaluation.selectors.benchmark_tables import (
+    ACCURACY,
+    METRICS,
+    ComparedBenchmark,
+    benchmarks_table,
+)
 from evaluation.selectors.tables import (
     FORMATS,
     paper_tables,
@@ -37,9 +42,11 @@ class Command(SubtextCommand):
         )
         parser.add_argument(
             "--beside",
-            nargs=2,
-            metavar=("SLUG", "VERSION"),
-            help="only the table of the models that another benchmark has scores of, too",
+            action="append",
+            nargs="+",
+            metavar=("SLUG VERSION", "METRIC"),
+            help="only the table of the models that another benchmark has scores of, too; "
+            f"METRIC is one of {', '.join(METRICS)} (default: accuracy)",
         )
         parser.add_argument("--out", help="folder for the tables (default: print them)")
 
@@ -47,9 +54,9 @@ class Command(SubtextCommand):
         release = get_release(get_project(options["slug"]), options["version"])
         language = table_language(release, options["language"])
         if options["beside"]:
-            slug, version = options["beside"]
-            beside = get_release(get_project(slug), version)
-            tables = [benchmarks_table(release, beside, language)]
+            beside = [_compared(arguments) for arguments in options["beside"]]
+            compared = [ComparedBenchmark(release), *beside]
+            tables = [benchmarks_table(compared, language)]
         else:
             tables = paper_tables(release, language)
         if not tables:
@@ -69,3 +76,13 @@ class Command(SubtextCommand):
             file.write_text(text, encoding="utf-8")
             files.append(str(file))
         self.emit({"files": files}, "\n".join(files))
+
+
+def _compared(arguments: list[str]) -> ComparedBenchmark:
+    if len(arguments) not in (2, 3):
+        raise CommandError("--beside takes a slug, a version and possibly a metric.")
+    slug, version, *metrics = arguments
+    metric = next((known for known in METRICS if [known] == metrics), ACCURACY)
+    if metrics not in ([], [metric]):
+        raise CommandError(f"Unknown metric {metrics[0]!r}: {', '.join(METRICS)}.")
+    return ComparedBenchmark(get_release(get_project(slug), version), metric)
