@@ -7,9 +7,10 @@ from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast
 
 
-def release_under(protocol_id: str) -> Release:
+def release_under(protocol_id: str, slug: str = "bench") -> Release:
     """A published release under a shipped protocol, without runs."""
-    release = cut_release(Cast(protocol=shipped_protocol(protocol_id)), items=6)
+    cast = Cast(slug=slug, protocol=shipped_protocol(protocol_id))
+    release = cut_release(cast, items=6)
     Run.objects.filter(release=release).delete()
     return release
 

@@ -167,3 +167,27 @@ def mean_mark(frame: pd.DataFrame) -> str:
     """Return the mean over items of the mean of their raters; a dash without any."""
     means = frame.groupby("item")["mark"].mean()
     return f"{means.mean():.2f}" if len(means) else "-"
+
+
+def coefficients(pairs: pd.DataFrame) -> list[str]:
+    """Return Pearson's r, Spearman's rho and Kendall's tau of two columns.
+
+    Each has the ends of its 95 % interval behind it (Fisher's z); the second level of the
+    index names the items, of which there are fewer than pairs.
+    """
+    first, second = (pairs[column] for column in pairs)
+    n = pairs.index.unique(level=1).size
+    pearson, spearman, kendall = (
+        float(first.corr(second, method=method))
+        for method in ("pearson", "spearman", "kendall")
+    )
+    figures = []
+    for value, variance in (
+        (pearson, 1 / (n - 3)),
+        (spearman, (1 + spearman**2 / 2) / (n - 3)),
+        (kendall, 0.437 / (n - 4)),
+    ):
+        reach = 1.959964 * math.sqrt(variance)
+        ends = [math.tanh(math.atanh(value) + side * reach) for side in (-1, 1)]
+        figures += [f"{figure:.2f}" for figure in (value, *ends)]
+    return figures

@@ -1,6 +1,6 @@
-"""Whatever is imported, each figure that changes is in a row that names the new run.
+"""Whatever is imported or rejudged, each figure that changes names the new run in its row.
 
-Runs come in by the import service, as a person sends them, and are scored by the worker.
+Imported runs come in by the service, as a person sends them, and are scored by the worker.
 """
 
 import json
@@ -21,6 +21,7 @@ from evaluation.services.external_results import ExternalFile, import_results
 from releases.models import Release
 from tests.papers.conftest import release_under
 from tests.papers.recount import answers, percent, question_rows
+from tests.papers.runs import captions, finished_run, rating
 from workflow.errors import InvalidInputError
 from workflow.services import Actor
 
@@ -115,4 +116,57 @@ def test_a_figure_that_changes_names_the_new_run(
                 of_row = counted[counted["run"].isin(runs)]
                 plain = of_row[of_row["setting"] == "none"]
                 assert figure == percent(plain["right"])
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def captioned(module_db: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Release]:
+    with django_db_blocker.unblock():
+        yield release_under("imagemet", slug="captions")
+
+
+judgements = st.lists(
+    st.fixed_dictionaries(
+        {
+            "model": st.sampled_from(["m", "n"]),
+            "judge": st.sampled_from(["j", "k"]),
+            "mean": st.integers(1, 5),
+        }
+    ),
+    min_size=1,
+    max_size=5,
+)
+
+
+@settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
+@given(steps=judgements)
+@pytest.mark.django_db
+def test_a_figure_that_changes_names_the_new_judgement(
+    captioned: Release, steps: list[dict[str, Any]]
+) -> None:
+    with transaction.atomic():
+        scores = captions({"sbert": 50})
+        runs = {
+            model: finished_run(captioned, model, scores, setting="simile-caption")
+            for model in ("m", "n")
+        }
+        before = cells(captioned)
+        for step in steps:
+            run = finished_run(
+                captioned,
+                step["judge"],
+                rating(1, step["mean"], {}),
+                setting="caption-judge",
+                judges=runs[step["model"]],
+            )
+            after = cells(captioned)
+            changed = {cell for cell in after if after[cell] != before.get(cell)}
+            assert before.keys() <= after.keys()
+            assert changed
+            assert all(run.pk in after[cell][1] for cell in changed)
+            before = after
         transaction.set_rollback(True)

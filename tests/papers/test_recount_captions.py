@@ -15,8 +15,9 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from evaluation.models import RatingMark, Run
+from evaluation.models import RatingMark, RatingTask, Run
 from evaluation.runner.captions import embeddings, scoring
+from evaluation.selectors.generated_images import candidate_tables
 from evaluation.selectors.tables import paper_tables
 from evaluation.services.external_results import ExternalFile, import_results
 from evaluation.services.ratings import draw_rating
@@ -26,10 +27,13 @@ from evaluation.services.runs import (
     run_in_this_process,
 )
 from projects.domain.protocol.document import Protocol
+from projects.domain.tables import Table
 from projects.models import Role
 from releases.models import FrozenRow, Release
+from tests.evaluation.test_candidates import OTHER, OURS, drawn, studio
 from tests.papers.recount import (
     bleu_of_copies,
+    coefficients,
     dissimilarity,
     letters,
     marks_by_rater,
@@ -40,10 +44,12 @@ from tests.papers.recount import (
     words,
 )
 from tests.papers.test_recount import MODELS, released
-from tests.support.cast import join
+from tests.support.cast import Cast, join
 from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
+
+__all__ = ["studio"]
 
 NO_CAPTION = "?"
 TASKS = {
@@ -194,12 +200,12 @@ def test_captions_and_ratings_are_counted_again(
         assert dict(zip(table.columns, table.figures(row), strict=True)) == again
 
     counted = 0
-    frame = marks_by_rater(release)
+    rated = marks_by_rater(release)
     for rating in protocol.evaluation.ratings:
         for scale in rating.scales:
             suffix = "" if len(rating.scales) == 1 else f"-{scale.id}"
-            of_scale = frame[
-                (frame["rating"] == rating.id) & (frame["scale"] == scale.id)
+            of_scale = rated[
+                (rated["rating"] == rating.id) & (rated["scale"] == scale.id)
             ]
             columns = [None] + [
                 (field, choice.id)
@@ -229,3 +235,79 @@ def test_captions_and_ratings_are_counted_again(
                         ] == numbers
                         counted += len(parts)
     assert counted >= 8
+    recount_consistency(tables, rated)
+    recount_correlation(tables, rated, written, protocol_id)
+
+
+def recount_consistency(tables: dict[str, Table], marks: pd.DataFrame) -> None:
+    """Count equal marks and marks at most one apart, over pairs of judge and person."""
+    for rating in set(marks[marks["by_judge"]]["rating"]):
+        of_rating = marks[marks["rating"] == rating]
+        judged = of_rating[of_rating["by_judge"]]
+        people = of_rating[~of_rating["by_judge"]]
+        pairs = judged.merge(people, on=["model", "item"], suffixes=("", "_of_person"))
+        table = tables.get(f"consistency-{rating}")
+        assert (table is None) == pairs.empty
+        if table is None:
+            continue
+        for group in table.groups:
+            model = next(name for name in MODELS if name in group.title)
+            of_model = pairs[pairs["model"] == model]
+            distance = (of_model["mark"] - of_model["mark_of_person"]).abs()
+            [row] = group.rows
+            assert row.label == f"judge ({of_model['item'].nunique()} items)"
+            assert table.figures(row) == [
+                percent(distance == 0),
+                percent(distance <= 1),
+            ]
+
+
+def recount_correlation(
+    tables: dict[str, Table],
+    marks: pd.DataFrame,
+    written: dict[str, pd.DataFrame],
+    protocol_id: str,
+) -> None:
+    """Count the correlation of similarity, and of the judge, with each scale of people."""
+    table = tables["correlation-1"]
+    people = marks[~marks["by_judge"]]
+    by_item = people.groupby(["scale", "model", "item"], sort=False)["mark"].mean()
+    captions = pd.concat(written, names=["model", "item"])
+    measured = pd.DataFrame(
+        {"SBERT-Similarity": similarity(captions).set_axis(captions.index)}
+    )
+    judged = marks[marks["by_judge"] & ~marks["rating"].isin(people["rating"])]
+    measured["judge"] = judged.set_index(["model", "item"])["mark"]
+    for scale, group in zip(by_item.index.unique("scale"), table.groups, strict=True):
+        rows = {row.label: table.figures(row) for row in group.rows}
+        names = {"SBERT-Similarity", "judge"} & set(rows)
+        # Under CII-Bench people rate by the judge's rubric: consistency is printed.
+        assert len(names) == (2 if protocol_id == "imagemet" else 1)
+        for name in names:
+            pairs = pd.concat([by_item[scale], measured[name]], axis=1).dropna()
+            assert rows[name] == coefficients(pairs)
+
+
+def test_candidates_are_counted_again(studio: Cast) -> None:
+    chance = random.Random(1)  # noqa: S311 - repeatable
+    task = RatingTask.objects.get(pk=drawn(studio, [OURS, OTHER])["id"])
+    people = [join(studio.project, Role.RATER) for _ in range(task.people)]
+    records = []
+    for number, sample in enumerate(task.samples.order_by("pk")):
+        # One person has not rated the last image: it does not count.
+        raters = people[:1] if number == task.samples.count() - 1 else people
+        for place, person in enumerate(raters):
+            mark = chance.randint(1, 5)
+            RatingMark.objects.create(
+                sample=sample, place=place, person=person, marks={"coherence": mark}
+            )
+            records.append((sample.part_of, sample.pk, mark))
+    frame = pd.DataFrame(records, columns=["set", "item", "mark"])
+    rated = frame[frame.groupby("item")["mark"].transform("size") == task.people]
+    [table] = candidate_tables(studio.project, studio.project.protocol)
+    figures = {row.label: table.figures(row) for row in table.groups[0].rows}
+    assert figures == {
+        f"{name} ({marks['item'].nunique()})": [mean_mark(marks)]
+        for name, marks in rated.groupby("set")
+    }
+    assert len(figures) == 2

@@ -10,11 +10,9 @@ import json
 import pytest
 from django.core.management import call_command
 
-from projects.domain.shipped import shipped_protocol
 from releases.models import Release
-from tests.evaluation.ordering import cut_release
+from tests.papers.conftest import release_under
 from tests.papers.runs import accuracy, finished_run
-from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -32,9 +30,7 @@ HUMAN_AVG = (90.3, 78.2)
 
 
 def test_models_on_both_benchmarks_stand_beside_each_other(ii_bench: Release) -> None:
-    cast = Cast(slug="cii", protocol=shipped_protocol("cii-bench"))
-    cii_bench = cut_release(cast, items=6)
-    cii_bench.runs.all().delete()
+    cii_bench = release_under("cii-bench", slug="cii")
     for model, (english, chinese) in SHARED.items():
         finished_run(ii_bench, model, accuracy(english, 1399), total=1399)
         finished_run(cii_bench, model.swapcase(), accuracy(chinese, 765), total=765)

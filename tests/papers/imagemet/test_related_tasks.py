@@ -10,10 +10,8 @@ import json
 import pytest
 from django.core.management import CommandError, call_command
 
-from projects.domain.shipped import shipped_protocol
-from tests.evaluation.ordering import cut_release
+from tests.papers.conftest import release_under
 from tests.papers.runs import accuracy, captions, finished_run
-from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db
 
@@ -28,8 +26,7 @@ TABLE_4 = {
 def test_each_task_has_its_metric() -> None:
     for at, slug in enumerate(TASKS):
         name = "imagemet" if slug == "captions" else "ii-bench"
-        release = cut_release(Cast(slug=slug, protocol=shipped_protocol(name)), items=6)
-        release.runs.all().delete()
+        release = release_under(name, slug)
         for model, figures in TABLE_4.items():
             if slug == "captions":
                 scores = captions({"sbert": figures[at], "bleu4": 1.0})
