@@ -1,5 +1,6 @@
 """Serializers of rounds, validation, checklists and rework."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
@@ -16,12 +17,14 @@ from review.models import Case, ChecklistMark, ValidationAssignment
 from review.selectors.answer_counts import AnswerCount
 from review.selectors.questions import (
     QuestionHealth,
+    ReturnReasons,
     Rework,
     ValidationProgress,
     question_health,
 )
 from review.selectors.rounds import RoundPage
 from workflow.api.fields import TranslatedField
+from workflow.translation import translate
 
 
 class LocalTextField(serializers.DictField):
@@ -135,14 +138,6 @@ class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
     next = serializers.BooleanField(default=False)
 
 
-class ReworkSummarySerializer(ItemNameSerializer, serializers.ModelSerializer[Case]):
-    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
-
-    class Meta:
-        model = Case
-        fields = ["id", "item_number", "item_code", "images"]
-
-
 class FailureReasonSerializer(serializers.Serializer[Any]):
     """``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``.
 
@@ -158,6 +153,29 @@ class FailureReasonSerializer(serializers.Serializer[Any]):
     issue = serializers.CharField(required=False)
     count = serializers.IntegerField(required=False)
     text = serializers.CharField(required=False)
+
+
+class ReworkSummarySerializer(ItemNameSerializer, serializers.ModelSerializer[Case]):
+    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
+    reason = serializers.SerializerMethodField()
+    reasons = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Case
+        fields = ["id", "item_number", "item_code", "images", "reason", "reasons"]
+
+    def get_reason(self, case: Case) -> str:
+        """Return why the item was returned, in the reader's language."""
+        return translate(self._reasons_of(case).ledger)
+
+    @extend_schema_field(FailureReasonSerializer(many=True))
+    def get_reasons(self, case: Case) -> Sequence[dict[str, Any]]:
+        """Return why the questions that the reader may change failed."""
+        return self._reasons_of(case).questions
+
+    def _reasons_of(self, case: Case) -> ReturnReasons:
+        reasons: dict[int, ReturnReasons] = self.context["return_reasons"]
+        return reasons[case.pk]
 
 
 AnswerCountSerializer = serializer_of(AnswerCount, answer=AnswerField(allow_null=True))

@@ -32,6 +32,7 @@ from review.selectors.questions import (
     get_validation_assignment,
     list_questions,
     list_rework,
+    return_reasons,
     validation_progress,
 )
 from review.selectors.rounds import (
@@ -223,6 +224,9 @@ class ReworkView(ViewSetMixin, ProjectView):
             list_rework(self.project, self.actor),
             ReworkSummarySerializer,
             ordering="id",
+            context=lambda cases: {
+                "return_reasons": return_reasons(self.project, self.actor, cases)
+            },
         )
 
     @extend_schema(operation_id="rework_get", responses=ReworkSerializer)

@@ -1,7 +1,7 @@
 """Questions: results in rounds, rework, and the progress of validators."""
 
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
@@ -220,7 +220,7 @@ def get_rework(project: Project, actor: Actor, case_id: int) -> Rework:
         list_rework(project, actor).filter(pk=case_id),
         _("You have no such item in rework."),
     )
-    failed = {revision.pk for revision in failed_revisions(case)}
+    failed = {revision.pk for revision in failed_revisions(project, [case])}
     user_id = _user_id(actor)
     own = actor.role == Role.ANNOTATOR
     revisions = [
@@ -228,12 +228,7 @@ def get_rework(project: Project, actor: Actor, case_id: int) -> Rework:
         for revision in live_questions(case.item)
         if not own or (revision.pk in failed and revision.author_id == user_id)
     ]
-    verdicts: dict[int, Verdict] = {
-        verdict.revision_id: verdict
-        for verdict in Verdict.objects.filter(
-            revision__in=revisions, passed=False
-        ).order_by("round__number")
-    }
+    reasons = _failure_reasons(revisions)
     answers: dict[int, list[Any]] = defaultdict(list)
     validation_answers = ValidationAssignment.objects.filter(
         revision__in=failed, status=COUNTED
@@ -256,12 +251,50 @@ def get_rework(project: Project, actor: Actor, case_id: int) -> Rework:
             ReworkQuestion(
                 revision,
                 revision.pk in failed,
-                verdicts[revision.pk].reasons if revision.pk in failed else [],
+                reasons[revision.pk] if revision.pk in failed else [],
                 count_answers(answers[revision.pk]) if revision.pk in failed else [],
             )
             for revision in revisions
         ],
     )
+
+
+class ReturnReasons(NamedTuple):
+    """Why an item is in rework, for the list."""
+
+    ledger: str
+    questions: Sequence[dict[str, Any]]
+    """Of the questions that the reader may change."""
+
+
+def return_reasons(
+    project: Project, actor: Actor, cases: Sequence[Case]
+) -> dict[int, ReturnReasons]:
+    """Return why each of the cases was returned, by case id."""
+    failed = failed_revisions(project, cases)
+    if actor.role == Role.ANNOTATOR:
+        failed = failed.filter(author=_user_id(actor))
+    revisions = list(failed)
+    reasons = _failure_reasons(revisions)
+    by_item: dict[int, list[dict[str, Any]]] = defaultdict(list)
+    for revision in revisions:
+        by_item[revision.question.item_id] += reasons[revision.pk]
+    entries = last_reached("case", REWORK, [case.pk for case in cases])
+    return {
+        case.pk: ReturnReasons(
+            entries[case.pk].reason if case.pk in entries else "", by_item[case.item_id]
+        )
+        for case in cases
+    }
+
+
+def _failure_reasons(
+    revisions: Iterable[QuestionRevision],
+) -> dict[int, list[dict[str, Any]]]:
+    """Return why revisions failed in the latest round that failed them, by id."""
+    verdicts = Verdict.objects.filter(revision__in=revisions, passed=False)
+    rows = verdicts.order_by("round__number").values_list("revision", "reasons")
+    return dict(rows)
 
 
 def _user_id(actor: Actor) -> int | None:

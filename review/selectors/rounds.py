@@ -1,6 +1,6 @@
 """Validation rounds: past, open and planned ones, and what they still lack."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -114,12 +114,12 @@ NOT_PASSED = FAILED | Q(passed__isnull=True)
 
 
 def failed_revisions(
-    case: Case,
+    project: Project, cases: Iterable[Case]
 ) -> QuerySet[QuestionRevision]:
-    """Return the case's questions that failed and have not changed since."""
+    """Return the questions of cases that failed and have not changed since."""
     return (
-        current_revisions(case.project)
-        .filter(FAILED, question__item=case.item_id)
+        current_revisions(project)
+        .filter(FAILED, question__item__in=[case.item_id for case in cases])
         .select_related("question")
         .order_by("question__position")
     )

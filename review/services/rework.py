@@ -66,7 +66,10 @@ def submit_rework(
             [FieldProblem("note", _("Say what you changed."))],
         )
     live = {revision.question.uid: revision for revision in live_questions(case.item)}
-    failed = {revision.question.uid: revision for revision in failed_revisions(case)}
+    failed = {
+        revision.question.uid: revision
+        for revision in failed_revisions(case.project, [case])
+    }
     require_known_questions(questions, live)
     if actor.role == Role.ANNOTATOR:
         _require_own(actor, questions, failed)

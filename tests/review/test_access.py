@@ -98,6 +98,8 @@ def test_an_organizer_sends_a_decided_item_back(cast: Cast, office: Office) -> N
     office.open_round()
     office.call("post", f"cases/{case.pk}/send-to-rework/", {"reason": ""}, status=400)
     office.call("post", f"cases/{case.pk}/send-to-rework/", {"reason": "Wrong key."})
+    (listed,) = office.call("get", "rework/")["results"]
+    assert (listed["reason"], listed["reasons"]) == ("Wrong key.", [])
     shown = office.call("get", f"rework/{case.pk}/")
     assert (shown["reason"], shown["missing"]) == ("Wrong key.", [])
     assert [one["failed"] for one in shown["questions"]] == [False]

@@ -100,6 +100,7 @@ def test_a_failed_question_goes_back_alone_and_is_asked_of_fresh_people(
     assert question["reasons"] == [
         {"kind": "disagreement", "agreed": 0, "asked": 3, "needed": 2}
     ]
+    assert listed["reasons"] == question["reasons"]
     given = {one["answer"]: one["count"] for one in question["answers"]}
     assert sum(given.values()) == 3
     assert question["answer"] not in given

@@ -57,6 +57,14 @@ it("shows the image and what follows, and waits for its version", async () => {
   });
 });
 
+it("begins at the version", async () => {
+  open();
+  const confirm = await screen.findByLabelText(/Type 1\.0\.1 to confirm/);
+  await waitFor(() => {
+    expect(confirm).toHaveFocus();
+  });
+});
+
 it("is previewed without a version", async () => {
   const user = userEvent.setup();
   open();

@@ -31,6 +31,11 @@ export interface TakedownDialogProps {
   onClose: () => void;
 }
 
+/** The first field has the cursor, also where the plan comes after the dialog. */
+const focus = (field: HTMLInputElement | null) => {
+  field?.focus();
+};
+
 /** Shows what is taken down and everything that follows, then asks for its version. */
 export function TakedownDialog({ slug, target, opened, onClose }: TakedownDialogProps) {
   const { t } = useTranslation("takedown");
@@ -95,6 +100,8 @@ export function TakedownDialog({ slug, target, opened, onClose }: TakedownDialog
           autoComplete="off"
           required
           maw="16rem"
+          ref={focus}
+          data-autofocus
         />
       )}
     </ReasonDialog>

@@ -8,6 +8,7 @@ import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { useProtocol } from "@/lib/protocol/use-protocol";
+import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
@@ -62,88 +63,100 @@ export function DrawDialog({
       title={t("errors.draw")}
       closeButtonProps={{ "aria-label": t("start.close") }}
     >
-      <Stack>
-        <p>{t("errors.drawLead", { version })}</p>
-        <NativeSelect
-          label={t("errors.run")}
-          {...form.getInputProps("run")}
-          value={chosen ?? ""}
-          data={choices.map(({ id, model, setting }) => ({
-            value: String(id),
-            label: `${modelName(model)} · ${pick(board?.settings.find((one) => one.id === setting)?.title)}`,
-          }))}
-        />
-        <NumberInput
-          label={t("errors.size")}
-          description={t("errors.sizeHint")}
-          min={1}
-          max={1000}
-          {...form.getInputProps("size")}
-        />
-        <NumberInput
-          label={t("errors.correct")}
-          description={t("errors.correctHint")}
-          min={0}
-          max={1000}
-          {...form.getInputProps("correct")}
-        />
-        <NativeSelect
-          label={t("errors.strata")}
-          {...form.getInputProps("field")}
-          value={strata}
-          data={[
-            ...labels.map(({ id, title }) => ({ value: id, label: pick(title) })),
-            { value: "", label: t("errors.none_of") },
-          ]}
-        />
-        <Switch
-          label={t("errors.even")}
-          disabled={strata === ""}
-          {...form.getInputProps("even", { type: "checkbox" })}
-        />
-        <NumberInput label={t("sheet.seed")} min={0} {...form.getInputProps("seed")} />
-        <NumberInput
-          label={t("errors.markers")}
-          description={t("errors.markersHint")}
-          min={1}
-          max={20}
-          {...form.getInputProps("markers")}
-        />
-        {withoutField(draw.error, form.values) != null && <ProblemAlert error={draw.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("start.cancel")}
-          </Button>
+      {board && choices.length === 0 ? (
+        <Stack>
+          <p>{t("errors.noRun", { version })}</p>
           <Button
-            disabled={chosen === undefined}
-            loading={draw.isPending}
-            onClick={() => {
-              draw.mutate(
-                {
-                  params: { path: { slug } },
-                  body: {
-                    run: Number(chosen),
-                    size: Number(size),
-                    correct: Number(correct),
-                    seed: Number(seed),
-                    markers: Number(markers),
-                    field: strata,
-                    even: even && strata !== "",
-                  },
-                },
-                {
-                  onSuccess: ({ id }) => {
-                    go({ page: "errorAnalysis", params: { id: String(id) } });
-                  },
-                  onError: atFields(form),
-                },
-              );
-            }}
+            style={{ alignSelf: "end" }}
+            renderRoot={(props) => <AppLink to={{ page: "evaluation" }} {...props} />}
           >
-            {t("errors.draw")}
+            {t("start.open")}
           </Button>
-        </Group>
-      </Stack>
+        </Stack>
+      ) : (
+        <Stack>
+          <p>{t("errors.drawLead", { version })}</p>
+          <NativeSelect
+            label={t("errors.run")}
+            {...form.getInputProps("run")}
+            value={chosen ?? ""}
+            data={choices.map(({ id, model, setting }) => ({
+              value: String(id),
+              label: `${modelName(model)} · ${pick(board?.settings.find((one) => one.id === setting)?.title)}`,
+            }))}
+          />
+          <NumberInput
+            label={t("errors.size")}
+            description={t("errors.sizeHint")}
+            min={1}
+            max={1000}
+            {...form.getInputProps("size")}
+          />
+          <NumberInput
+            label={t("errors.correct")}
+            description={t("errors.correctHint")}
+            min={0}
+            max={1000}
+            {...form.getInputProps("correct")}
+          />
+          <NativeSelect
+            label={t("errors.strata")}
+            {...form.getInputProps("field")}
+            value={strata}
+            data={[
+              ...labels.map(({ id, title }) => ({ value: id, label: pick(title) })),
+              { value: "", label: t("errors.none_of") },
+            ]}
+          />
+          <Switch
+            label={t("errors.even")}
+            disabled={strata === ""}
+            {...form.getInputProps("even", { type: "checkbox" })}
+          />
+          <NumberInput label={t("sheet.seed")} min={0} {...form.getInputProps("seed")} />
+          <NumberInput
+            label={t("errors.markers")}
+            description={t("errors.markersHint")}
+            min={1}
+            max={20}
+            {...form.getInputProps("markers")}
+          />
+          {withoutField(draw.error, form.values) != null && <ProblemAlert error={draw.error} />}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t("start.cancel")}
+            </Button>
+            <Button
+              disabled={chosen === undefined}
+              loading={draw.isPending}
+              onClick={() => {
+                draw.mutate(
+                  {
+                    params: { path: { slug } },
+                    body: {
+                      run: Number(chosen),
+                      size: Number(size),
+                      correct: Number(correct),
+                      seed: Number(seed),
+                      markers: Number(markers),
+                      field: strata,
+                      even: even && strata !== "",
+                    },
+                  },
+                  {
+                    onSuccess: ({ id }) => {
+                      go({ page: "errorAnalysis", params: { id: String(id) } });
+                    },
+                    onError: atFields(form),
+                  },
+                );
+              }}
+            >
+              {t("errors.draw")}
+            </Button>
+          </Group>
+        </Stack>
+      )}
     </Modal>
   );
 }

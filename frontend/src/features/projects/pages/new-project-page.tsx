@@ -1,7 +1,7 @@
 import { Button, FileInput, Radio, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
@@ -58,6 +58,9 @@ export function NewProjectPage() {
   return (
     <div className={classes.page}>
       <PageHeader title={t("new.title")} lead={t("new.lead")} />
+      <p>
+        {t("new.audit")} <Link to="/audits">{t("audit")}</Link>
+      </p>
       <form onSubmit={form.onSubmit((values) => void submit(values))}>
         <Stack>
           <TextInput

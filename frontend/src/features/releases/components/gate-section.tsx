@@ -25,10 +25,13 @@ export function GateSection({ slug }: { slug: string }) {
   }, [isOutdated, check, slug]);
 
   const version = gate?.suggested ?? "";
+  // No verdict on a version that is not offered, nor before a check.
+  const isOffered = gate?.checked_at && !(gate.unchanged && gate.is_current);
+  const verdict = gate?.open ? "gate.open" : "gate.blocked";
   return (
     <>
       <Title order={2} size="h3" id="gate" mb="sm">
-        {gate?.open ? t("gate.open", { version }) : t("gate.title", { version })}
+        {t(isOffered ? verdict : "gate.title", { version })}
       </Title>
       {(error ?? refused) && (
         <ProblemAlert error={error ?? refused} onRetry={() => void refetch()} />

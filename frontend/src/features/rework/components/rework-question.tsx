@@ -1,18 +1,16 @@
 import { Button, Group } from "@mantine/core";
-import { IconAlertTriangle, IconArrowBackUp, IconTrash } from "@tabler/icons-react";
+import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { QuestionForm } from "@/components/question/question-form";
 import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
 import { ValidatorAnswers } from "@/components/question/validator-answers";
-import { Badge } from "@/components/status-badge";
-import { useLocale } from "@/lib/i18n/use-locale";
 import type { QuestionRules } from "@/lib/protocol/protocol";
-import { useProtocol } from "@/lib/protocol/use-protocol";
 
-import type { FailureReason, ReworkQuestion } from "../api";
+import type { ReworkQuestion } from "../api";
 import { OwnChanges } from "./own-changes";
+import { ReasonLine } from "./reason-line";
 import classes from "./rework.module.css";
 
 interface ReworkQuestionCardProps {
@@ -96,37 +94,4 @@ export function ReworkQuestionCard({
       {value && <OwnChanges before={question} after={value} />}
     </section>
   );
-}
-
-/** What validators said, without who they are. */
-function ReasonLine({ slug, reason }: { slug: string; reason: FailureReason }) {
-  const { t } = useTranslation("rework");
-  const { pick } = useLocale();
-  const { review } = useProtocol(slug);
-  switch (reason.kind) {
-    case "disagreement":
-      return (
-        <Badge tone="warn" icon={IconAlertTriangle}>
-          {t("reasons.disagreement", {
-            agreed: reason.agreed,
-            asked: reason.asked,
-            needed: reason.needed,
-          })}
-        </Badge>
-      );
-    case "issue": {
-      const issue = review.issues.find(({ id }) => id === reason.issue);
-      return (
-        <Badge tone="warn" icon={IconAlertTriangle}>
-          {t("reasons.issue", {
-            issue: issue ? pick(issue.title) : reason.issue,
-            count: reason.count,
-          })}
-        </Badge>
-      );
-    }
-    case "discussion":
-    case "comment":
-      return <q className={classes.comment}>{reason.text}</q>;
-  }
 }

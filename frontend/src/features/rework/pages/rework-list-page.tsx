@@ -14,6 +14,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { REWORK_LIST } from "../api";
+import { ReasonLine } from "../components/reason-line";
 import classes from "../components/rework.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/rework");
@@ -80,8 +81,15 @@ export function ReworkListPage() {
                   />
                 ))}
               </span>
-              <span className={classes.itemName}>
-                {t("common:item.numbered", { number: itemName(row) })}
+              <span className={classes.entry}>
+                <span className={classes.itemName}>
+                  {t("common:item.numbered", { number: itemName(row) })}
+                </span>
+                {row.reasons.length > 0
+                  ? row.reasons.map((reason, index) => (
+                      <ReasonLine key={index} slug={slug} reason={reason} />
+                    ))
+                  : row.reason}
               </span>
               <IconChevronRight size={20} aria-hidden="true" />
             </AppLink>
