@@ -123,7 +123,8 @@ export function ProjectOverview() {
               <TakenOut slug={slug} />
             </section>
             <div className={classes.column}>
-              <Blocking slug={slug} found={data.blocking} />
+              {/* Without changes since the last release, none is next. */}
+              {next.kind !== "evaluate" && <Blocking slug={slug} found={data.blocking} />}
               <AgreementPart slug={slug} />
             </div>
           </div>
