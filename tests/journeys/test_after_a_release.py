@@ -5,20 +5,17 @@ Once at a desk in English and once on a phone in 中文.
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
-from tests.journeys.looking import DESK, PHONE_DARK, View, look, turn
-from tests.journeys.person import PATIENCE_MS, WORK_MS, Person
+from tests.journeys.desk import Desk, at_desk
+from tests.journeys.looking import DESK, PHONE_DARK
+from tests.journeys.person import WORK_MS
 from tests.journeys.product import MODEL_PORTS, Product, manage
-from tests.journeys.words import say
 from tests.support.model_server import Reply, model_server
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
@@ -28,36 +25,6 @@ REASON = "The photographer asked for it."
 LAB = "Visiting lab"
 
 
-@dataclass
-class Maintainer:
-    """Mateo with a project of his, in one language before one screen."""
-
-    person: Person
-    project: str
-    locale: str
-    view: View
-    complaints: list[str] = field(default_factory=list)
-
-    @property
-    def page(self) -> Page:
-        return self.person.page
-
-    def say(self, key: str, **values: object) -> str:
-        return say(self.locale, key, **values)
-
-    def go(self, path: str) -> Page:
-        return self.person.go(f"/projects/{self.project}/{path}")
-
-    def button(
-        self, key: str, within: Locator | None = None, **values: object
-    ) -> Locator:
-        name = re.compile(f"^{re.escape(self.say(key, **values))}")
-        return (within or self.page).get_by_role("button", name=name)
-
-    def looks_at(self, name: str) -> None:
-        self.complaints += look(self.page, f"after-{name}", self.view, self.locale)
-
-
 def test_from_a_release_to_the_next(
     browser: Browser, product: Product, tmp_path: Path
 ) -> None:
@@ -65,7 +32,9 @@ def test_from_a_release_to_the_next(
     # Both hold the work of a simulated crew, which it holds up as well.
     for locale, view, lines in (("en", DESK, 1), ("zh", PHONE_DARK, 2)):
         validated_project(product, tmp_path, f"after-{locale}")
-        with maintainer(browser, product, f"after-{locale}", locale, view) as mateo:
+        with at_desk(
+            browser, product, "Mateo", f"after-{locale}", locale, view, "after"
+        ) as mateo:
             if lines > 1:
                 a_picture_that_was_released_is_kept(mateo)
             a_version_is_cut(mateo, "1.0.0", blocked_by=lines)
@@ -111,20 +80,7 @@ def exported(product: Product, folder: Path, slug: str) -> Path:
     return there
 
 
-@contextmanager
-def maintainer(
-    browser: Browser, product: Product, project: str, locale: str, view: View
-) -> Iterator[Maintainer]:
-    context = browser.new_context()
-    context.set_default_timeout(PATIENCE_MS)
-    context.add_init_script(f"localStorage.setItem('subtext.locale', '{locale}')")
-    person = Person(product, context).log_in("Mateo")
-    turn(person.page, view)
-    yield Maintainer(person, project, locale, view)
-    context.close()
-
-
-def a_picture_that_was_released_is_kept(mateo: Maintainer) -> None:
+def a_picture_that_was_released_is_kept(mateo: Desk) -> None:
     page = mateo.go("duplicates")
     keep = mateo.button("duplicates:matches.keep")
     expect(keep.first).to_be_visible()
@@ -141,7 +97,7 @@ def a_picture_that_was_released_is_kept(mateo: Maintainer) -> None:
     expect(keep).to_have_count(before - 1)
 
 
-def a_version_is_cut(mateo: Maintainer, version: str, *, blocked_by: int) -> None:
+def a_version_is_cut(mateo: Desk, version: str, *, blocked_by: int) -> None:
     """The keys of its test split stay here; what blocks is let pass with a reason."""
     page = mateo.go("releases")
     mateo.button("releases:cut.action", version=version).click()
@@ -158,7 +114,7 @@ def a_version_is_cut(mateo: Maintainer, version: str, *, blocked_by: int) -> Non
     )
 
 
-def two_models_are_asked(mateo: Maintainer) -> None:
+def two_models_are_asked(mateo: Desk) -> None:
     """One that always says A, another that always says B."""
     page = mateo.go("evaluation")
     with (
@@ -180,14 +136,14 @@ def two_models_are_asked(mateo: Maintainer) -> None:
     mateo.looks_at("leaderboard")
 
 
-def board_row(mateo: Maintainer, model: str) -> Locator:
+def board_row(mateo: Desk, model: str) -> Locator:
     board = mateo.page.get_by_role(
         "table", name=mateo.say("evaluation:parts.leaderboard")
     )
     return board.get_by_role("row").filter(has_text=model)
 
 
-def a_key_that_none_follows_goes_back(mateo: Maintainer) -> None:
+def a_key_that_none_follows_goes_back(mateo: Desk) -> None:
     page = mateo.go("evaluation/shortcuts")
     send = mateo.button("evaluation:suspects.send")
     expect(send.first).to_be_visible()
@@ -202,7 +158,7 @@ def a_key_that_none_follows_goes_back(mateo: Maintainer) -> None:
     expect(send).to_have_count(before - 1)
 
 
-def wrong_answers_are_marked(mateo: Maintainer) -> None:
+def wrong_answers_are_marked(mateo: Desk) -> None:
     page = mateo.go("evaluation/errors")
     mateo.button("evaluation:errors.draw").first.click()
     dialog = page.get_by_role("dialog")
@@ -228,7 +184,7 @@ def wrong_answers_are_marked(mateo: Maintainer) -> None:
     mateo.looks_at("marked")
 
 
-def somebody_outside_sends_predictions(mateo: Maintainer, folder: Path) -> None:
+def somebody_outside_sends_predictions(mateo: Desk, folder: Path) -> None:
     """With the command that the page shows; a revoked key opens nothing."""
     page = mateo.go("evaluation/outside")
     page.get_by_label(mateo.say("evaluation:outside.name")).fill(LAB)
@@ -260,7 +216,7 @@ def as_lines(answers: list[dict[str, str]]) -> bytes:
     return "\n".join(json.dumps(answer) for answer in answers).encode()
 
 
-def sent(mateo: Maintainer, key: str, answers: list[dict[str, str]]) -> httpx.Response:
+def sent(mateo: Desk, key: str, answers: list[dict[str, str]]) -> httpx.Response:
     """How the server takes predictions."""
     return httpx.post(
         f"{mateo.person.url}/api/predictions/",
@@ -270,7 +226,7 @@ def sent(mateo: Maintainer, key: str, answers: list[dict[str, str]]) -> httpx.Re
     )
 
 
-def others_results_are_taken_in(mateo: Maintainer, folder: Path) -> None:
+def others_results_are_taken_in(mateo: Desk, folder: Path) -> None:
     page = mateo.go("evaluation/outside")
     form = page.get_by_role("region", name=mateo.say("evaluation:outside.import"))
     with page.expect_file_chooser() as choosing:
@@ -288,7 +244,7 @@ def others_results_are_taken_in(mateo: Maintainer, folder: Path) -> None:
     mateo.looks_at("imported-run")
 
 
-def an_erratum_is_noted(mateo: Maintainer) -> None:
+def an_erratum_is_noted(mateo: Desk) -> None:
     page = mateo.go("releases/1.0.0")
     dialog = afterwards(mateo, "erratum")
     mateo.looks_at("erratum")
@@ -301,7 +257,7 @@ def an_erratum_is_noted(mateo: Maintainer) -> None:
     mateo.looks_at("noted")
 
 
-def afterwards(mateo: Maintainer, what: str) -> Locator:
+def afterwards(mateo: Desk, what: str) -> Locator:
     """The dialog behind an entry of the menu of what may follow."""
     mateo.button("releases:afterwards").click()
     entry = mateo.page.get_by_role(
@@ -311,7 +267,7 @@ def afterwards(mateo: Maintainer, what: str) -> Locator:
     return mateo.page.get_by_role("dialog")
 
 
-def a_picture_is_taken_down(mateo: Maintainer) -> None:
+def a_picture_is_taken_down(mateo: Desk) -> None:
     """The version that holds it is withdrawn, the next is cut without it."""
     number = released_image(mateo)
     page = mateo.go(f"images/{number}")
@@ -335,7 +291,7 @@ def a_picture_is_taken_down(mateo: Maintainer) -> None:
     mateo.looks_at("withdrawn")
 
 
-def released_image(mateo: Maintainer) -> int:
+def released_image(mateo: Desk) -> int:
     """The number of a picture that the release shows."""
     answer = mateo.page.request.get(
         f"{mateo.person.url}/api/projects/{mateo.project}/images/?status=accepted"
@@ -344,7 +300,7 @@ def released_image(mateo: Maintainer) -> int:
     return number
 
 
-def a_version_is_withdrawn(mateo: Maintainer) -> None:
+def a_version_is_withdrawn(mateo: Desk) -> None:
     page = mateo.go("releases/2.0.0")
     dialog = afterwards(mateo, "yank")
     mateo.looks_at("withdraw")

@@ -1,13 +1,18 @@
 """Create the demo without a server: draw, import and filter its images.
 
-With --finished, also create the finished project and simulate people until its release.
+With --started, also create the project with work for every role. With --finished, also
+create the finished project and simulate people until its release.
 """
 
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.demo.project import begin_demo, begin_finished_project
+from config.demo.project import (
+    begin_demo,
+    begin_finished_project,
+    begin_started_project,
+)
 from projects.models import Project
 from workflow.jobs import run_job_here
 from workflow.models import JobStatus
@@ -19,11 +24,16 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
+            "--started", action="store_true", help="also simulate the started project"
+        )
+        parser.add_argument(
             "--finished", action="store_true", help="also simulate the finished project"
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
         self._run_job(begin_demo())
+        if options["started"]:
+            self._run_job(begin_started_project())
         if options["finished"]:
             self._run_job(begin_finished_project())
 
