@@ -1,12 +1,19 @@
 """Questions made from decided records by rule, looked at and accepted."""
 
+import io
+import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.core.management import CommandError, call_command
 
 from annotation.models import Question
 from annotation.services.slots import lease_next_slot
 from annotation.services.submissions import submit_annotation
+from curation.models.images import Image
 from projects.domain.shipped import shipped_protocol
 from review.models import Case
 from review.ports import similarities
@@ -162,3 +169,36 @@ def test_words_for_an_item_that_waits_for_none_are_refused(office: Office) -> No
     body = {"words": {"99": ["red"]}}
     refused = office.call("post", "made-questions/", body, status=400)
     assert refused["errors"][0]["field"] == "words.99"
+
+
+def test_literal_captions_are_asked_for_items_without_accepted_questions(
+    office: Office, tmp_path: Path
+) -> None:
+    # ImageMet, §4.1: "we generate a verbose literal caption for the image".
+    out = tmp_path / "requests.jsonl"
+    for image in Image.objects.all():
+        default_storage.save(image.preview, ContentFile(b"preview"))
+
+    def requests() -> list[Any]:
+        arguments = ["literal_captions", "met", "--out", str(out), "--model", "vlm"]
+        call_command(*arguments, "--json", stdout=io.StringIO())
+        return [json.loads(line) for line in out.read_text("utf-8").splitlines()]
+
+    asked = requests()
+    assert [request["custom_id"] for request in asked] == ["item-1", "item-2"]
+    assert {request["body"]["model"] for request in asked} == {"vlm"}
+    image, text = asked[0]["body"]["messages"][0]["content"]
+    assert image["image_url"]["url"] == "data:image/webp;base64,cHJldmlldw=="
+    assert "literally shows" in text["text"]
+    first, _ = drafts(office)
+    key = first["questions"][2]["options"]
+    accept(
+        office, first, attribute=[text or f"word {at}" for at, text in enumerate(key)]
+    )
+    assert len(requests()) == 1
+
+
+def test_literal_captions_need_a_prompt(db: None, tmp_path: Path) -> None:
+    Cast("ii", shipped_protocol("ii-bench"))
+    with pytest.raises(CommandError, match="no prompt for literal captions"):
+        call_command("literal_captions", "ii", "--out", str(tmp_path / "out"))
