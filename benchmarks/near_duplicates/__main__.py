@@ -114,9 +114,10 @@ if __name__ == "__main__":
     if options.command == "train":
         training.write(training.train(trained_on, options.cache, store))
     elif options.command == "ablate":
-        pairs = training.pairs_to_train_on(trained_on, options.cache, store)
+        groups = [ablation.reduced(group) for group in trained_on]
+        pairs = training.pairs_to_train_on(groups, options.cache, store)
         print_table(*ablation.measure_rows(pairs))
-        for group in groups_of(options):
+        for group in groups:
             collection = make_collection(group, options.cache)
             described = [describe_file(row.path, store) for row in collection.members]
             print_table(*ablation.proposer_rows(collection, described))

@@ -4,6 +4,7 @@ import hashlib
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import NamedTuple
 
 import numpy as np
@@ -12,19 +13,30 @@ from PIL import Image
 from benchmarks.measuring import Cost
 from benchmarks.near_duplicates.store import Store
 from benchmarks.near_duplicates.variants import opaque
-from curation.domain.near_duplicates import description, measures, registration
+from curation.domain.near_duplicates import (
+    description,
+    measures,
+    proposal,
+    registration,
+)
 from curation.domain.near_duplicates.description import Description, describe
 from curation.domain.near_duplicates.measures import Measures, compare
 from curation.domain.near_duplicates.proposal import Candidate, Index
 from curation.domain.near_duplicates.registration import register
 from curation.domain.near_duplicates.search import propose_pairs
 
-_MEASURING = hashlib.sha256(
-    b"".join(
-        Path(str(module.__file__)).read_bytes() for module in (registration, measures)
-    )
-).hexdigest()[:12]
-"""Measures that other code made are not used again."""
+
+def _digest(*parts: bytes) -> str:
+    return hashlib.sha256(b"".join(parts)).hexdigest()[:12]
+
+
+def _digest_of_code(*modules: ModuleType) -> str:
+    return _digest(*(Path(str(module.__file__)).read_bytes() for module in modules))
+
+
+# Results that other code made are not used again.
+_PROPOSING = _digest_of_code(proposal)
+_MEASURING = _digest_of_code(registration, measures)
 
 
 class Described(NamedTuple):
@@ -88,15 +100,22 @@ class Outcome(NamedTuple):
 def search_files(paths: Sequence[Path], store: Store) -> Outcome:
     """Describe files, propose pairs and measure them."""
     described = [describe_file(path, store) for path in paths]
-    with Cost() as proposing:
-        proposed = propose_pairs(
-            range(len(paths)), lambda key: described[key].description
-        )
+
+    def propose() -> bytes:
+        keys = range(len(paths))
+        return json.dumps(
+            propose_pairs(keys, lambda key: described[key].description)
+        ).encode()
+
+    files = _digest(*(image.name.encode() for image in described))
+    key = f"proposed {description.VERSION} {_PROPOSING} {files}"
+    proposed = store.keep(key, propose)
     pairs = []
-    for left, candidate in proposed:
+    for left, values in json.loads(proposed.content):
+        candidate = Candidate(*values)
         row = measure_pair(described[left], described[candidate.key], candidate, store)
         pairs.append(Measured(left, candidate.key, candidate.mirrored, *row))
-    return Outcome(described, pairs, proposing.processor)
+    return Outcome(described, pairs, proposed.seconds)
 
 
 class Growth(NamedTuple):
