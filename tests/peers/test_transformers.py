@@ -1,5 +1,6 @@
 """A small vision-language model of random weights, made here, answers on this machine."""
 
+import weakref
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -237,6 +238,28 @@ def test_a_batch_too_large_for_the_memory_is_halved(
 
     monkeypatch.setattr(LlavaForConditionalGeneration, "generate", generate_three)
     halved = _asked(release)
+    assert [r.text for r in halved] == [r.text for r in whole]
+
+
+def test_a_failed_batch_leaves_its_memory_to_its_halves(
+    release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole = _asked(release)
+    generate = LlavaForConditionalGeneration.generate
+    failed: list[weakref.ref[torch.Tensor]] = []
+
+    def generate_alone(self: object, **inputs: torch.Tensor) -> torch.Tensor:
+        if any(pixels() is not None for pixels in failed):
+            raise torch.OutOfMemoryError("CUDA out of memory: an earlier batch stays")
+        if len(inputs["input_ids"]) > 3:
+            failed.append(weakref.ref(inputs["pixel_values"]))
+            raise torch.OutOfMemoryError("CUDA out of memory")
+        found: torch.Tensor = generate(self, **inputs)
+        return found
+
+    monkeypatch.setattr(LlavaForConditionalGeneration, "generate", generate_alone)
+    halved = _asked(release)
+    assert len(failed) == 1
     assert [r.text for r in halved] == [r.text for r in whole]
 
 

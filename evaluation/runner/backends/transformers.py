@@ -8,6 +8,7 @@ cpu), ``SUBTEXT_DTYPE`` (bfloat16 on a GPU, else float32), ``SUBTEXT_ATTENTION``
 result records all of them, because each may affect a score.
 """
 
+import gc
 import hashlib
 import io
 import os
@@ -149,10 +150,15 @@ class TransformersBackend:
         try:
             answered = self._generate(loaded, batch)
         except torch.OutOfMemoryError as error:
+            answered, reason = None, str(error)[:200]
+        if answered is None:
+            # Not inside `except`: the traceback would keep the tensors of this batch,
+            # and the halves would find no memory either.
+            gc.collect()
             if torch.cuda.is_available():
                 torch.cuda.empty_cache()
             if len(batch) == 1:
-                detail = f"too large for {self._device}: {str(error)[:200]}"
+                detail = f"too large for {self._device}: {reason}"
                 failed = CallError(kind="memory", detail=detail)
                 yield batch[0][0].response(error=failed)
                 return
