@@ -181,6 +181,7 @@ class Client:
             self.acknowledged[submitted] = texts["explanation"]
 
 
+@pytest.mark.slow
 def test_a_crowd_at_two_thousand_pictures_is_never_three_at_one() -> None:
     """64 people (16 on SQLite) at once at 2,000 pictures, three times next and hand in.
 

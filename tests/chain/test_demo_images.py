@@ -23,6 +23,7 @@ BECOMES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("rapidocr")
 def test_every_demo_image_becomes_what_it_should(drawn: Path) -> None:
     truth = json.loads(drawn.with_suffix(".json").read_text(encoding="utf-8"))["images"]

@@ -29,7 +29,7 @@ from tests.journeys.chain.reviewing import (
 )
 from tests.journeys.product import Product
 
-pytestmark = pytest.mark.timeout(900)
+pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
 
 def test_from_a_new_project_to_the_leaderboard(

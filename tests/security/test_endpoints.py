@@ -100,7 +100,10 @@ def test_a_protocols_address_is_asked_where_it_is_listed(
     base_url: str,
     asked: str | None,
     django_capture_on_commit_callbacks: Any,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    # No server answers, and this test does not wait for one.
+    monkeypatch.setenv("SUBTEXT_MODEL_ATTEMPTS", "1")
     document = cast.project.protocol.model_dump(mode="json")
     served = {"name": "served", "backend": "openai", "settings": ["none"]}
     document["evaluation"]["models"] = [{**served, "base_url": base_url}]

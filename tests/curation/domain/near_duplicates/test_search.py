@@ -74,9 +74,16 @@ HARD_EDITS: dict[str, tuple[Kind, Callable[[Image.Image], Image.Image]]] = {
     "inside another image": (Kind.INSIDE, inside_another),
     "text over the middle": (Kind.OVERLAID, with_text),
 }
+FAST = {"cropped to half", "mirrored"}
 
 
-@pytest.mark.parametrize("edit", HARD_EDITS)
+@pytest.mark.parametrize(
+    "edit",
+    [
+        pytest.param(edit, marks=[] if edit in FAST else pytest.mark.slow)
+        for edit in HARD_EDITS
+    ],
+)
 def test_a_hard_edit_is_found_and_named(edit: str) -> None:
     kind, change = HARD_EDITS[edit]
     results = [search(scene(seed), change(scene(seed))) for seed in SEEDS]
