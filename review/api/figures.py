@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.http.response import HttpResponseBase
+from django.utils.translation import get_language
 from django.views.decorators.http import condition
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -28,7 +29,7 @@ class FiguresView(OrganizerView):
         project, position = self.project, project_position(self.project)
         state = figures_state(project, position)
         queue_figures_if_due(project=project, state=state)
-        mark = f'"{change_mark(project, position, state)}"'
+        mark = f'"{get_language()}-{change_mark(project, position, state)}"'
 
         @condition(etag_func=lambda _: mark)
         def answer(_: Request) -> HttpResponseBase:

@@ -154,6 +154,17 @@ def test_queries_do_not_grow_with_the_items(
     assert queries() == few
 
 
+def test_an_answer_that_is_known_in_one_language_is_made_in_another(
+    cast: Cast, office: Office
+) -> None:
+    client = browser(cast.organizer)
+    for path in PATHS:
+        address = f"/api/projects/{cast.project.slug}/{path}"
+        known = client.get(address, headers={"Accept-Language": "en"})["ETag"]
+        asked = {"If-None-Match": known, "Accept-Language": "zh-CN"}
+        assert client.get(address, headers=asked).status_code == 200
+
+
 def test_an_answer_that_is_known_is_not_made_again(cast: Cast, office: Office) -> None:
     annotated_items(cast, 1)
     client = browser(cast.organizer)

@@ -3,10 +3,11 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { lazy } from "react";
 
+import { outdate } from "@/lib/api/outdate";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
 import { deferred } from "@/lib/deferred";
-import { loadTexts } from "@/lib/i18n/i18n";
+import { loadTexts, onLocaleChange } from "@/lib/i18n/i18n";
 import { FormPreviewContext } from "@/lib/protocol/form-preview";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { type Session, sessionOptions } from "@/lib/session/session";
@@ -19,6 +20,10 @@ const queryClient = createAppQueryClient(() => {
   // Over the open page, which keeps what was typed; before there is one, the guard of the
   // signed-in pages asks.
   if (queryClient.getQueryData<Session>(sessionOptions.queryKey)?.user) sessionOver.begin();
+});
+// Answers hold texts in the language in which they were asked for.
+onLocaleChange(() => {
+  void outdate(queryClient, "/api/");
 });
 const router = createAppRouter(queryClient);
 const Toasts = deferred(async () => (await import("./layout/toasts")).Toasts);

@@ -14,6 +14,9 @@ function markDocument(locale: string): void {
   document.documentElement.lang = locale === "zh" ? "zh-CN" : "en";
 }
 
+// Before all others that are told: requests are sent in the language of the document.
+i18next.on("languageChanged", markDocument);
+
 async function fetchMissing(locale: Locale): Promise<void> {
   const missing = () => [...asked].filter((one) => !i18next.hasResourceBundle(locale, one));
   // Again while pages ask for more meanwhile.
@@ -38,7 +41,6 @@ export async function startI18n(
   namespaces: readonly FlatNamespace[],
 ): Promise<void> {
   load = loader;
-  i18next.on("languageChanged", markDocument);
   await i18next.use(initReactI18next).init({
     resources: {},
     lng: detectLocale(undefined),
@@ -72,6 +74,11 @@ async function changeLocale(locale: Locale): Promise<void> {
 export async function followPersonalLocale(personal: string | undefined): Promise<void> {
   const locale = detectLocale(personal);
   if (locale !== i18next.language) await changeLocale(locale);
+}
+
+/** Call `then` after each change of the language, once its texts are here. */
+export function onLocaleChange(then: () => void): void {
+  i18next.on("languageChanged", then);
 }
 
 export async function chooseLocale(locale: Locale): Promise<void> {
