@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.records import spec_from_data
-from evaluation.runner.worker import run_evaluation
-from projects.domain.shipped import shipped_protocol
-from tests.support.model_server import Reply, model_server
-from tests.support.tiny_release import question, write_release
+from tests.papers.requests import request_for_test_question
+from tests.support.tiny_release import question
 
 OPTIONS = "(A) 甲\n(B) 乙\n(C) 丙\n(D) 丁\n(E) 戊\n(F) 己"
 
@@ -80,21 +77,9 @@ def test_the_model_receives_the_text_of_the_figure(
     asked = question(3, rhetoric=("metaphor", "contrast"), options="甲乙丙丁戊己")
     asked["labels"] |= labels
     lines.append({**asked, "stem": "这幅图有什么隐喻？", "language": "zh"})
-    protocol = shipped_protocol("cii-bench").model_dump(mode="json")
-    sha256 = write_release(tmp_path / "release", questions=lines, protocol=protocol)
-    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
-    with model_server(lambda _: Reply("答案：A")) as server:
-        spec = {
-            "run": "1",
-            "release": {"uri": str(tmp_path / "release"), "sha256": sha256},
-            "model": {
-                "name": "stub",
-                "backend": "openai",
-                "base_url": server.base_url,
-            },
-            "setting": setting,
-        }
-        summary = run_evaluation(spec_from_data(spec))
-        assert (summary.state, summary.reason) == ("finished", None)
-        (received,) = server.asked
+    received = request_for_test_question(
+        tmp_path, monkeypatch, "cii-bench", lines, setting
+    )
     assert received.text == text
+    # Appendix E: "we set the model temperature as 0".
+    assert received.body["temperature"] == 0

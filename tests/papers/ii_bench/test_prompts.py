@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.records import spec_from_data
-from evaluation.runner.worker import run_evaluation
-from projects.domain.shipped import shipped_protocol
-from tests.support.model_server import Reply, model_server
-from tests.support.tiny_release import question, write_release
+from tests.papers.requests import request_for_test_question
+from tests.support.tiny_release import question
 
 PLEASE = "Instruction: Please try to answer the single-answer multiple choice question below "
 OPTIONS = ["(A) one", "(B) two", "(C) three", "(D) four", "(E) five", "(F) six"]
@@ -84,25 +81,11 @@ def test_the_model_receives_the_text_of_appendix_c(
         | {"stem": "An example?"}
         for number in range(3)
     ]
-    protocol = shipped_protocol("ii-bench").model_dump(mode="json")
-    sha256 = write_release(
-        tmp_path / "release",
-        questions=[*examples, asked | {"stem": "What does it imply?"}],
-        protocol=protocol,
+    received = request_for_test_question(
+        tmp_path,
+        monkeypatch,
+        "ii-bench",
+        [*examples, asked | {"stem": "What does it imply?"}],
+        setting,
     )
-    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
-    with model_server(lambda _: Reply("Answer: A")) as server:
-        spec = {
-            "run": "1",
-            "release": {"uri": str(tmp_path / "release"), "sha256": sha256},
-            "model": {
-                "name": "stub",
-                "backend": "openai",
-                "base_url": server.base_url,
-            },
-            "setting": setting,
-        }
-        summary = run_evaluation(spec_from_data(spec))
-        assert (summary.state, summary.reason) == ("finished", None)
-        (received,) = server.asked
     assert [line for line in received.text.splitlines() if line] == lines
