@@ -11,7 +11,7 @@ import pkgutil
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
 
@@ -52,18 +52,16 @@ class RecordingParser(CommandParser):
         return super().add_argument(*names, **options)
 
 
-def commands_page() -> str:
-    """Return every command of Subtext with its arguments, by package."""
-    lines = [
-        "# Commands",
-        "",
-        NOTE,
-        "",
-        "Run them as `subtext COMMAND` in an installed package and as `python manage.py COMMAND`",
-        "in a checkout. `subtext COMMAND --help` adds the options that every Django command has.",
-        "Evaluation workers have a command of their own, `subtext-runner`",
-        "([guide](../how-to/start-an-evaluation-worker.md)).",
-    ]
+class CommandReference(NamedTuple):
+    """A command of Subtext, for its section of the page."""
+
+    name: str
+    description: str
+    arguments: list[tuple[tuple[str, ...], Mapping[str, Any]]]
+
+
+def list_commands() -> Iterator[CommandReference]:
+    """Yield the commands of Subtext by package; needs ``django.setup()``."""
     for app in sorted(apps.get_app_configs(), key=lambda config: config.label):
         folder = Path(app.path) / "management" / "commands"
         if Path(app.path).parent != ROOT or not folder.is_dir():
@@ -76,8 +74,26 @@ def commands_page() -> str:
             ).__doc__
             parser = RecordingParser(add_help=False)
             command.add_arguments(parser)
-            lines += ["", f"## `{module.name}`", "", (described or "").strip()]
-            lines += argument_rows(parser.arguments)
+            yield CommandReference(
+                module.name, (described or "").strip(), parser.arguments
+            )
+
+
+def commands_page() -> str:
+    """Return every command of Subtext with its arguments, by package."""
+    lines = [
+        "# Commands",
+        "",
+        NOTE,
+        "",
+        "Run them as `subtext COMMAND` in an installed package and as `python manage.py COMMAND`",
+        "in a checkout. `subtext COMMAND --help` adds the options that every Django command has.",
+        "Evaluation workers have a command of their own, `subtext-runner`",
+        "([guide](../how-to/start-an-evaluation-worker.md)).",
+    ]
+    for command in list_commands():
+        lines += ["", f"## `{command.name}`", "", command.description]
+        lines += argument_rows(command.arguments)
     return "\n".join(lines) + "\n"
 
 
@@ -90,17 +106,21 @@ def argument_rows(
     yield from ("", "| argument | meaning | default |", "|---|---|---|")
     for names, options in arguments:
         names_cell = ", ".join(f"`{name}`" for name in names)
-        takes_value = options.get("action") is None and names[0].startswith("-")
-        if takes_value:
+        if options.get("action") in (None, "append") and names[0].startswith("-"):
             metavar = options.get("metavar") or names[-1].strip("-").upper()
-            names_cell += f" `{metavar}`"
+            words = [metavar] if isinstance(metavar, str) else metavar
+            names_cell += f" `{' '.join(words)}`"
         # The default has a column of its own.
-        meaning = (options.get("help") or "").replace(" (default: %(default)s)", "")
+        meaning, _, described = options["help"].partition(" (default: ")
         if options.get("choices"):
             choices = ", ".join(f"`{choice}`" for choice in options["choices"])
-            meaning = f"{meaning} ({choices})".strip()
-        default = options.get("default")
-        yield f"| {names_cell} | {meaning} | {'' if default is None else f'`{default}`'} |"
+            meaning = f"{meaning} ({choices})"
+        default = described.removesuffix(")")
+        if default == "%(default)s":
+            default = f"`{options['default']}`"
+        if options.get("required"):
+            default = "required"
+        yield f"| {names_cell} | {meaning} | {default} |"
 
 
 def api_page() -> str:

@@ -1,11 +1,13 @@
 """Base class of management commands: ``--json``, one-line errors, ``wait_for``."""
 
+import argparse
 import json
 import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
+from pathlib import Path
 from threading import Event, Thread
 from time import sleep
 from typing import Any
@@ -122,6 +124,18 @@ def progress_line(job: Job, now: datetime) -> str:
         left = timedelta(seconds=round((job.total - job.done) / rate))
         line += f", {left} left"
     return line
+
+
+def local_path(text: str) -> Path:
+    """Return the path of an argument; ``Path`` alone would make s3:/ of an s3://.
+
+    Raises ArgumentTypeError for an address.
+    """
+    if "://" in text:
+        raise argparse.ArgumentTypeError(
+            f"{text} is an address. Give a file or folder on this machine."
+        )
+    return Path(text)
 
 
 def _over(job: Job) -> bool:

@@ -78,7 +78,8 @@ class Work:
             name = f"Source {next(_numbers)}"
             try:
                 answer = self._api.post(
-                    "sources/", json={"name": name, "licence": "CC0-1.0"}
+                    "sources/",
+                    json={"name": name, "licence": "CC0-1.0", "rights": "redistribute"},
                 )
             except httpx.HTTPError:
                 continue
@@ -88,7 +89,10 @@ class Work:
     def _begin_import(self) -> int:
         """The id of an accepted job that imports new pictures."""
         name = f"Pictures {next(_numbers)}"
-        source = self._post("sources/", json={"name": name, "licence": "CC0-1.0"})
+        source = self._post(
+            "sources/",
+            json={"name": name, "licence": "CC0-1.0", "rights": "redistribute"},
+        )
         upload = self._post("uploads/", json={"source_id": source["id"]})
         for _ in range(_PICTURES):
             number = next(_numbers)

@@ -55,7 +55,7 @@ def main() -> None:
     )
     with tempfile.TemporaryDirectory() as raw:
         draw_all(Path(raw))
-        licence = ("--source", "Drawn", "--licence", "CC0-1.0")
+        licence = ("--source=Drawn", "--licence=CC0-1.0", "--rights=redistribute")
         call_command("images_import", SLUG, raw, *licence)
     call_command("crew_simulate", SLUG, "--people", str(PEOPLE), "--accuracy", "0.9")
     _release()

@@ -17,6 +17,7 @@ from config.demo.project import (
     begin_started_project,
     join_demo_people,
 )
+from curation.models.images import Rights
 from curation.services.filtering import begin_filters
 from curation.services.imports import KIND as IMPORT
 from curation.services.imports import begin_import
@@ -172,7 +173,11 @@ def _import(project: Project, manifest: Path) -> None:
     path = str(manifest.absolute())
     actor = Actor.system()
     source = find_or_create_source(
-        project=project, name=SOURCE, licence=LICENCE, rights=None, actor=actor
+        project=project,
+        name=SOURCE,
+        licence=LICENCE,
+        rights=Rights.REDISTRIBUTE,
+        actor=actor,
     )
     _run_job(
         project,

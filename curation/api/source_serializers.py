@@ -26,9 +26,7 @@ class SourceSerializer(serializers.ModelSerializer[Source]):
 class SourceInputSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=200)
     licence = serializers.CharField(max_length=200)
-    rights = serializers.ChoiceField(
-        choices=Rights.choices, default=Rights.REDISTRIBUTE.value
-    )
+    rights = serializers.ChoiceField(choices=Rights.choices)
     address = serializers.URLField(max_length=2000, allow_blank=True, default="")
 
 

@@ -15,7 +15,7 @@ def create_source(
     project: Project,
     name: str,
     licence: str,
-    rights: str = Rights.REDISTRIBUTE,
+    rights: str,
     address: str = "",
     actor: Actor,
 ) -> Source:
@@ -52,11 +52,21 @@ def create_source(
 
 
 def find_or_create_source(
-    *, project: Project, name: str, licence: str, rights: str | None, actor: Actor
+    *,
+    project: Project,
+    name: str,
+    licence: str,
+    rights: str | None,
+    rights_if_new: str = "",
+    actor: Actor,
 ) -> Source:
     """Return the source of that name and licence, creating it if needed.
 
-    Raises InvalidInputError when the source exists with other rights.
+    ``rights_if_new``: the rights of a new source where ``rights`` is None. There is no
+    other default, because a wrong one would publish images that may not be.
+
+    Raises InvalidInputError when the source exists with other rights, or is new and has
+    none.
     """
     source = Source.objects.filter(
         project=project, name=name.strip(), licence=licence.strip()
@@ -66,7 +76,7 @@ def find_or_create_source(
             project=project,
             name=name,
             licence=licence,
-            rights=rights or Rights.REDISTRIBUTE,
+            rights=rights or rights_if_new,
             actor=actor,
         )
     if rights is not None and rights != source.rights:

@@ -28,7 +28,8 @@ BECOMES = {
 def test_every_demo_image_becomes_what_it_should(drawn: Path) -> None:
     truth = json.loads(drawn.with_suffix(".json").read_text(encoding="utf-8"))["images"]
     command("project_create", "demo", protocol="ii-bench", name="Demo")
-    command("images_import", "demo", str(drawn), source="Drawn", licence="CC0-1.0")
+    source = {"source": "Drawn", "licence": "CC0-1.0", "rights": "redistribute"}
+    command("images_import", "demo", str(drawn), **source)
     command("curation_run", "demo", wait=True)
 
     rejected = set(ImportRejection.objects.values_list("path", flat=True))

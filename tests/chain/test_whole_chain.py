@@ -49,6 +49,7 @@ def finished(protocol: str, folder: Path, *, pictures: int, people: int) -> str:
         str(raw_files(folder, pictures)),
         source="Drawn",
         licence="CC0-1.0",
+        rights="redistribute",
     )
     assert imported["imported"] == pictures + 1
     assert imported["already_present"] == 1

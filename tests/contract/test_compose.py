@@ -126,7 +126,10 @@ def test_a_project_goes_from_an_import_to_a_finished_evaluation(
         assert found["status"] != "failed", found
         return bool(found["status"] == "finished")
 
-    source = post("sources/", json={"name": "Drawn", "licence": "CC0-1.0"})
+    source = post(
+        "sources/",
+        json={"name": "Drawn", "licence": "CC0-1.0", "rights": "redistribute"},
+    )
     upload = post("uploads/", json={"source_id": source["id"]})
     pictures = sorted(path for path in drawn.rglob("*.png"))[:20]
     for picture in pictures:

@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from tools.reference import list_commands
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 SETTINGS_PAGE = ROOT / "docs" / "reference" / "settings.md"
 NAME = "SUBTEXT_[A-Z0-9_]*[A-Z0-9]"
@@ -21,6 +23,19 @@ def test_generated_pages_follow_the_code() -> None:
         check=False,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_every_argument_of_a_command_has_help_and_names_its_default() -> None:
+    """Addresses of buckets are not read as paths, which would make s3:/ of s3://."""
+    wrong = [
+        f"{command.name} {' '.join(names)}"
+        for command in list_commands()
+        for names, options in command.arguments
+        if not options.get("help")
+        or (options.get("default") and "(default: " not in options["help"])
+        or options.get("type") is Path
+    ]
+    assert wrong == []
 
 
 def test_every_setting_is_described_and_every_described_setting_is_read() -> None:

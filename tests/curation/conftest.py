@@ -22,6 +22,7 @@ def source(cast: Cast) -> Source:
         project=cast.project,
         name="Open drawings",
         licence="CC0-1.0",
+        rights="redistribute",
         actor=cast.actor(cast.organizer),
     )
 

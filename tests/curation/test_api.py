@@ -57,12 +57,16 @@ def test_everybody_in_the_project(cast: Cast, path: str) -> None:
     assert browser(cast.stranger).get(BENCH + path).status_code == 404
 
 
-def test_a_source_needs_name_and_licence(cast: Cast) -> None:
+def test_a_source_needs_name_licence_and_rights(cast: Cast) -> None:
     client = browser(cast.organizer)
-    refused = client.post(BENCH + "sources/", {"name": "Museum", "licence": ""})
+    refused = client.post(
+        BENCH + "sources/", {"name": "Museum", "licence": "", "rights": "redistribute"}
+    )
     assert refused.status_code == 400
     assert [error["field"] for error in refused.data["errors"]] == ["licence"]
     body = {"name": "Museum", "licence": "CC0-1.0"}
+    assert client.post(BENCH + "sources/", body).data["errors"][0]["field"] == "rights"
+    body["rights"] = "address_only"
     assert client.post(BENCH + "sources/", body).status_code == 201
     assert client.post(BENCH + "sources/", body).status_code == 409
     assert [s["name"] for s in client.get(BENCH + "sources/").data] == ["Museum"]

@@ -44,6 +44,7 @@ def imported(slug: str, raw: Path, *more: str) -> dict[str, Any]:
             str(raw),
             "--source=Crawl",
             "--licence=CC0-1.0",
+            "--rights=redistribute",
             "--json",
             *more,
         )
@@ -113,6 +114,8 @@ def test_another_protocol_runs_with_its_own_numbers(toy_cast: Cast, raw: Path) -
 def test_what_is_not_there_is_one_line(cast: Cast, raw: Path) -> None:
     with pytest.raises(CommandError, match="nowhere"):
         command("images_import", "nowhere", str(raw), "--source=x", "--licence=CC0-1.0")
+    with pytest.raises(CommandError, match="rights: Must be one of redistribute"):
+        command("images_import", "bench", str(raw), "--source=x", "--licence=CC0-1.0")
     with pytest.raises(CommandError, match="no file or folder"):
         command(
             "images_import",
@@ -120,6 +123,7 @@ def test_what_is_not_there_is_one_line(cast: Cast, raw: Path) -> None:
             str(raw / "missing"),
             "--source=x",
             "--licence=CC0-1.0",
+            "--rights=redistribute",
         )
     with pytest.raises(CommandError, match="other rights"):
         command(

@@ -223,6 +223,7 @@ def test_a_manifest_gives_details_and_sources(
     assert first.source == source
     second = Image.objects.get(original_path="b.png")
     assert second.source.licence == "CC-BY-4.0"
+    assert second.source.rights == source.rights
     assert first.together == second.together == "q-1"
     assert first.together_at < second.together_at
 

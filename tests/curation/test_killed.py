@@ -110,7 +110,12 @@ def test_workers_killed_while_they_import(
     wait_for_rows(installation, "workflow_workerseen", 2)
     asking = installation.start(
         *(sys.executable, "manage.py", "images_import", "bench", str(path)),
-        *("--source=Crawl", "--licence=CC0-1.0", "--no-filters"),
+        *(
+            "--source=Crawl",
+            "--licence=CC0-1.0",
+            "--rights=redistribute",
+            "--no-filters",
+        ),
     )
     wait_for_rows(installation, "curation_image", 1)
     for _ in range(KILLS):
@@ -172,7 +177,10 @@ def test_the_web_killed_while_files_come_in(
                 assert monotonic() < deadline, installation.log.read_text()[-3000:]
                 sleep(0.2)
 
-    source = post("sources/", json={"name": "Crawl", "licence": "CC0-1.0"}).json()
+    source = post(
+        "sources/",
+        json={"name": "Crawl", "licence": "CC0-1.0", "rights": "redistribute"},
+    ).json()
     upload = post("uploads/", json={"source_id": source["id"]}).json()
     kills = set(chance.sample(range(len(files)), 2))
     for number, (name, content) in enumerate(files.items()):

@@ -99,7 +99,11 @@ def test_images_of_other_sources_stay(
     import_files({"a.png": png(1)})
     actor = cast.actor(cast.organizer)
     other = create_source(
-        project=cast.project, name="Museum", licence="CC0-1.0", actor=actor
+        project=cast.project,
+        name="Museum",
+        licence="CC0-1.0",
+        rights="redistribute",
+        actor=actor,
     )
     folder = folder_of(tmp_path / "museum", {"b.png": png(2)})
     job = begin_import(project=cast.project, source=other, path=folder, actor=actor)

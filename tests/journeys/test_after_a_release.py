@@ -64,7 +64,14 @@ def validated_project(product: Product, folder: Path, slug: str) -> None:
             name,
             "--maintainer=demo-mateo",
         ],
-        ["images_import", slug, str(raw), "--source=Drawn", "--licence=CC0-1.0"],
+        [
+            "images_import",
+            slug,
+            str(raw),
+            "--source=Drawn",
+            "--licence=CC0-1.0",
+            "--rights=redistribute",
+        ],
         ["curation_run", slug, "--wait"],
         ["crew_simulate", slug, "--people=8", "--accuracy=0.97", "--seed=3"],
     ):

@@ -33,7 +33,15 @@ def test_from_raw_images_to_a_leaderboard(
     raw = folder_of(
         tmp_path / "raw", {f"{n}.png": encoded(draw(n)) for n in range(400, 405)}
     )
-    run(product, "images_import", SLUG, str(raw), "--source=Drawn", "--licence=CC0-1.0")
+    run(
+        product,
+        "images_import",
+        SLUG,
+        str(raw),
+        "--source=Drawn",
+        "--licence=CC0-1.0",
+        "--rights=redistribute",
+    )
     run(product, "curation_run", SLUG, "--wait")
     crew = ("crew_simulate", SLUG, "--people=3", "--accuracy=1")
     run(product, *crew, "--until=screening")

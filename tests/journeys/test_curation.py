@@ -26,7 +26,14 @@ def project_of(
     raw = folder_of(folder / slug, files)
     for command in (
         ["project_create", slug, "--protocol=ii-bench", f"--name={slug.title()}"],
-        ["images_import", slug, str(raw), "--source=Drawn", "--licence=CC0-1.0"],
+        [
+            "images_import",
+            slug,
+            str(raw),
+            "--source=Drawn",
+            "--licence=CC0-1.0",
+            "--rights=redistribute",
+        ],
         ["curation_run", slug, "--wait"],
     ):
         if command[0] == "project_create":

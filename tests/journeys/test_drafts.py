@@ -221,7 +221,10 @@ def latecomer(browser: Browser, product: Product, tmp_path: Path) -> Iterator[Pe
         product,
         "project_create late --protocol ii-bench --name Late --maintainer demo-mateo",
     )
-    run(product, f"images_import late {folder} --source Drawn --licence CC0-1.0")
+    run(
+        product,
+        f"images_import late {folder} --source Drawn --licence CC0-1.0 --rights redistribute",
+    )
     run(product, "curation_run late --wait")
     run(product, "crew_simulate late --people 3 --until screening")
     mateo = arrive(browser, product, "Mateo")

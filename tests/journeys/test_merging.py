@@ -16,7 +16,7 @@ pytestmark = pytest.mark.timeout(900)
 MERGE = "/projects/merging/adjudicate"
 COMMANDS = [
     "project_create merging --protocol ii-bench --name Merging --maintainer demo-mateo",
-    "images_import merging {folder} --source Drawn --licence CC0-1.0",
+    "images_import merging {folder} --source Drawn --licence CC0-1.0 --rights redistribute",
     "curation_run merging --wait",
     # So careless that the two rarely choose the same key.
     "crew_simulate merging --people 3 --accuracy 0.3 --until annotation",

@@ -167,7 +167,14 @@ def the_crew_works(product: Product, folder: Path) -> None:
         folder / "raw", {f"{n}.png": encoded(draw(n)) for n in range(500, 506)}
     )
     for command in (
-        ["images_import", SLUG, str(raw), "--source=Drawn", "--licence=CC0-1.0"],
+        [
+            "images_import",
+            SLUG,
+            str(raw),
+            "--source=Drawn",
+            "--licence=CC0-1.0",
+            "--rights=redistribute",
+        ],
         ["curation_run", SLUG, "--wait"],
         ["crew_simulate", SLUG, "--people=2", "--accuracy=0.95"],
     ):

@@ -31,7 +31,7 @@ def links(
     commands = [
         f"project_create {SLUG} --protocol cii-bench --name Prepared"
         " --maintainer demo-mateo",
-        f"images_import {SLUG} {folder} --source Drawn --licence CC0-1.0",
+        f"images_import {SLUG} {folder} --source Drawn --licence CC0-1.0 --rights redistribute",
         f"curation_run {SLUG} --wait",
         f"crew_simulate {SLUG} --people 3 --until screening",
     ]

@@ -57,7 +57,11 @@ def curate(cast: Cast, folder: Path, pictures: dict[str, Picture.Image]) -> Job:
     files = {name: encoded(picture) for name, picture in pictures.items()}
     actor = cast.actor(cast.organizer)
     source = cast.project.sources.first() or create_source(
-        project=cast.project, name="Crawl", licence="CC0-1.0", actor=actor
+        project=cast.project,
+        name="Crawl",
+        licence="CC0-1.0",
+        rights="redistribute",
+        actor=actor,
     )
     path = folder_of(folder, files)
     run_job(

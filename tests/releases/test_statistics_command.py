@@ -84,11 +84,11 @@ def test_a_published_set_is_counted_by_image_and_by_question(extract: Path) -> N
 
 def test_the_tables_can_be_printed_for_a_paper(extract: Path) -> None:
     out = StringIO()
-    call_command("release_statistics", str(extract), "--form", "csv", stdout=out)
+    call_command("release_statistics", str(extract), "--format", "csv", stdout=out)
     rows = list(csv.reader(StringIO(out.getvalue())))
     assert ["Totals", "test (questions)", "4"] in rows
     out = StringIO()
-    call_command("release_statistics", str(extract), "--form", "latex", stdout=out)
+    call_command("release_statistics", str(extract), "--format", "latex", stdout=out)
     assert r"Illustration & 3 & 75.00\%" in out.getvalue()
 
 

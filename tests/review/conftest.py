@@ -28,6 +28,7 @@ def source(cast: Cast) -> Source:
         project=cast.project,
         name="II-Bench",
         licence="Apache-2.0",
+        rights="redistribute",
         actor=cast.actor(cast.organizer),
     )
 

@@ -269,6 +269,7 @@ def test_a_protocol_of_several_pictures_an_item_is_refused(
         project=toy_cast.project,
         name="II-Bench",
         licence="Apache-2.0",
+        rights="redistribute",
         actor=toy_cast.actor(toy_cast.organizer),
     )
     with pytest.raises(InvalidInputError):

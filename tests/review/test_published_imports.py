@@ -37,6 +37,7 @@ def test_the_command_takes_a_set_in_and_names_what_is_missing(
         str(published_set),
         "--source=II-Bench",
         "--licence=Apache-2.0",
+        "--rights=redistribute",
         "--skip-missing",
     ]
     person = cast.organizer.username
@@ -116,7 +117,8 @@ def test_the_command_counts_missing_files_and_names_three(
     call_command(
         "published_import",
         *(cast.project.slug, str(folder), "--source", "II-Bench"),
-        *("--licence", "Apache-2.0", "--by", cast.organizer.username, "--skip-missing"),
+        *("--licence", "Apache-2.0", "--rights", "redistribute", "--skip-missing"),
+        *("--by", cast.organizer.username),
         stdout=out,
     )
     text = out.getvalue()
@@ -182,6 +184,7 @@ def test_a_table_is_imported_by_a_mapping(cast: Cast, tmp_path: Path) -> None:
     )
     arguments = (
         *(cast.project.slug, str(folder), "--source", "Set", "--licence", "MIT"),
+        *("--rights", "redistribute"),
         *("--by", cast.organizer.username),
     )
     with pytest.raises(CommandError, match=r"question text\. Audit it"):

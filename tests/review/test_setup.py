@@ -84,7 +84,11 @@ def test_each_step_is_named_once_it_is_possible(
         join(project, Role.ANNOTATOR)
     actor = Actor(maintainer, Role.MAINTAINER)
     source = create_source(
-        project=project, name="Drawn", licence="CC0-1.0", actor=actor
+        project=project,
+        name="Drawn",
+        licence="CC0-1.0",
+        rights="redistribute",
+        actor=actor,
     )
     folder = folder_of(tmp_path, {"a.png": png(1)})
     job = begin_import(project=project, source=source, path=folder, actor=actor)

@@ -50,7 +50,14 @@ def client(cast: Cast, tmp_path: Path) -> APIClient:
         "strip.png": encoded(draw(3, (120, 360))),
     }
     folder = str(folder_of(tmp_path / "raw", files))
-    command("images_import", "bench", folder, "--source=Drawn", "--licence=CC0-1.0")
+    command(
+        "images_import",
+        "bench",
+        folder,
+        "--source=Drawn",
+        "--licence=CC0-1.0",
+        "--rights=redistribute",
+    )
     filtered(cast)
     return browser(cast.organizer)
 

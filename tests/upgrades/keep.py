@@ -79,6 +79,7 @@ def _curate(installation: Installation, protocol: str, raw: Path) -> None:
     installation.manage(
         *["images_import", protocol, str(raw)],
         *["--source", "Drawn by Subtext", "--licence", "CC0-1.0"],
+        *["--rights", "redistribute"],
     )
     installation.manage("curation_run", protocol, "--wait")
 

@@ -22,7 +22,7 @@ from audit.services.audit_jobs import LANGUAGES
 from audit.services.hub import NAME, download_dataset
 from curation.stages.text_area.measure import text_engine
 from projects.domain.protocol.text import Language
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 from workflow.domain.texts import _
 from workflow.scratch import scratch_folder
 from workflow.translation import override_language, translate
@@ -37,13 +37,13 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
             "path",
-            help="folder or file: nested JSON with one array a split, or a table with one "
-            "row a question (CSV, TSV, JSON, JSONL, Parquet, Arrow, WebDataset); or the "
+            help="folder, archive or file: nested JSON with an array per split, or a table with "
+            "a row per question (CSV, TSV, JSON, JSONL, Parquet, Arrow, WebDataset); or the "
             "name of a dataset on the Hugging Face Hub, such as owner/name",
         )
         parser.add_argument(
             "--mapping",
-            type=Path,
+            type=local_path,
             metavar="FILE",
             help="YAML file that names the columns of a table",
         )
@@ -54,7 +54,7 @@ class Command(SubtextCommand):
         )
         parser.add_argument(
             "--answers",
-            type=Path,
+            type=local_path,
             action="append",
             default=[],
             metavar="FILE",
@@ -68,13 +68,13 @@ class Command(SubtextCommand):
         )
         parser.add_argument(
             "--out",
-            type=Path,
-            metavar="FOLDER",
+            type=local_path,
+            metavar="DIR",
             help="write report.html, report.json and report.md into this folder",
         )
         parser.add_argument(
             "--against",
-            type=Path,
+            type=local_path,
             metavar="FILE",
             help="report.json of an earlier audit: say what is new and what is resolved",
         )

@@ -18,7 +18,7 @@ from demo.crew.truth import SeededTruths, Truths, WrittenTruths
 from projects.domain.protocol.document import Protocol
 from projects.selectors import get_project, list_members
 from projects.services import create_invitation
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 from workflow.services import Actor
 
 
@@ -37,10 +37,13 @@ class Command(SubtextCommand):
             "--accuracy",
             type=float,
             default=0.9,
-            help="share of correct answers, 0 to 1",
+            help="share of correct answers, 0 to 1 (default: %(default)s)",
         )
         parser.add_argument(
-            "--seed", type=int, default=0, help="seed of all choices (default: 0)"
+            "--seed",
+            type=int,
+            default=0,
+            help="seed of all choices (default: %(default)s)",
         )
         parser.add_argument(
             "--until",
@@ -49,7 +52,9 @@ class Command(SubtextCommand):
             help="last stage to work on (default: %(default)s)",
         )
         parser.add_argument(
-            "--truth", type=Path, help="ground-truth file (default: invented answers)"
+            "--truth",
+            type=local_path,
+            help="ground-truth file (default: invented answers)",
         )
         parser.add_argument(
             "--url", help="URL of a running server (default: run in this process)"

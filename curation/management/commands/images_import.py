@@ -1,9 +1,8 @@
-"""Import a folder, zip archive or manifest of raw images into a project.
+"""Import raw images into a project: a folder, an archive, a manifest or a bucket.
 
 The filters run on the imported images afterwards.
 """
 
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
@@ -24,7 +23,9 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
-            "path", type=Path, help="folder, .zip, .csv or .jsonl to import"
+            "path",
+            help="folder, archive (.zip, .tar, .tar.gz, .txz), manifest (.csv, .jsonl), list "
+            "of addresses (.txt) or s3://bucket/prefix",
         )
         parser.add_argument(
             "--source", required=True, help="name of the source of the images"
@@ -35,7 +36,7 @@ class Command(SubtextCommand):
         parser.add_argument(
             "--rights",
             choices=Rights.values,
-            help="rights for a newly created source (default: redistribute)",
+            help="how the images may be used; required for a new source",
         )
         parser.add_argument(
             "--no-filters",

@@ -21,7 +21,7 @@ class Command(SubtextCommand):
             nargs="+",
             choices=get_args(Language),
             default=get_args(Language),
-            help="languages to read (default: those of all protocols here)",
+            help="languages to read (default: all)",
         )
 
     def act(self, **options: Any) -> None:

@@ -108,6 +108,7 @@ class FileImporter:
                 name=name,
                 licence=licence,
                 rights=rights,
+                rights_if_new=source.rights,
                 actor=Actor.system(),
             )
         if source.rights == Rights.PROHIBITED:

@@ -10,7 +10,7 @@ from projects.domain.drawing import DrawingUnavailableError, FigureForm, draw_ch
 from projects.domain.protocol.text import LANGUAGES
 from projects.selectors import get_project
 from releases.selectors.records import get_release
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -24,11 +24,17 @@ class Command(SubtextCommand):
             choices=LANGUAGES,
             help="language of the figures (default: that of the benchmark)",
         )
-        parser.add_argument("--out", required=True, help="folder for the files")
+        parser.add_argument(
+            "--out",
+            type=local_path,
+            required=True,
+            metavar="DIR",
+            help="folder for the files",
+        )
 
     def act(self, **options: Any) -> None:
         release = get_release(get_project(options["slug"]), options["version"])
-        folder = Path(options["out"])
+        folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
         files = []
         try:

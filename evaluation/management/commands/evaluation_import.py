@@ -10,7 +10,7 @@ from evaluation.services.external_results import ExternalFile, import_results
 from evaluation.services.runs import score_run
 from projects.selectors import get_project
 from releases.selectors.records import get_release
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 from workflow.selectors import last_reached
 from workflow.services import Actor
 
@@ -21,7 +21,7 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument("version", help="version of the release, for example 1.0.0")
-        parser.add_argument("file", type=Path, help="file with the responses")
+        parser.add_argument("file", type=local_path, help="file with the responses")
         parser.add_argument("--model", required=True, help="name of the model")
         parser.add_argument(
             "--revision", default="", help="commit or date of the weights"
@@ -35,7 +35,7 @@ class Command(SubtextCommand):
             "--seed",
             type=int,
             default=0,
-            help="number of a repeated run of an open task (default: 0)",
+            help="number of a repeated run of an open task (default: %(default)s)",
         )
         parser.add_argument(
             "--people",

@@ -49,18 +49,18 @@ class Command(SubtextCommand):
             "--prompt-price",
             type=float,
             metavar="USD",
-            help="US dollars per million tokens, to compute the cost",
+            help="US dollars per million prompt tokens, to compute the cost",
         )
         parser.add_argument(
             "--completion-price",
             type=float,
             metavar="USD",
-            help="the same for response tokens",
+            help="US dollars per million response tokens, to compute the cost",
         )
         parser.add_argument(
             "--setting",
             default="none",
-            help="setting, open task, or rating by a judge model",
+            help="setting, open task or rating by a judge model (default: %(default)s)",
         )
         parser.add_argument(
             "--judges",
@@ -79,7 +79,7 @@ class Command(SubtextCommand):
             "--seed",
             type=int,
             default=0,
-            help="seed of sampling and shuffling (default: 0)",
+            help="seed of sampling and shuffling (default: %(default)s)",
         )
         parser.add_argument(
             "--wait", action="store_true", help="wait until the run is scored"

@@ -20,7 +20,7 @@ from evaluation.selectors.tables import (
 from projects.domain.protocol.text import LANGUAGES
 from projects.selectors import get_project
 from releases.selectors.records import get_release
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -45,10 +45,15 @@ class Command(SubtextCommand):
             action="append",
             nargs="+",
             metavar=("SLUG VERSION", "METRIC"),
-            help="only the table of the models that another benchmark has scores of, too; "
+            help="print only the table of models that this other release has scores of, too; "
             f"METRIC is one of {', '.join(METRICS)} (default: accuracy)",
         )
-        parser.add_argument("--out", help="folder for the tables (default: print them)")
+        parser.add_argument(
+            "--out",
+            type=local_path,
+            metavar="DIR",
+            help="folder for the tables (default: print them)",
+        )
 
     def act(self, **options: Any) -> None:
         release = get_release(get_project(options["slug"]), options["version"])
@@ -68,7 +73,7 @@ class Command(SubtextCommand):
         if options["out"] is None:
             self.emit({"tables": texts}, "\n".join(texts.values()))
             return
-        folder = Path(options["out"])
+        folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
         files = []
         for table_id, text in texts.items():

@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from evaluation.services.site import write_site
 from projects.selectors import get_project
 from releases.selectors.records import get_published_release
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -16,9 +16,12 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument("version", help="version, for example 1.0.0")
+        parser.add_argument("version", help="version of the release, for example 1.0.0")
         parser.add_argument(
-            "folder", type=Path, metavar="DIR", help="path of a new or empty folder"
+            "folder",
+            type=local_path,
+            metavar="DIR",
+            help="path of a new or empty folder",
         )
         parser.add_argument(
             "--hub",

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from projects.selectors import get_project
 from releases.selectors.records import answers_json, get_published_release
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -15,9 +15,9 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument("version", help="version, for example 1.0.0")
+        parser.add_argument("version", help="version of the release, for example 1.0.0")
         parser.add_argument(
-            "file", type=Path, metavar="FILE", help="path of the new file"
+            "file", type=local_path, metavar="FILE", help="path of the new file"
         )
 
     def act(self, **options: Any) -> None:

@@ -18,7 +18,7 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument("version", help="version, for example 1.0.0")
+        parser.add_argument("version", help="version of the release, for example 1.0.0")
         parser.add_argument(
             "--override",
             action="append",

@@ -12,7 +12,7 @@ from projects.domain.tables import Form
 from releases.domain.folder_counts import NothingToCountError, count_folder
 from releases.domain.statistics import summarize_counts
 from releases.domain.statistics_tables import statistics_text
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -21,7 +21,7 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
             "place",
-            type=Path,
+            type=local_path,
             help="release folder, or file or folder of a published set in any layout that "
             "audit reads",
         )
@@ -29,10 +29,11 @@ class Command(SubtextCommand):
             "--protocol",
             choices=shipped_ids(),
             default="ii-bench",
-            help="protocol with the labels of a published set; not needed for a release",
+            help="protocol with the labels of a published set, ignored for a release "
+            "(default: %(default)s)",
         )
         parser.add_argument(
-            "--form",
+            "--format",
             choices=get_args(Form),
             default="markdown",
             help="format of the output (default: %(default)s)",
@@ -48,5 +49,5 @@ class Command(SubtextCommand):
         ) as error:
             raise CommandError(str(error)) from error
         statistics = summarize_counts(counted)
-        text = statistics_text(statistics, place.name, options["form"])
+        text = statistics_text(statistics, place.name, options["format"])
         self.emit(statistics.data(), text)

@@ -20,7 +20,9 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
-            "image", type=int, help="number of the image, as in the address of its page"
+            "image",
+            type=int,
+            help="number of the image; the address of its page ends with it",
         )
         parser.add_argument(
             "--reason", required=True, help="why the image is taken down"

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from releases.domain.commitments import check_answers
 from releases.domain.verify import verify_release
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -15,20 +15,21 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "folder", metavar="DIR", help="release folder to verify, on this machine"
+            "folder",
+            type=local_path,
+            metavar="DIR",
+            help="release folder to verify",
         )
         parser.add_argument("--sha256", help="expected release hash")
         parser.add_argument(
-            "--answers", type=Path, help="answers file to compare with the commitments"
+            "--answers",
+            type=local_path,
+            metavar="FILE",
+            help="answers file to compare with the commitments",
         )
 
     def act(self, **options: Any) -> None:
-        if "://" in options["folder"]:
-            raise CommandError(
-                f"{options['folder']} is an address. Give the folder of a downloaded "
-                "release."
-            )
-        folder = Path(options["folder"])
+        folder: Path = options["folder"]
         check = verify_release(folder, sha256=options["sha256"])
         lines = [f"{problem.path}: {problem.reason}" for problem in check.problems]
         broken = check_answers(folder, options["answers"]) if options["answers"] else []

@@ -4,14 +4,13 @@ Fine-tuning reads the conversations in chat/. The data are those of images that 
 imported with a simile (ImageMet, §3).
 """
 
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandParser
 
 from projects.selectors import get_project
 from releases.services.synthetic import export_synthetic_set, synthetic_rules
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -20,7 +19,7 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
-            "--out", type=Path, required=True, metavar="DIR", help="new folder"
+            "--out", type=local_path, required=True, metavar="DIR", help="new folder"
         )
         parser.add_argument(
             "--train", type=int, help="number of images (default: the protocol's)"
@@ -29,7 +28,10 @@ class Command(SubtextCommand):
             "--validation", type=int, help="number of images (default: the protocol's)"
         )
         parser.add_argument(
-            "--seed", type=int, default=0, help="seed of the splits (default: 0)"
+            "--seed",
+            type=int,
+            default=0,
+            help="seed of the splits (default: %(default)s)",
         )
 
     def act(self, **options: Any) -> None:

@@ -22,7 +22,7 @@ from releases.domain.similes import (
 )
 from releases.services.synthetic import synthetic_rules
 from review.ports import similarities
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -32,13 +32,13 @@ class Command(SubtextCommand):
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "similes",
-            type=Path,
+            type=local_path,
             metavar="SIMILES.jsonl",
             help="candidate similes, one a line",
         )
         parser.add_argument(
             "--out",
-            type=Path,
+            type=local_path,
             required=True,
             metavar="FILE.jsonl",
             help="file for the requests, one a line",

@@ -6,7 +6,6 @@ answers: the adjectives of the captions are the words that distractors are chose
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
 from django.core.files.storage import default_storage
@@ -15,7 +14,7 @@ from django.core.management.base import CommandError, CommandParser
 from projects.selectors import get_project
 from review.domain.literal_captions import caption_request, literal_prompt
 from review.selectors.cases import cases_without_accepted_questions
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -25,7 +24,7 @@ class Command(SubtextCommand):
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "--out",
-            type=Path,
+            type=local_path,
             required=True,
             metavar="FILE.jsonl",
             help="file for the requests, one a line",

@@ -17,7 +17,7 @@ from curation.services.sources import find_or_create_source
 from projects.domain.states import MEMBER
 from projects.selectors import ORGANIZERS, get_project
 from review.services.published import begin_published_import
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 from workflow.domain.texts import read_text
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.services import Actor
@@ -39,7 +39,7 @@ class Command(SubtextCommand):
         )
         parser.add_argument(
             "--mapping",
-            type=Path,
+            type=local_path,
             metavar="FILE",
             help="YAML file that names the columns of a table; audit --propose-mapping "
             "prints a proposal",
@@ -59,7 +59,7 @@ class Command(SubtextCommand):
         parser.add_argument(
             "--rights",
             choices=Rights.values,
-            help="rights for a newly created source (default: redistribute)",
+            help="how the images may be used; required for a new source",
         )
         parser.add_argument(
             "--by",

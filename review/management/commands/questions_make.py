@@ -16,7 +16,7 @@ from django.core.management.base import CommandError, CommandParser
 from projects.selectors import get_project
 from review.domain.literal_captions import words_of_answer
 from review.services.question_generation import draft_questions
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 from workflow.services import Actor
 
 
@@ -27,18 +27,21 @@ class Command(SubtextCommand):
         parser.add_argument("slug", help="slug of the project")
         parser.add_argument(
             "--words",
-            type=Path,
+            type=local_path,
             metavar="FILE.jsonl",
             help="words for distractors, by item",
         )
         parser.add_argument(
             "--captions",
-            type=Path,
+            type=local_path,
             metavar="FILE.jsonl",
             help="literal captions, whose adjectives are the words",
         )
         parser.add_argument(
-            "--seed", type=int, default=0, help="seed of the sampling (default: 0)"
+            "--seed",
+            type=int,
+            default=0,
+            help="seed of the sampling (default: %(default)s)",
         )
 
     def act(self, **options: Any) -> None:
