@@ -138,7 +138,11 @@ def require_operator(user: User | AnonymousUser) -> None:
         user=user.pk, status=MEMBER, role=Role.MAINTAINER
     )
     if not maintained.exists():
-        raise NotAllowedError(_("This is for staff and for maintainers of a project."))
+        raise NotAllowedError(
+            _(
+                "Only staff of this installation and maintainers of a project can do this."
+            )
+        )
 
 
 def get_project(slug: str) -> Project:

@@ -263,7 +263,9 @@ def _known(
         if (wrong := unknown_skills(words, known))
     ]
     if problems:
-        raise InvalidInputError(_("The protocol does not have all of these."), problems)
+        raise InvalidInputError(
+            _("Choose languages and skills that the protocol names."), problems
+        )
     return {
         "languages": list(dict.fromkeys(languages)),
         "skills": list(dict.fromkeys(skills)),

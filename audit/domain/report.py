@@ -177,7 +177,7 @@ def compare_with(report: AuditReport, earlier: str) -> AuditReport:
         data = json.loads(earlier)
         before = {id for finding in data["findings"] for id in finding["ids"]}
     except (ValueError, KeyError, TypeError) as error:
-        raise UnreadableReportError(_("is no JSON report of an audit")) from error
+        raise UnreadableReportError(_("is not a JSON report of an audit")) from error
     return compare_with_ids(report, before)
 
 

@@ -120,7 +120,7 @@ def import_place(path: str) -> Path:
     in it.
     """
     root = settings.IMPORT_FOLDER
-    problem = [FieldProblem("path", _("No such folder or file."))]
+    problem = [FieldProblem("path", _("No such file or folder."))]
     if root is None:
         raise InvalidInputError(
             _("This installation has no import folder. Upload the benchmark."), problem

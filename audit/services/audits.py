@@ -61,7 +61,7 @@ def add_audit_part(
 ) -> UploadPart:
     """Store a part of an uploaded file. Raises InvalidInputError, ConflictError."""
     if audit.upload is None or audit.job_id is not None:
-        raise ConflictError(_("This audit takes no more files."))
+        raise ConflictError(_("This audit accepts no more files."))
     return add_upload_part(
         upload=audit.upload, path=path, number=number, of=of, content=content
     )

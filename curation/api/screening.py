@@ -59,7 +59,9 @@ class ScreeningView(ViewSetMixin, ProjectView):
                 "count",
                 _("Must be from 1 to {most_at_once}.", most_at_once=_MOST_AT_ONCE),
             )
-            raise InvalidInputError(_("This is too many images at once."), [problem])
+            raise InvalidInputError(
+                _("There are too many images in one request."), [problem]
+            )
         require_admission(project=self.project, actor=self.actor)
         images = next_images_to_screen(self.project, self.person, int(count))
         serializer = ScreenedPictureSerializer(images, many=True, context=self.context)

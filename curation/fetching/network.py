@@ -134,7 +134,7 @@ class GuardedBackend(httpcore.NetworkBackend):
         timeout: float | None = None,
         socket_options: Iterable[httpcore.SOCKET_OPTION] | None = None,
     ) -> httpcore.NetworkStream:
-        raise httpcore.UnsupportedProtocol(_("no sockets of this machine"))
+        raise httpcore.UnsupportedProtocol(_("sockets of this machine are not allowed"))
 
     def _resolved(self, host: str, port: int) -> list[Address]:
         """Resolve a name. One forbidden address among several forbids all."""

@@ -83,7 +83,7 @@ def find_or_create_source(
         problem = FieldProblem(
             "rights",
             _(
-                "The existing source has {existing}, not {rights}.",
+                "The rights of the existing source are {existing}, not {rights}.",
                 existing=source.rights,
                 rights=rights,
             ),

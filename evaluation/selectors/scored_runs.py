@@ -67,7 +67,10 @@ def get_scored_splits(release: Release, splits: Iterable[str]) -> Splits:
         if named == set(scored):
             return scored
     raise NotFoundError(
-        _("No run covers exactly {named}.", named=", ".join(sorted(named)))
+        _(
+            "No run was scored on exactly these splits: {named}.",
+            named=", ".join(sorted(named)),
+        )
     )
 
 

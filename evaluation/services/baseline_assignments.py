@@ -48,7 +48,9 @@ def assign_baseline(
     chosen = list(splits) or [protocol.release.main_split]
     questions = released_questions(release, splits=chosen)
     if not questions:
-        problem = FieldProblem("splits", _("The release has no questions there."))
+        problem = FieldProblem(
+            "splits", _("This release has no questions in these splits.")
+        )
         raise InvalidInputError(_("There is nothing to answer."), [problem])
     annotators = {
         person.pk: person for person in active_people(release.project, [Role.ANNOTATOR])
@@ -122,7 +124,7 @@ def answer_baseline(
     question = questions.get(question_id)
     if question is None or question.split not in assignment.splits:
         raise InvalidInputError(
-            _("This question is not yours to answer."), [FieldProblem("question", "")]
+            _("This question is not assigned to you."), [FieldProblem("question", "")]
         )
     text = _as_text(question, chosen, assignment.release)
     answer, is_new = BaselineAnswer.objects.get_or_create(

@@ -67,7 +67,7 @@ def export_synthetic_set(
     except TooFewImagesError as error:
         reason = _(
             "There are too few generated images: {left} are left for training, {train} "
-            "are asked for. Import more, or choose smaller splits.",
+            "are needed. Import more, or choose smaller splits.",
             left=error.left,
             train=rules.train,
         )

@@ -235,7 +235,9 @@ class ThreadView(_ThreadView):
         number = query_number(request, "item_number")
         if number is not None:
             if self.actor.role not in ORGANIZERS:
-                raise NotAllowedError(_("Ask by the code of your assignment."))
+                raise NotAllowedError(
+                    _("Give the code of your assignment to ask a question.")
+                )
             threads = threads.filter(item__number=number)
         if query.get("item_code"):
             threads = threads_about(

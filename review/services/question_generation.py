@@ -171,8 +171,8 @@ def _require_one_kind(
         FieldProblem(
             f"questions.{at}.options.{position}",
             _(
-                "“{option}” is no {kind}. All options must be "
-                "{kind}s, or the answer shows without the image.",
+                "“{option}” is another part of speech. All options "
+                "must be {kind}s, or the answer shows without the image.",
                 option=question["options"][position],
                 kind=_KINDS[kind],
             ),
@@ -184,5 +184,5 @@ def _require_one_kind(
     ]
     if problems:
         raise InvalidInputError(
-            _("The options of a question differ in kind."), problems
+            _("The options of a question differ in part of speech."), problems
         )

@@ -170,7 +170,7 @@ def fail_discussed_question(*, thread: Thread, outcome: str) -> None:
     verdict = held_up.select_related("round", "revision__question").first()
     if verdict is None:
         raise ConflictError(
-            _("This discussion does not hold up a question of an open round.")
+            _("This discussion does not block a question of an open round.")
         )
     verdict.passed = False
     verdict.reasons = [*verdict.reasons, {"kind": "discussion", "text": outcome}]
