@@ -6,13 +6,12 @@ gets lines {"concept": noun, "adjectives": [...]}; a noun without any has an emp
 """
 
 import json
-from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from releases.domain.wordnet import NOUNS, NounAdjectives, read_synsets
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class Command(SubtextCommand):
@@ -20,18 +19,21 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
-            "concepts", type=Path, metavar="CONCEPTS.txt", help="nouns, one a line"
+            "concepts",
+            type=local_path,
+            metavar="CONCEPTS.txt",
+            help="nouns, one a line",
         )
         parser.add_argument(
             "--wordnet",
-            type=Path,
+            type=local_path,
             required=True,
             metavar="DICT",
             help='folder "dict" of WordNet, which is not shipped',
         )
         parser.add_argument(
             "--out",
-            type=Path,
+            type=local_path,
             required=True,
             metavar="FILE.jsonl",
             help="file for the adjectives, one noun a line",
