@@ -47,6 +47,7 @@ export function CommandPalette({ membership, uses, asked }: PaletteProps) {
       scrollable
       maxHeight="min(32rem, 70dvh)"
       classNames={{ actionBody: classes.body, actionDescription: classes.description }}
+      attributes={{ content: { "aria-label": t("palette.title") } }}
     >
       <Spotlight.Search
         placeholder={t(`palette.placeholder.${membership ? "project" : "pages"}`)}
