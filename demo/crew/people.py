@@ -130,11 +130,22 @@ class Person:
         return kind.choose_answer(known, place["options"], self._chance)
 
     def corrected(self, truth: Truth, question: Mapping[str, Any]) -> dict[str, Any]:
-        """Return a reworked question with its key corrected."""
+        """Return a reworked question with its key corrected.
+
+        A published question may have no key, or the same option twice.
+        """
         known = find_true_question(truth.questions, question)
-        options, answer = question["options"], question["answer"]
+        answer = question["answer"]
+        options = [
+            f"{option} ({at + 1})" if option in question["options"][:at] else option
+            for at, option in enumerate(question["options"])
+        ]
         if known is not None:
             answer = kind_of(known.format).mended(known, options)
+        elif answer is None:
+            words = WORDS[self._protocol.language]
+            kind = kind_of(question["format"])
+            answer = kind.made_up(words, self._chance, len(options)).answer
         return {"stem": question["stem"], "options": options, "answer": answer}
 
     def _uid(self) -> str:

@@ -116,12 +116,15 @@ def _rework(crew: Crew) -> None:
                 question["format"],
             )
             for question in case["questions"]
-            if find_true_question(truth.questions, question) is None
+            if question["answer"] is not None
+            and find_true_question(truth.questions, question) is None
         ]
         changes = [
-            {"uid": question["uid"], "content": person.corrected(truth, question)}
+            {"uid": question["uid"], "content": content}
             for question in case["questions"]
+            for content in [person.corrected(truth, question)]
             if question["failed"]
+            or any(question[part] != value for part, value in content.items())
         ]
         body = {"questions": changes, "note": "Looked at the key again."}
         browser.post(f"rework/{case['id']}/submit/", body)

@@ -71,3 +71,18 @@ def test_formats_that_it_does_not_know_are_named() -> None:
     theirs = {"format": "ordering", "stem": "Which comes first?", "options": ["a", "b"]}
     with pytest.raises(UnknownFormatError, match="of the format ordering"):
         person.choose(known, theirs)
+
+
+def test_a_published_question_gets_a_key_and_distinct_options() -> None:
+    protocol = shipped_protocol("ii-bench")
+    person = Person("corrects", protocol=protocol, accuracy=1, seed=0)
+    unknown = SeededTruths(protocol, seed=0, keep=1).of(["1.png"])
+    published = {
+        "format": "single_choice",
+        "stem": "What does it imply?",
+        "options": ["Love.", "Hate.", "Love.", "Hope.", "Fear.", "Time."],
+        "answer": None,
+    }
+    corrected = person.corrected(unknown, published)
+    assert corrected["options"][:3] == ["Love.", "Hate.", "Love. (3)"]
+    assert corrected["answer"] in range(6)
