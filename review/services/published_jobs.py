@@ -354,7 +354,7 @@ def _adopt(
 
 
 def _reason(obstacles: list[FieldProblem], published: PublishedItem) -> str:
-    """Return what has to be corrected, under the published names."""
+    """Return what has to be corrected, a line each, under the published names."""
     names = {
         f"questions.{at}": question.id
         for at, question in enumerate(published.questions)
@@ -364,4 +364,4 @@ def _reason(obstacles: list[FieldProblem], published: PublishedItem) -> str:
         question = ".".join(problem.field.split(".")[:2])
         where = names.get(question, problem.field)
         lines.append(_("{where}: {message}", where=where, message=problem.message))
-    return join_texts(" ", lines)
+    return join_texts("\n", lines)
