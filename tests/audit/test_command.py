@@ -94,7 +94,7 @@ def test_errors_are_in_the_language_that_was_chosen(tmp_path: Path) -> None:
     code, text = run(table, "--language", "zh")
     assert code == 1
     assert text.startswith(
-        "没有读到任何问题。set.csv：在列 a, b 中认不出哪一列是题干\n"
+        "没有读到任何题目。set.csv：在列 a, b 中认不出哪一列是题干\n"
     )
     assert "--propose-mapping" in text
     _, text = run(table)
