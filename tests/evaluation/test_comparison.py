@@ -236,7 +236,7 @@ def test_tables_of_a_results_section(
 
     out = StringIO()
     folder = str(tmp_path / "tables")
-    call_command("evaluation_tables", "bench", "1.0.0", out=folder, stdout=out)
+    call_command("evaluation_tables", "bench", "1.0.0", f"--out={folder}", stdout=out)
     written = sorted(file.stem for file in Path(folder).glob("*.md"))
     assert written == sorted(tables)
     assert (tmp_path / "tables" / "prompts.md").read_text(encoding="utf-8") == tables[

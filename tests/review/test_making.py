@@ -161,7 +161,7 @@ def test_options_of_another_kind_are_refused(cast: Cast, office: Office) -> None
     primary = ["caffeine", "addictive", "drug"]
     refused = accept(office, first, status=400, primary=primary, attribute=adjectives)
     assert [one["field"] for one in refused["errors"]] == ["questions.0.options.1"]
-    assert "is no noun" in refused["errors"][0]["message"]
+    assert "must be nouns" in refused["errors"][0]["message"]
     assert not Question.objects.exists()
 
 
