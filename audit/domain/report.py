@@ -58,6 +58,13 @@ class Changes:
     new: Sequence[str]
     resolved: Sequence[str]
 
+    def sentence(self, language: Language) -> str:
+        """Return how many cases are new and how many are resolved."""
+        new, resolved = len(self.new), len(self.resolved)
+        if language == "zh":
+            return f"与上次审查相比：新增 {new:,}，已解决 {resolved:,}。"
+        return f"Since the earlier audit: {new:,} new, {resolved:,} resolved."
+
 
 def _no_thumbnails(case_id: str) -> Sequence[str]:
     return ()
@@ -96,6 +103,8 @@ class AuditReport:
     def markdown(self, language: Language) -> str:
         """Return a paragraph and a list for a paper's appendix."""
         lines = [introduction_of(self.audited, language), ""]
+        if self.changes:
+            lines += [self.changes.sentence(language), ""]
         lines += [
             f"* **{title_of(finding, language)}** "
             f"({LEVELS[finding.level][language]}): {summary_of(finding, language)}"
@@ -149,7 +158,7 @@ class AuditReport:
             name=self.audited.name,
             introduction=introduction_of(self.audited, language),
             findings=findings,
-            changes=self.changes,
+            changes=self.changes and self.changes.sentence(language),
             is_blocked=self.is_blocked,
         )
 

@@ -50,7 +50,11 @@ def test_reports_stand_alone_and_a_second_audit_compares(tmp_path: Path) -> None
     generated.question(5)["options"][4] = "Another option altogether."
     generated.question(7)["answer"] = "J"
     generated.write(folder)
-    _, text = run(folder, "--json", "--against", tmp_path / "first/report.json")
+    against = ["--against", tmp_path / "first/report.json"]
+    said = "Since the earlier audit: 1 new, 1 resolved."
+    assert said in run(folder, *against, "--out", tmp_path / "second")[1]
+    assert said in (tmp_path / "second/report.html").read_text()
+    _, text = run(folder, "--json", *against)
     changes = json.loads(text.splitlines()[0].split("Some findings")[0])["changes"]
     assert changes["resolved"] == before["findings"][0]["ids"]
     assert len(changes["new"]) == 1
