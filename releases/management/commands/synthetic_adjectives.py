@@ -22,7 +22,7 @@ class Command(SubtextCommand):
             "concepts",
             type=local_path,
             metavar="CONCEPTS.txt",
-            help="nouns, one a line",
+            help="nouns, one per line",
         )
         parser.add_argument(
             "--wordnet",

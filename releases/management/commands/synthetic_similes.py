@@ -34,14 +34,14 @@ class Command(SubtextCommand):
             "similes",
             type=local_path,
             metavar="SIMILES.jsonl",
-            help="candidate similes, one a line",
+            help="candidate similes, one per line",
         )
         parser.add_argument(
             "--out",
             type=local_path,
             required=True,
             metavar="FILE.jsonl",
-            help="file for the requests, one a line",
+            help="file for the requests, one per line",
         )
         parser.add_argument(
             "--model", default="gpt-4o", help="model to ask (default: %(default)s)"

@@ -27,7 +27,7 @@ class Command(SubtextCommand):
             type=local_path,
             required=True,
             metavar="FILE.jsonl",
-            help="file for the requests, one a line",
+            help="file for the requests, one per line",
         )
         parser.add_argument(
             "--model", default="gpt-4o", help="model to ask (default: %(default)s)"
