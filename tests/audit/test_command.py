@@ -98,12 +98,12 @@ def test_errors_are_in_the_language_that_was_chosen(tmp_path: Path) -> None:
     code, text = run(table, "--language", "zh")
     assert code == 1
     assert text.startswith(
-        "没有读到任何题目。set.csv：在列 a, b 中认不出哪一列是题干\n"
+        "没有读到任何题目。set.csv：列 a, b 中没有可识别为题干的列\n"
     )
     assert "--propose-mapping" in text
     _, text = run(table)
     first, advice = text.splitlines()
-    assert first.endswith("no column of a, b is known to hold the question text")
+    assert first.endswith("none of the columns a, b is recognised as the question")
     assert "--propose-mapping" in advice
 
 
@@ -114,7 +114,7 @@ def test_a_mapping_is_proposed_as_far_as_columns_are_recognised(tmp_path: Path) 
     assert code == 0
     assert "stem: ''" in text
     assert "image: image" in text
-    assert "# no column of id, image, frage, A, B, answer is known" in text
+    assert "# none of the columns id, image, frage, A, B, answer is" in text
     mapping = tmp_path / "mapping.yaml"
     mapping.write_text(text, "utf-8")
     code, refused = run(table, "--mapping", mapping)

@@ -230,7 +230,7 @@ def test_tables_that_are_not_recognised_are_named(tmp_path: Path) -> None:
     assert len(read.questions) == 4
     assert list(read.unreadable) == []
     assert [problem.file for problem in read.skipped] == ["people.csv", "sources.json"]
-    assert "no column of name, hours is known" in read.skipped[0].message
+    assert "none of the columns name, hours is" in read.skipped[0].message
 
 
 def test_a_table_beside_nested_files_is_named(tmp_path: Path) -> None:

@@ -187,7 +187,7 @@ def test_a_table_is_imported_by_a_mapping(cast: Cast, tmp_path: Path) -> None:
         *("--rights", "redistribute"),
         *("--by", cast.organizer.username),
     )
-    with pytest.raises(CommandError, match=r"question text\. Audit it"):
+    with pytest.raises(CommandError, match=r"the question\. Audit it"):
         call_command("published_import", *arguments)
     out = io.StringIO()
     call_command(

@@ -127,10 +127,10 @@ def propose_columns(rows: Sequence[Mapping[str, object]]) -> Columns:
         return columns
     names = ", ".join(list(dict.fromkeys(name for row in rows for name in row))[:20])
     raise ColumnsError(
-        _("no column of {columns} is known to hold the options", columns=names)
+        _("none of the columns {columns} is recognised as the options", columns=names)
         if columns.stem
         else _(
-            "no column of {columns} is known to hold the question text", columns=names
+            "none of the columns {columns} is recognised as the question", columns=names
         )
     )
 
