@@ -108,7 +108,7 @@ def test_a_mapping_names_unknown_columns(tmp_path: Path, folder: Path) -> None:
     names = {"question": "frage", "choices": "antworten", "answer": "loesung"}
     rows = [{names.get(k, k): v for k, v in row.items()} for row in ROWS]
     (folder / "test.jsonl").write_text("\n".join(json.dumps(row) for row in rows))
-    with pytest.raises(UnreadableBenchmarkError, match="question text"):
+    with pytest.raises(UnreadableBenchmarkError, match="is recognised as the question"):
         read_benchmark(Place(folder, tmp_path))
     columns = read_columns(
         "{stem: frage, options: antworten, key: loesung, id: question_id, image: image, "
