@@ -13,12 +13,12 @@ TEXTS: Texts = {
     "rule": {
         "en": "perceptual hashes and local features, registered and compared by a "
         "calibrated model: at least {certainty} certain",
-        "zh": "按感知哈希与局部特征检索，配准后由校准模型判定，确定程度至少 {certainty}",
+        "zh": "按感知哈希与局部特征检索，配准后由校准模型判定，置信度至少 {certainty}",
     },
     "card": {
         "en": "exact and near-duplicates (local features and perceptual hashes, "
         "compared by a model that is at least {certainty} certain)",
-        "zh": "完全重复与近重复的图像（按局部特征与感知哈希检索，模型判定的确定程度至少"
+        "zh": "完全重复与近重复的图像（按局部特征与感知哈希检索，模型判定的置信度至少"
         " {certainty}）",
     },
     "status": {"en": "Duplicate", "zh": "重复"},
@@ -26,7 +26,7 @@ TEXTS: Texts = {
     "reason.match": {
         "en": "{value} certain to show the same (at least {threshold} for "
         "near-duplicates)",
-        "zh": "内容相同的确定程度为 {value}（近重复至少 {threshold}）",
+        "zh": "内容相同的置信度为 {value}（近重复至少 {threshold}）",
     },
     "reason.hash": {
         "en": "hashes differ in {value} of 64 bits (at most {threshold} for "
@@ -41,9 +41,9 @@ TEXTS: Texts = {
     "reason.released": {
         "en": "{value} certain to show the same as a released image (at least "
         "{threshold})",
-        "zh": "与已发布图像内容相同的确定程度为 {value}（至少 {threshold}）",
+        "zh": "与已发布图像内容相同的置信度为 {value}（至少 {threshold}）",
     },
-    "parameter.certainty": {"en": "Minimum certainty", "zh": "最低确定程度"},
+    "parameter.certainty": {"en": "Minimum certainty", "zh": "最低置信度"},
     "parameter.certainty.hint": {
         "en": "Probability from which one of two images is removed. Less certain pairs "
         "are listed as possible near-duplicates.",

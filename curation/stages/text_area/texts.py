@@ -33,9 +33,9 @@ TEXTS: Texts = {
     },
     "parameter.confidence": {"en": "Minimum confidence", "zh": "最低置信度"},
     "parameter.confidence.hint": {
-        "en": "How sure the recognition must be of a line. A lower value also counts "
-        "faint or decorated letters, and sometimes drawings.",
-        "zh": "识别一行文字所需的把握。数值越低，越会把模糊或装饰性的字（有时甚至图案）计入。",
+        "en": "Confidence with which a line must be recognised. A lower value also "
+        "counts faint or decorated letters, and sometimes drawings.",
+        "zh": "一行文字须达到的识别置信度。数值越低，越会把模糊或装饰性的字（有时甚至图案）计入。",
     },
     "parameter.minimum_characters": {"en": "Minimum characters", "zh": "最少字符数"},
     "parameter.minimum_characters.hint": {

@@ -20,11 +20,14 @@ const SECTION = "released";
 /** At the top of a long page: further down somebody's word is waited for. */
 export function OpenMatches({ slug }: { slug: string }) {
   const { t } = useTranslation("duplicates");
+  const { format } = useLocale();
   const { data } = useReleasedCopies(slug);
   if (!rowsOf(data).some(({ decision }) => decision === "open")) return null;
   return (
     <p className={classes.notice}>
-      {t("matches.open")} <a href={`#${SECTION}`}>{t("matches.look")}</a>
+      {t("matches.open")}
+      {format.gap}
+      <a href={`#${SECTION}`}>{t("matches.look")}</a>
     </p>
   );
 }
