@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { $api } from "@/lib/api/client";
 import { outdate, type Resource } from "@/lib/api/outdate";
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
 
 import classes from "./figures-note.module.css";
 
@@ -21,6 +22,7 @@ const SHOWN_BY: readonly Resource[] = [
 /** As of when the figures are, where a job computes them; what shows them follows the job. */
 export function FiguresNote({ slug }: { slug: string }) {
   const { t } = useTranslation();
+  const { format } = useLocale();
   const queries = useQueryClient();
   const { data } = useQuery({
     ...$api.queryOptions("get", "/api/projects/{slug}/figures/", { params: { path: { slug } } }),
@@ -39,7 +41,9 @@ export function FiguresNote({ slug }: { slug: string }) {
   }
   return (
     <p className={classes.note}>
-      {t("figures.computed")} <RelativeTime at={data.as_of} />
+      {t("figures.computed")}
+      {format.gap}
+      <RelativeTime at={data.as_of} />
       {!data.is_current && <> · {t("figures.outdated")}</>}
     </p>
   );

@@ -58,6 +58,7 @@ function reworkOf(result: unknown): number {
 
 function Fields({ audit }: { audit: Audit }) {
   const { t } = useTranslation(["audit", "import"]);
+  const { format } = useLocale();
   const { memberships } = useUser();
   const start = useImportAudited();
   const projects = memberships
@@ -75,7 +76,9 @@ function Fields({ audit }: { audit: Audit }) {
   if (projects.length === 0) {
     return (
       <p>
-        {t("repair.noProject")} <Link to="/new-project">{t("repair.newProject")}</Link>
+        {t("repair.noProject")}
+        {format.gap}
+        <Link to="/new-project">{t("repair.newProject")}</Link>
       </p>
     );
   }

@@ -103,7 +103,8 @@ function Marking({
             {end}
             {row.others.map((other, index) => (
               <p key={index} className={classes.help}>
-                {t("errors.other", { category: format.list(other.categories.map(titleOf)) })}{" "}
+                {t("errors.other", { category: format.list(other.categories.map(titleOf)) })}
+                {format.gap}
                 {other.note}
               </p>
             ))}

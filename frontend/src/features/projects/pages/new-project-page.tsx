@@ -20,7 +20,7 @@ const OWN = "*";
 /** For staff of the installation: a project and the protocol it begins with. */
 export function NewProjectPage() {
   const { t } = useTranslation("projects");
-  const { pick } = useLocale();
+  const { format, pick } = useLocale();
   const navigate = useNavigate();
   const { data: protocols } = useSuspenseQuery(shippedProtocolsOptions);
   const make = useMakeProject();
@@ -59,7 +59,9 @@ export function NewProjectPage() {
     <div className={classes.page}>
       <PageHeader title={t("new.title")} lead={t("new.lead")} />
       <p>
-        {t("new.audit")} <Link to="/audits">{t("audit")}</Link>
+        {t("new.audit")}
+        {format.gap}
+        <Link to="/audits">{t("audit")}</Link>
       </p>
       <form onSubmit={form.onSubmit((values) => void submit(values))}>
         <Stack>

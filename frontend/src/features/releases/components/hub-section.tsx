@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { atFields, withoutField } from "@/lib/forms/refusals";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { hasWorker, isLive, useJobs } from "@/lib/jobs/jobs";
 import { useProject } from "@/lib/session/project";
 
@@ -17,6 +18,7 @@ const VISIBILITIES = ["private", "gated", "public"] as const;
 /** Publishing every file below as a dataset of the Hugging Face Hub, for maintainers. */
 export function HubSection({ version }: { version: string }) {
   const { t } = useTranslation("releases");
+  const { format } = useLocale();
   const { slug } = useProject();
   const { data } = useSuspenseQuery(hubOptions(slug, version));
   const result = data.job?.result as { url?: string } | undefined;
@@ -34,7 +36,9 @@ export function HubSection({ version }: { version: string }) {
       )}
       {data.job?.status === "finished" && result?.url && (
         <Text mt="xs">
-          {t("hub.published")} <Anchor href={result.url}>{result.url}</Anchor>
+          {t("hub.published")}
+          {format.gap}
+          <Anchor href={result.url}>{result.url}</Anchor>
         </Text>
       )}
     </section>

@@ -172,7 +172,8 @@ function Case({
         <ul className={classes.votes}>
           {image.votes.map(({ decision, reason, note }, index) => (
             <li key={index}>
-              {t("undecided.vote", { letter: String.fromCharCode(65 + index) })}{" "}
+              {t("undecided.vote", { letter: String.fromCharCode(65 + index) })}
+              {format.gap}
               <strong>{t(`decision.${decision}`)}</strong>
               {reason &&
                 `${format.colon}${pick(reasons.find(({ id }) => id === reason)?.title) || reason}`}
