@@ -64,7 +64,7 @@ def test_two_questions_are_merged_by_part(browser: Browser, product: Product) ->
     if of_b.count():
         of_b.click()
     expect(page.get_by_text("Everything is decided.")).to_be_visible()
-    parts = questions.get_by_role("list", name="Where each part is from")
+    parts = questions.get_by_role("list", name="Origin of each part")
     said = parts.get_by_role("listitem").all_inner_texts()
     assert all(re.search(r"[AB]1", part) for part in said), said
     mateo.press("Control+Enter")
@@ -72,7 +72,7 @@ def test_two_questions_are_merged_by_part(browser: Browser, product: Product) ->
 
     # What was recorded is what was seen.
     mateo.page.goto(address)
-    later = page.get_by_role("list", name="Where each part is from")
+    later = page.get_by_role("list", name="Origin of each part")
     expect(later.get_by_role("listitem")).to_have_text(said)
     assert complaints == []
     assert mateo.problems == []
