@@ -51,7 +51,7 @@ export function RoundStep({ slug, round, opens }: RoundStepProps) {
         <p className={classes.rule}>
           {round.repeated && t("repeated") + format.gap}
           {rules.kind === "answer"
-            ? t("rule.answer", { people: rules.people, agree: rules.agree })
+            ? t("rule.answer", { count: rules.people, agree: rules.agree })
             : t("rule.checklist", { count: rules.checklist.length })}
           {format.gap}
           {rules.discuss_dissent && t("rule.dissent") + format.gap}
@@ -65,7 +65,9 @@ export function RoundStep({ slug, round, opens }: RoundStepProps) {
         {round.report && <RoundReportView report={round.report} kind={rules.kind} />}
         {round.waiver && (
           <p className={classes.waiver}>
-            {t("waiver.was")} <q>{round.waiver}</q>
+            {t("waiver.was")}
+            {format.gap}
+            <q>{round.waiver}</q>
           </p>
         )}
         {opens && <OpenRound slug={slug} number={number} automatic={opens.automatic} />}
