@@ -31,9 +31,9 @@ TEXTS: Texts = {
         "en": "What screeners are asked about each image.",
         "zh": "筛选每张图像时提出的问题。",
     },
-    "parameter.reasons": {"en": "Reasons to discard", "zh": "舍弃原因"},
+    "parameter.reasons": {"en": "Reasons to discard", "zh": "舍弃理由"},
     "parameter.reasons.hint": {
         "en": "Reasons that screeners choose from.",
-        "zh": "供筛选者选择的原因。",
+        "zh": "供筛选人员选择的理由。",
     },
 }
