@@ -14,7 +14,7 @@ it("says when the figures were computed, and that newer ones follow", async () =
   const asOf = new Date(Date.now() - 3 * 60_000).toISOString();
   await show({ as_of: asOf, is_current: false });
   expect(await screen.findByText("3 minutes ago")).toBeVisible();
-  expect(screen.getByText(/Newer figures follow/)).toBeVisible();
+  expect(screen.getByText(/Updated figures appear here shortly/)).toBeVisible();
 });
 
 it("says that the first are being computed", async () => {

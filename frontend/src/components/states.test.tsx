@@ -30,7 +30,7 @@ describe("ProblemAlert", () => {
     await renderInApp(<ProblemAlert error={new UnknownFormatError("essay")} />);
     const alert = screen.getByRole("alert");
     expect(alert).toHaveTextContent("does not support the question format “essay”");
-    expect(alert).toHaveTextContent("ask a maintainer to update the front end");
+    expect(alert).toHaveTextContent("ask a maintainer to update Subtext");
   });
 
   it("says nothing of a session that is over while a dialog asks to log in again", async () => {
