@@ -41,7 +41,7 @@ afterEach(() => {
 it("says of each draft why it is not on the desk, and shows what was typed", async () => {
   aServer([draft(3, "closed", "Night work."), draft(4, "lapsed", "A clock.")]);
   await renderInApp(<Unhanded slug="demo" protocol={protocol} />);
-  expect(await screen.findByText(/has left the benchmark/)).toBeVisible();
+  expect(await screen.findByText(/no longer in the benchmark/)).toBeVisible();
   expect(screen.getByText("Night work.")).toBeInTheDocument();
   expect(screen.queryByText("A clock.")).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Show more" }));
