@@ -43,6 +43,7 @@ export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
 function ParameterValue({ stage, name, value }: { stage: Stage; name: string; value: unknown }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
+  if (typeof value === "boolean") return t(value ? "changes.yes" : "changes.no");
   if (typeof value === "number") {
     const measure = stage.measures.find(({ threshold }) => threshold === name);
     return inUnit(value, measure?.unit ?? stage.units[name], format, 0);
