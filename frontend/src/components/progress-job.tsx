@@ -27,6 +27,9 @@ export interface ProgressJobProps {
   onDismiss?: () => void;
 }
 
+/** A slower job would show a rate of 0. */
+const LEAST_RATE = 0.05;
+
 /** A long job: bar, done of total, rate, time left. It goes on when the tab is closed. */
 export function ProgressJob({
   title,
@@ -50,7 +53,9 @@ export function ProgressJob({
     : t("progress.doneOnly", { done: format.number(done) });
   const facts = [
     count,
-    state === "running" && rate ? t("progress.rate", { rate: format.number(rate, 1) }) : "",
+    state === "running" && rate && rate >= LEAST_RATE
+      ? t("progress.rate", { rate: format.number(rate, 1) })
+      : "",
     state === "running" && secondsLeft != null
       ? t("progress.left", { time: format.duration(secondsLeft) })
       : "",

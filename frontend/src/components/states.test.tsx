@@ -77,6 +77,11 @@ describe("ProgressJob", () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
+  it("shows no rate that would read as 0", async () => {
+    await renderInApp(<ProgressJob title="A" state="running" done={1} total={3} rate={0.01} />);
+    expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "1 of 3");
+  });
+
   it("says when no worker answers, and why a job failed", async () => {
     await renderInApp(
       <>
