@@ -149,7 +149,9 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
       {image.released && <ReleasedBadge released={image.released} />}
       {member.kept && kept.kept_because.length > 0 && (
         <p className={classes.why}>
-          {t("why")} {listed(kept.kept_because.map((reason) => t(`because.${reason}`)))}
+          {t("why")}
+          {format.gap}
+          {listed(kept.kept_because.map((reason) => t(`because.${reason}`)))}
         </p>
       )}
       {differences.length > 0 && (

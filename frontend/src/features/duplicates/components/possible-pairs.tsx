@@ -128,7 +128,7 @@ function Decision({ slug, pair, isFirst, isLast, onGo }: DecisionProps) {
       <p className={classes.facts}>
         {t("possible.certainty", { certainty: format.percent(pair.certainty) })}
         {pair.differences.length > 0 &&
-          `. ${t("possible.differs")}${format.colon}${format.list(
+          ` · ${t("possible.differs")}${format.colon}${format.list(
             pair.differences.map((name) =>
               textFor(name, DIFFERENCES, (known) => t(`difference.${known}`)),
             ),
