@@ -31,7 +31,7 @@ _WORDS: dict[Language, dict[str, str]] = {
         "in": "进入",
         "removed": "排除",
         "withdrawn": "撤下",
-        "waiting": "待定",
+        "waiting": "未决",
         "left": "剩余",
         "share": "占原始图像",
         "raw": "原始图像",
@@ -192,7 +192,7 @@ def _chinese(report: FunnelReport) -> str:
     if report.withdrawn:
         parts.append(f"{_number(report.withdrawn)} 张图像被撤下。")
     if report.waiting:
-        parts.append(f"{_number(report.waiting)} 张图像待定。")
+        parts.append(f"{_number(report.waiting)} 张图像未决。")
     parts.append(
         f"从 {_number(report.raw)} 张原始图像中最终保留 {_number(report.remaining)} 张，"
         f"排除 {_removed_share(report)}。"
