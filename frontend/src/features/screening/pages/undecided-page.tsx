@@ -99,7 +99,7 @@ export function UndecidedPage() {
           title={t("undecided.none.title")}
           action={
             <Button renderRoot={(props) => <AppLink to={{ page: "screen" }} {...props} />}>
-              {t("title")}
+              {t("undecided.none.action")}
             </Button>
           }
         >
