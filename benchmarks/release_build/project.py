@@ -13,7 +13,7 @@ from PIL import Image as Picture
 
 from annotation.models import Item, ItemImage, Question, QuestionRevision
 from curation.domain.states import ACCEPTED
-from curation.models.images import Image, Source
+from curation.models.images import Image, Rights, Source
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
 from projects.services import create_project
@@ -72,7 +72,10 @@ class Bench:
 
     def _fill(self, images: int, questions: int) -> None:
         source = Source.objects.create(
-            project=self.project, name="Drawn", licence="CC0-1.0"
+            project=self.project,
+            name="Drawn",
+            licence="CC0-1.0",
+            rights=Rights.REDISTRIBUTE,
         )
         drawn = Image.objects.bulk_create(
             self._image(source, number) for number in range(images)

@@ -26,9 +26,8 @@ class Source(models.Model):
     name = models.CharField(max_length=200)
     licence = models.CharField(max_length=200)
     """An SPDX identifier or the text of the licence."""
-    rights = models.CharField(
-        max_length=16, choices=Rights.choices, default=Rights.REDISTRIBUTE
-    )
+    rights = models.CharField(max_length=16, choices=Rights.choices)
+    """Chosen by a person: a default would publish images that may not be."""
     address = models.URLField(max_length=2000, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
 
@@ -36,7 +35,11 @@ class Source(models.Model):
         constraints = [
             models.UniqueConstraint(
                 fields=["project", "name", "licence"], name="source_once_a_project"
-            )
+            ),
+            models.CheckConstraint(
+                condition=models.Q(rights__in=Rights.values),
+                name="source_rights_are_chosen",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -10,7 +10,7 @@ from annotation.models import Annotation, Draft, Item, Slot
 from annotation.models.assignment import Exclusion
 from annotation.selectors.next_assignment import NextAssignment, next_assignment
 from annotation.services import slots
-from curation.models.images import Image, Source
+from curation.models.images import Image, Rights, Source
 from projects.domain.protocol.document import protocol_from_data
 from projects.models import User
 from projects.services import change_protocol
@@ -178,7 +178,9 @@ def test_nobody_is_given_what_they_are_kept_from(
 ) -> None:
     accepted_images(cast.project, 2)
     first = items()[0]
-    other = Source.objects.create(project=cast.project, name="A friend's")
+    other = Source.objects.create(
+        project=cast.project, name="A friend's", rights=Rights.REDISTRIBUTE
+    )
     Image.objects.filter(place__item=first).update(source=other)
     tag(cast, "politics", first)
     what: dict[str, Any] = {

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from django.db import IntegrityError
 
 from curation.models.images import Image, Rights, Source
 from curation.models.imports import ImportRejection
@@ -32,6 +33,11 @@ def prohibit(cast: Cast, source: Source) -> None:
         reason="The owner asked.",
         actor=cast.actor(cast.organizer),
     )
+
+
+def test_a_source_without_chosen_rights_is_not_stored(cast: Cast) -> None:
+    with pytest.raises(IntegrityError, match="source_rights_are_chosen"):
+        Source.objects.create(project=cast.project, name="Crawl", licence="CC0-1.0")
 
 
 def test_what_would_happen_is_told_before(

@@ -7,7 +7,7 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.response import Response
 
-from curation.models.images import Image, Source
+from curation.models.images import Image, Rights, Source
 from curation.models.screening import ScreeningVote
 from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol
@@ -135,7 +135,9 @@ def test_an_organizers_decision_can_be_taken_back(
 
 
 def test_the_toy_protocol_has_reasons_of_its_own(toy_cast: Cast) -> None:
-    source = Source.objects.create(project=toy_cast.project, name="s", licence="CC0")
+    source = Source.objects.create(
+        project=toy_cast.project, name="s", licence="CC0", rights=Rights.REDISTRIBUTE
+    )
     image = Image.objects.create(
         project=toy_cast.project,
         source=source,

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from curation.models.images import Image, Source
+from curation.models.images import Image, Rights, Source
 from evaluation.models import RatingSample, RatingTask
 from evaluation.selectors.generated_images import candidate_tables
 from projects.domain.shipped import shipped_protocol
@@ -23,7 +23,12 @@ def studio(db: None) -> Cast:
     """Twelve pictures of ours and four of another set, each with its sentence."""
     cast = Cast(protocol=shipped_protocol("imagemet"))
     accepted_images(cast.project, 17)
-    other = Source.objects.create(project=cast.project, name=OTHER, licence="CC0-1.0")
+    other = Source.objects.create(
+        project=cast.project,
+        name=OTHER,
+        licence="CC0-1.0",
+        rights=Rights.REDISTRIBUTE,
+    )
     images = list(Image.objects.order_by("pk"))
     for at, image in enumerate(images[:16]):
         image.details = {"simile": f"Life is as long as road {at}", "model": "painter"}

@@ -6,7 +6,7 @@ import pytest
 
 from annotation.domain.checks import record_findings
 from annotation.domain.record import normalize_record
-from curation.models.images import Image, Source
+from curation.models.images import Image, Rights, Source
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from tests.annotation.desk import Desk
@@ -51,7 +51,10 @@ def call(cast: Cast, *, status: int = 201, **changes: Any) -> Any:
 def test_every_level_of_the_tree_is_counted_with_its_sources(subjects: Cast) -> None:
     images = accepted_images(subjects.project, 4)
     other = Source.objects.create(
-        project=subjects.project, name="A textbook", licence="CC0-1.0"
+        project=subjects.project,
+        name="A textbook",
+        licence="CC0-1.0",
+        rights=Rights.REDISTRIBUTE,
     )
     Image.objects.filter(pk=images[0].pk).update(source=other)
     desk = Desk(subjects, subjects.annotators[0])

@@ -49,7 +49,7 @@ export function SourceList({ slug, sources }: { slug: string; sources: readonly 
           {
             key: "rights",
             header: t("source.rights"),
-            cell: ({ rights = "redistribute" }) => t(`common:rights.${rights}`),
+            cell: ({ rights }) => t(`common:rights.${rights}`),
           },
           {
             key: "change",
@@ -96,7 +96,7 @@ function ChangeRights({
   const { t } = useTranslation("import");
   const toasts = useToasts();
   const change = useChangeRights();
-  const before = source.rights ?? "redistribute";
+  const before = source.rights;
   const [rights, setRights] = useState<Rights>(before);
   const [licence, setLicence] = useState(source.licence);
   return (
