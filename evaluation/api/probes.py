@@ -1,5 +1,6 @@
 """API of shortcut baselines, image-independent questions and label-error candidates."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -8,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from curation.api.serializers import ImageThumbnailSerializer
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.serializers import IntervalField
 from evaluation.selectors.probes import (
@@ -23,7 +23,8 @@ from evaluation.services.image_dependence import decide_image_dependence
 from evaluation.services.label_error_candidates import return_label_error_candidates
 from projects.api.base import OrganizerView, validate_input
 from projects.api.shapes import serializer_of
-from releases.selectors.records import get_release
+from releases.api.serializers import ItemPictureSerializer
+from releases.selectors.records import get_release, item_number_by_image
 from review.api.serializers import CASE_STATES
 
 
@@ -58,14 +59,14 @@ ProbesSerializer = serializer_of(
     solved=serializer_of(
         AnswerableWithoutImage,
         question=ReleasedQuestionSerializer(),
-        image=ImageThumbnailSerializer(allow_null=True),
+        image=ItemPictureSerializer(allow_null=True),
         case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
     )(many=True),
 )
 SuspectSerializer = serializer_of(
     LabelErrorCandidate,
     question=ReleasedQuestionSerializer(),
-    image=ImageThumbnailSerializer(allow_null=True),
+    image=ItemPictureSerializer(allow_null=True),
     case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
 )
 
@@ -98,7 +99,8 @@ class ProbeView(ViewSetMixin, OrganizerView):
     def probes(self, request: Request, slug: str, version: str) -> Response:
         """Return what can be answered without the images."""
         probe_results = probes(get_release(self.project, version))
-        return Response(ProbesSerializer(probe_results, context=self.context).data)
+        context = self._with_item_numbers(probe_results.solved)
+        return Response(ProbesSerializer(probe_results, context=context).data)
 
     @extend_schema(
         operation_id="picture_check_decide",
@@ -124,8 +126,8 @@ class ProbeView(ViewSetMixin, OrganizerView):
     def suspects(self, request: Request, slug: str, version: str) -> Response:
         """List the questions whose correct answer every model contradicts."""
         candidates = label_error_candidates(get_release(self.project, version))
-        serializer = SuspectSerializer(candidates, many=True, context=self.context)
-        return Response(serializer.data)
+        context = self._with_item_numbers(candidates)
+        return Response(SuspectSerializer(candidates, many=True, context=context).data)
 
     @extend_schema(
         operation_id="suspect_send_back",
@@ -144,3 +146,9 @@ class ProbeView(ViewSetMixin, OrganizerView):
             actor=self.actor,
         )
         return Response(ReturnedQuestionsSerializer(case).data)
+
+    def _with_item_numbers(
+        self, shown: Sequence[AnswerableWithoutImage] | Sequence[LabelErrorCandidate]
+    ) -> dict[str, Any]:
+        images = [found.image for found in shown if found.image is not None]
+        return {**self.context, "item_numbers": item_number_by_image(images)}

@@ -1,5 +1,6 @@
 """The items of a release as pages show them."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema, extend_schema_field
@@ -7,10 +8,14 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.api.serializers import ImageThumbnailSerializer
 from projects.api.base import OrganizerView, page_schema
+from releases.api.serializers import ItemPictureSerializer
 from releases.models import FrozenRow
-from releases.selectors.records import first_image_by_item, get_built_release
+from releases.selectors.records import (
+    first_image_by_item,
+    get_built_release,
+    item_number_by_image,
+)
 
 
 class FrozenQuestionSerializer(serializers.Serializer[Any]):
@@ -21,7 +26,10 @@ class FrozenQuestionSerializer(serializers.Serializer[Any]):
 
 
 class ReleasedItemSerializer(serializers.ModelSerializer[FrozenRow]):
-    """An item as released. The context needs ``pictures``, the first image by item."""
+    """An item as released.
+
+    The context needs ``pictures``, the first image by item, and ``item_numbers``.
+    """
 
     picture = serializers.SerializerMethodField()
     texts = serializers.DictField(child=serializers.CharField(), source="payload.texts")
@@ -35,10 +43,16 @@ class ReleasedItemSerializer(serializers.ModelSerializer[FrozenRow]):
         model = FrozenRow
         fields = ["key", "split", "picture", "labels", "texts", "questions"]
 
-    @extend_schema_field(ImageThumbnailSerializer)
+    @extend_schema_field(ItemPictureSerializer)
     def get_picture(self, row: FrozenRow) -> dict[str, Any]:
         image = self.context["pictures"][row.item_id]
-        return dict(ImageThumbnailSerializer(image, context=self.context).data)
+        return dict(ItemPictureSerializer(image, context=self.context).data)
+
+
+def _pictures_of(rows: Sequence[FrozenRow]) -> dict[str, Any]:
+    pictures = first_image_by_item(row.item_id for row in rows)
+    numbers = item_number_by_image(pictures.values())
+    return {"pictures": pictures, "item_numbers": numbers}
 
 
 class ReleaseItemListView(OrganizerView):
@@ -53,7 +67,5 @@ class ReleaseItemListView(OrganizerView):
             rows,
             ReleasedItemSerializer,
             ordering="key",
-            context=lambda page: {
-                "pictures": first_image_by_item(r.item_id for r in page)
-            },
+            context=_pictures_of,
         )

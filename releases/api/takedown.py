@@ -8,16 +8,20 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.models import Question
-from curation.api.serializers import ImageThumbnailSerializer
 from curation.selectors import get_image
 from projects.api.base import ProjectView, validate_input
 from projects.models import Project
 from projects.selectors import MAINTAINERS
 from releases.api.releases import release_response
-from releases.api.serializers import RELEASE_STATES, ReleaseSerializer
+from releases.api.serializers import (
+    RELEASE_STATES,
+    ItemPictureSerializer,
+    ReleaseSerializer,
+)
 from releases.selectors.records import (
     first_image_by_item,
     get_release,
+    item_number_by_image,
     latest_published_release,
 )
 from releases.selectors.takedowns import TakedownTarget, takedown_plan
@@ -61,7 +65,7 @@ class TakedownPlanSerializer(serializers.Serializer[Any]):
     """What a takedown would do. ``confirm`` is the version to type; empty if no
     release contains the image or question. ``picture`` shows it."""
 
-    picture = ImageThumbnailSerializer()
+    picture = ItemPictureSerializer()
     stem = serializers.CharField(allow_blank=True)
     releases = TakedownReleaseSerializer(many=True)
     removed_items = serializers.IntegerField()
@@ -107,7 +111,9 @@ class TakedownView(ProjectView):
             "next_version": plan.next_version,
             "confirm": plan.confirm,
         }
-        return Response(TakedownPlanSerializer(body, context=self.context).data)
+        numbers = item_number_by_image([image] if image else ())
+        context = {**self.context, "item_numbers": numbers}
+        return Response(TakedownPlanSerializer(body, context=context).data)
 
     @extend_schema(
         operation_id="release_takedown",

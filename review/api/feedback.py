@@ -10,7 +10,9 @@ from rest_framework.response import Response
 from annotation.api.annotating import AnnotatorView
 from annotation.api.serializers import RecordField
 from curation.api.serializers import PictureSerializer
+from curation.models.images import Image
 from projects.api.shapes import serializer_of
+from projects.selectors import ORGANIZERS, Access
 from review.api.calibration import BATCH_STATES, CalibrationRulesSerializer
 from review.api.serializers import FinalRecordSerializer
 from review.selectors.calibration import (
@@ -34,8 +36,23 @@ MyCalibrationSerializer = serializer_of(
         MyCalibrationItem, images=PictureSerializer(many=True, read_only=True)
     )(many=True),
 )
+
+
+class ExamplePictureSerializer(PictureSerializer):
+    """An image with the number of its item, null for annotators."""
+
+    item_number = serializers.SerializerMethodField()
+
+    class Meta(PictureSerializer.Meta):
+        fields = [*PictureSerializer.Meta.fields, "item_number"]
+
+    def get_item_number(self, image: Image) -> int | None:
+        access: Access = self.context["access"]
+        return image.place.item.number if access.actor.role in ORGANIZERS else None
+
+
 LabelDifferenceSerializer = serializer_of(
-    LabelDifference, images=PictureSerializer(many=True, read_only=True)
+    LabelDifference, images=ExamplePictureSerializer(many=True, read_only=True)
 )
 MyFeedbackSerializer = serializer_of(
     MyFeedback, differences=LabelDifferenceSerializer(many=True)

@@ -70,6 +70,8 @@ def test_a_key_that_no_model_follows_is_a_suspect(cast: Cast, release: Release) 
     assert suspect["question"]["answer"] not in suspect["votes"]
     assert suspect["human_share"] == 1.0
     assert suspect["case_status"] == "validated"
+    item = Question.objects.get(uid=ids[0]).item
+    assert suspect["image"]["item_number"] == item.number
 
 
 def test_one_model_makes_no_suspect(cast: Cast, release: Release) -> None:

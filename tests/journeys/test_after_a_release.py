@@ -276,11 +276,12 @@ def afterwards(mateo: Desk, what: str) -> Locator:
 
 def a_picture_is_taken_down(mateo: Desk) -> None:
     """The version that holds it is withdrawn, the next is cut without it."""
-    number = released_image(mateo)
-    page = mateo.go(f"images/{number}")
+    image = released_image(mateo)
+    page = mateo.go(f"images/{image}")
     mateo.button("takedown:action.image").click()
     dialog = page.get_by_role("dialog")
-    expect(dialog.get_by_role("img", name=str(number))).to_be_visible()
+    name = mateo.say("common:item.numbered", number=item_number(mateo, image))
+    expect(dialog.get_by_role("img", name=name, exact=True)).to_be_visible()
     dialog.get_by_label(mateo.say("common:reason.label")).fill(REASON)
     action = mateo.button("takedown:action.image", dialog)
     expect(action).to_be_disabled()
@@ -299,11 +300,20 @@ def a_picture_is_taken_down(mateo: Desk) -> None:
 
 
 def released_image(mateo: Desk) -> int:
-    """The number of a picture that the release shows."""
+    """The id of an image that the release shows."""
     answer = mateo.page.request.get(
         f"{mateo.person.url}/api/projects/{mateo.project}/images/?status=accepted"
     )
-    number: int = answer.json()["results"][0]["id"]
+    image: int = answer.json()["results"][0]["id"]
+    return image
+
+
+def item_number(mateo: Desk, image: int) -> int:
+    """The number by which people know the item of an image."""
+    answer = mateo.page.request.get(
+        f"{mateo.person.url}/api/projects/{mateo.project}/items/?image={image}"
+    )
+    number: int = answer.json()["results"][0]["number"]
     return number
 
 

@@ -8,6 +8,7 @@ import pytest
 import yaml
 from django.core.files.storage import default_storage
 
+from annotation.models import Item
 from curation.models.images import Image
 from curation.services.images import withdraw_image
 from evaluation.models import Run
@@ -50,6 +51,8 @@ def test_a_preview_shows_every_file_and_publishes_nothing(
     items = client.get(f"{BASE}1.0.0/items/").json()["results"]
     assert len(items) == preview.summary["items"]
     assert items[0]["picture"]["thumbnail_url"]
+    numbers = set(Item.objects.values_list("number", flat=True))
+    assert {item["picture"]["item_number"] for item in items} <= numbers
     assert items[0]["questions"][0]["options"]
     assert browser(done.annotators[0]).get(f"{BASE}1.0.0/items/").status_code == 403
     assert Run.objects.count() == 0

@@ -59,6 +59,7 @@ def test_it_shows_the_image_and_everything_that_follows(
     found = plan(done, image=image.pk)
 
     assert found["picture"]["id"] == image.pk
+    assert found["picture"]["item_number"] == image.place.item.number
     assert [one["version"] for one in found["releases"]] == ["1.0.0", "1.0.1"]
     assert (found["next_version"], found["confirm"]) == ("2.0.0", "1.0.1")
     assert found["removed_items"] == 1

@@ -4,7 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from annotation.models import Annotation, Purpose, Slot
+from annotation.models import Annotation, Item, Purpose, Slot
 from review.selectors.agreement import agreement
 from review.selectors.overview import overview
 from tests.review.office import Office
@@ -176,6 +176,8 @@ def test_what_there_is_to_talk_about_with_one_person(
     }
     examples = shown["differences"][0]["images"]
     assert len({image["id"] for image in examples}) == 2
+    numbers = set(Item.objects.values_list("number", flat=True))
+    assert {image["item_number"] for image in examples} == numbers
     fields = {one["field"]: one for one in shown["fields_measured"]}
     domain = {
         one["measure"]: one["value"]

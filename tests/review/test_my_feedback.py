@@ -30,6 +30,7 @@ def test_pace_hours_and_where_the_final_record_reads_otherwise(
     (difference,) = shown["differences"]
     assert (difference["said"], difference["final"]) == (second, first)
     assert (difference["count"], len(difference["images"])) == (2, 2)
+    assert {image["item_number"] for image in difference["images"]} == {None}
     (day,) = shown["days"]
     assert day["annotated"] == 2
     assert day["active_seconds"] > 0

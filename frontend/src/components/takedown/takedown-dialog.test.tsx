@@ -14,7 +14,7 @@ beforeEach(() => {
     const request = input as Request;
     if (request.method === "GET")
       return Response.json({
-        picture: { id: 12, thumbnail_url: "/12.png" },
+        picture: { id: 12, item_number: 4, thumbnail_url: "/12.png" },
         stem: "",
         releases: [
           { version: "1.0.0", status: "published" },
@@ -37,7 +37,7 @@ function open() {
 it("shows the image and what follows, and waits for its version", async () => {
   const user = userEvent.setup();
   open();
-  expect(await screen.findByRole("img", { name: "Image 12" })).toBeInTheDocument();
+  expect(await screen.findByRole("img", { name: "Item 4" })).toBeInTheDocument();
   expect(screen.getByText(/2\.0\.0 is published without 1 item and 3 questions/)).toBeVisible();
   await user.type(screen.getByLabelText(/^Reason/), "Asked for.");
   const confirm = screen.getByLabelText(/Type 1\.0\.1 to confirm/);

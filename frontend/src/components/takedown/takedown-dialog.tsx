@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
+import { useItemPictureName } from "@/components/picture/item-picture-link";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
@@ -111,19 +112,16 @@ export function TakedownDialog({ slug, target, opened, onClose }: TakedownDialog
 function Consequences({ plan, what }: { plan: Plan; what: "image" | "question" }) {
   const { t } = useTranslation("takedown");
   const { format } = useLocale();
+  const name = useItemPictureName()(plan.picture);
   if (!plan.confirm) return <p>{t(`nowhere.${what}`)}</p>;
   const versions = plan.releases.map(({ version }) => version);
   return (
     <>
       <figure className={classes.target}>
-        <PictureThumb
-          src={plan.picture.thumbnail_url}
-          alt={t("picture", { id: plan.picture.id })}
-          height={160}
-        />
+        <PictureThumb src={plan.picture.thumbnail_url} alt={name} height={160} />
         <figcaption>
           {plan.stem && <q>{plan.stem}</q>}
-          <span className={classes.number}>{t("picture", { id: plan.picture.id })}</span>
+          <span className={classes.number}>{name}</span>
         </figcaption>
       </figure>
       <ul className={classes.list}>

@@ -2,7 +2,7 @@ import { Button, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -53,9 +53,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
           const { question, rules, image, decision, case_status: status } = one;
           return (
             <li key={question.id} className={classes.entry}>
-              {image !== null && (
-                <PictureThumb src={image.thumbnail_url} alt={t("suspects.picture")} height={140} />
-              )}
+              {image !== null && <ItemPictureLink picture={image} height={140} withName />}
               <div className={classes.words}>
                 <p className={classes.stem}>
                   <PlacedText text={question.stem} />

@@ -3,7 +3,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
@@ -45,9 +45,7 @@ export function SuspectList({
           const { question, votes, human_share: people, image, case_status: status } = suspect;
           return (
             <li key={question.id} className={classes.entry}>
-              {image !== null && (
-                <PictureThumb src={image.thumbnail_url} alt={t("suspects.picture")} height={140} />
-              )}
+              {image !== null && <ItemPictureLink picture={image} height={140} withName />}
               <div className={classes.words}>
                 <p className={classes.stem}>
                   <PlacedText text={question.stem} />

@@ -23,6 +23,7 @@ const FIELDS: LabelField[] = [
 
 const picture = (id: number) => ({
   id,
+  item_number: id + 20,
   width: 4,
   height: 3,
   preview_url: `/${String(id)}.webp`,
@@ -30,7 +31,7 @@ const picture = (id: number) => ({
   published_url: `/${String(id)}.png`,
 });
 
-it("says what became what, how often, and leads to the pictures", async () => {
+it("says what became what, how often, and leads to the items", async () => {
   await renderInApp(
     <Differences
       fields={FIELDS}
@@ -44,9 +45,10 @@ it("says what became what, how often, and leads to the pictures", async () => {
   expect(first).toHaveTextContent(/Domain.*Art.*Life.*2 times/);
   const links = within(first as HTMLElement).getAllByRole("link");
   expect(links.map((link) => link.getAttribute("href"))).toEqual([
-    "/projects/demo/images/7",
-    "/projects/demo/images/4",
+    "/projects/demo/items/27",
+    "/projects/demo/items/24",
   ]);
+  expect(within(first as HTMLElement).getByRole("img", { name: "Item 27" })).toBeVisible();
   // A choice that the protocol no longer has is called by its id.
   expect(second).toHaveTextContent(/not chosen.*gone.*once/);
 });

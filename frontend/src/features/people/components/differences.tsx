@@ -1,10 +1,9 @@
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { LabelField } from "@/lib/protocol/protocol";
-import { AppLink } from "@/lib/routing/app-link";
 
 import type { LabelDifference } from "../api";
 import classes from "./people.module.css";
@@ -15,7 +14,7 @@ export interface DifferencesProps {
   rows: readonly LabelDifference[];
 }
 
-/** What the person chose and what was decided, with pictures to talk about. */
+/** What the person chose and what was decided, with items to talk about. */
 export function Differences({ fields, rows }: DifferencesProps) {
   const { t } = useTranslation("people");
   const { pick, format } = useLocale();
@@ -41,14 +40,8 @@ export function Differences({ fields, rows }: DifferencesProps) {
               </span>
             </span>
             <span className={classes.examples}>
-              {images.map(({ id, thumbnail_url }) => (
-                <AppLink key={id} to={{ page: "image", params: { id: String(id) } }}>
-                  <PictureThumb
-                    src={thumbnail_url}
-                    alt={t("person.picture", { number: String(id) })}
-                    height={72}
-                  />
-                </AppLink>
+              {images.map((picture) => (
+                <ItemPictureLink key={picture.id} picture={picture} height={72} />
               ))}
             </span>
           </li>

@@ -4,6 +4,7 @@ import { IconEqual } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { WordDiff } from "@/components/word-diff";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -19,7 +20,6 @@ import {
   statisticsOptions,
 } from "../api";
 import { fieldTitle, sidesOf } from "../difference";
-import { PictureLink } from "./picture-link";
 import classes from "./changes-tab.module.css";
 
 /** What is not as it was in the version before, item by item, before beside after. */
@@ -162,7 +162,7 @@ function ItemPicture({
 }) {
   const picture = difference.pictures[item];
   if (picture === undefined) return <code>{item}</code>;
-  return <PictureLink picture={picture} height={height} className={classes.picture} />;
+  return <ItemPictureLink picture={picture} height={height} className={classes.picture} />;
 }
 
 function ChangeRow({ change, statistics }: { change: Change; statistics: Statistics }) {

@@ -1,13 +1,13 @@
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { Badge, type Tone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type Gate, type GateLine } from "../api";
 import { byWeight, pageOf } from "../gate";
-import { PictureLink } from "./picture-link";
 import classes from "./gate-list.module.css";
 
 const LOOKS: Readonly<Record<GateLine["level"], readonly [Tone, Icon]>> = {
@@ -72,7 +72,7 @@ function Line({ line }: { line: GateLine }) {
         {line.level !== "ok" && line.pictures.length > 0 && (
           <div className={classes.pictures}>
             {line.pictures.slice(0, PICTURES).map((picture) => (
-              <PictureLink key={picture.id} picture={picture} height={56} />
+              <ItemPictureLink key={picture.id} picture={picture} height={56} />
             ))}
             {more > 0 && <span className={classes.more}>+ {format.number(more)}</span>}
           </div>

@@ -1,10 +1,9 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { TakeDownButton } from "@/components/takedown/take-down-button";
 import { ProblemAlert } from "@/components/problem-alert";
-import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { type Release, type ReleasedItem, useItems } from "../api";
@@ -45,13 +44,7 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
   return (
     <li className={classes.item}>
       <div className={classes.picture}>
-        <AppLink to={{ page: "image", params: { id: String(picture.id) } }}>
-          <PictureThumb
-            src={picture.thumbnail_url}
-            alt={t("picture", { id: picture.id })}
-            height={160}
-          />
-        </AppLink>
+        <ItemPictureLink picture={picture} height={160} withName />
         <span className={classes.split}>{t("viewer.inSplit", { split })}</span>
         {mayTakeDown && <TakeDownButton slug={slug} target={{ image: picture.id }} subtle />}
       </div>

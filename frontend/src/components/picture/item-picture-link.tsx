@@ -1,0 +1,49 @@
+import { useTranslation } from "react-i18next";
+
+import type { components } from "@/api/generated";
+import { AppLink } from "@/lib/routing/app-link";
+
+import classes from "./item-picture-link.module.css";
+import { PictureThumb } from "./picture-thumb";
+
+type Named = Pick<components["schemas"]["ItemPicture"], "id" | "item_number">;
+
+/** What people call an image: its item's number, its own while it belongs to no item. */
+export function useItemPictureName() {
+  const { t } = useTranslation();
+  return ({ id, item_number: number }: Named) =>
+    number === null ? t("picture.numbered", { number: id }) : t("item.numbered", { number });
+}
+
+interface ItemPictureLinkProps {
+  picture: Named & { thumbnail_url: string | null };
+  height: number;
+  /** Its name stands below it, too. */
+  withName?: boolean;
+  className?: string | undefined;
+}
+
+/** A small image that leads to its item's page; to its own while it belongs to no item. */
+export function ItemPictureLink({
+  picture,
+  height,
+  withName = false,
+  className,
+}: ItemPictureLinkProps) {
+  const { id, item_number: number, thumbnail_url: src } = picture;
+  const name = useItemPictureName()(picture);
+  return (
+    <AppLink
+      to={
+        number === null
+          ? { page: "image", params: { id: String(id) } }
+          : { page: "item", params: { number: String(number) } }
+      }
+      className={className}
+      title={name}
+    >
+      <PictureThumb src={src} alt={withName ? "" : name} height={height} />
+      {withName && <span className={classes.name}>{name}</span>}
+    </AppLink>
+  );
+}
