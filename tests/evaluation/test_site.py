@@ -18,6 +18,7 @@ from curation.models.images import Image, Rights, Source
 from evaluation.models import Run
 from evaluation.selectors.questions import released_questions
 from evaluation.services.runs import run_in_this_process
+from projects.models import User
 from releases.models import Release
 from releases.selectors.takedowns import TakedownTarget
 from releases.services.cutting import create_release
@@ -103,6 +104,32 @@ def test_rows_of_the_leaderboard_say_how_sure_they_are(
     html = (folder / "index.html").read_text("utf-8")
     for text in ("Tie group", "good", "abc", "100.0%", release.manifest_sha256[:12]):
         assert text in html
+
+
+def test_the_site_of_simulated_work_begins_with_that(
+    cast: Cast, tmp_path: Path
+) -> None:
+    # They wrote and decided on every item.
+    User.objects.filter(pk=cast.organizer.pk).update(is_simulated=True)
+    finished_items(cast, 6)
+    cut = create_release(
+        project=cast.project,
+        version="1.0.0",
+        actor=cast.actor(cast.maintainer),
+        overrides={"simulated": "A demonstration."},
+    )
+    assert cut.job is not None
+    run_job(cut.job.pk)
+    folder = site(Release.objects.get(pk=cut.pk), tmp_path / "site")
+    for page, word in (("index.html", "Simulated"), ("index.zh.html", "模拟")):
+        html = (folder / page).read_text("utf-8")
+        heading = re.search("<h1>(.*)</h1>", html)
+        notice = re.search('<p class="notice">(.*)</p>', html)
+        assert heading is not None, page
+        assert notice is not None, page
+        # The benchmark's own name is in its own language.
+        assert heading[1].startswith("Simulated: "), page
+        assert notice[1].startswith(word), page
 
 
 def test_the_hub_gets_the_results_of_each_model(
