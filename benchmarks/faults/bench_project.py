@@ -25,6 +25,7 @@ from django.db import connection  # noqa: E402 - needs the settings
 
 from benchmarks.faults import BENCH, VERSION  # noqa: E402
 from benchmarks.release_build.project import Bench  # noqa: E402
+from evaluation.domain.served_models import ServedModel  # noqa: E402
 from evaluation.models import Backend, Response, Run  # noqa: E402
 from evaluation.selectors.questions import released_questions  # noqa: E402
 from evaluation.services import runs  # noqa: E402
@@ -50,11 +51,13 @@ def first_messages() -> dict[str, Any]:
     with patch.object(runs, "send_run"):
         run = runs.create_run(
             release=release,
-            model="a-model",
-            backend=Backend.OPENAI,
+            model=ServedModel(
+                name="a-model",
+                backend=Backend.OPENAI,
+                base_url="http://127.0.0.1:9",
+                by_operator=True,
+            ),
             setting="none",
-            base_url="http://127.0.0.1:9",
-            by_operator=True,
             actor=Actor.system(),
         )
     questions = released_questions(release, splits=run.splits)

@@ -19,6 +19,7 @@ from django.core.management import call_command  # noqa: E402 - needs the settin
 from annotation.models import Item  # noqa: E402
 from benchmarks.growth import PEOPLE, SLUG, VERSION  # noqa: E402
 from demo import draw_all  # noqa: E402
+from evaluation.domain.served_models import ServedModel  # noqa: E402
 from evaluation.models import Backend, Run  # noqa: E402
 from evaluation.selectors.questions import (  # noqa: E402
     ReleasedQuestion,
@@ -90,11 +91,13 @@ def _evaluate(actor: Actor) -> None:
 def _run(release: Release, model: str, backend: Backend, setting: str) -> Run:
     return create_run(
         release=release,
-        model=model,
-        backend=backend,
+        model=ServedModel(
+            name=model,
+            backend=backend,
+            base_url="http://127.0.0.1:9" if backend == Backend.OPENAI else "",
+            by_operator=True,
+        ),
         setting=setting,
-        base_url="http://127.0.0.1:9" if backend == Backend.OPENAI else "",
-        by_operator=True,
         actor=Actor.system(),
     )
 

@@ -22,6 +22,7 @@ from evaluation.api.serializers import (
     SampleFilterSerializer,
     SampleSerializer,
 )
+from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import DISMISSED, FAILED
 from evaluation.models import Run
 from evaluation.selectors.endpoints import endpoints_of
@@ -93,19 +94,22 @@ class RunView(ViewSetMixin, OrganizerView):
         data = validate_input(RunInputSerializer, request.data)
         release = get_release(self.project, data["version"])
         judges = get_run(self.project, data["judges"]) if data["judges"] else None
+        model = ServedModel(
+            name=data["model"],
+            backend=data["backend"],
+            endpoint=data["endpoint"],
+            revision=data["revision"],
+            prompt_price=data["prompt_price"],
+            completion_price=data["completion_price"],
+        )
         with transaction.atomic():
             runs = [
                 run
                 for setting in data["settings"]
                 for run in create_runs(
                     release=release,
-                    model=data["model"],
-                    backend=data["backend"],
-                    endpoint=data["endpoint"],
-                    revision=data["revision"],
+                    model=model,
                     seed=data["seed"],
-                    prompt_price=data["prompt_price"],
-                    completion_price=data["completion_price"],
                     setting=setting,
                     splits=data.get("splits", ()),
                     judges=judges,

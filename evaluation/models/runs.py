@@ -5,6 +5,7 @@ from typing import Any
 from django.conf import settings
 from django.db import models
 
+from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import RUN, STALE
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import EvaluationRules
@@ -118,6 +119,20 @@ class Run(Stateful):
 
     def __str__(self) -> str:
         return f"{self.model} ({self.setting}) on {self.release}"
+
+    @property
+    def served_model(self) -> ServedModel:
+        """Return the model and how it is called."""
+        return ServedModel(
+            name=self.model,
+            backend=self.backend,
+            revision=self.revision,
+            endpoint=self.endpoint,
+            base_url=self.base_url,
+            by_operator=self.by_operator,
+            prompt_price=self.prompt_price,
+            completion_price=self.completion_price,
+        )
 
     @property
     def protocol(self) -> Protocol:

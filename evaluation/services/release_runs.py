@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from evaluation.domain.baselines import FREQUENT_CHOICE, RANDOM_CHOICE
+from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import FINISHED
 from evaluation.models import QuestionColumns, Run
 from evaluation.services.runs import create_runs
@@ -41,11 +42,13 @@ def queue_runs_for_releases(entries: Sequence[LedgerEntry]) -> None:
         for model, setting in model_settings:
             create_runs(
                 release=release,
-                model=model.name,
-                backend=model.backend,
-                endpoint=model.endpoint,
-                base_url=model.base_url,
-                revision=model.revision,
+                model=ServedModel(
+                    name=model.name,
+                    backend=model.backend,
+                    endpoint=model.endpoint,
+                    base_url=model.base_url,
+                    revision=model.revision,
+                ),
                 setting=setting,
                 seed=0,
                 actor=actor,

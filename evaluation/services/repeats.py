@@ -34,14 +34,7 @@ def _repeat(repeatable: RepeatableRun, release: Release, actor: Actor) -> Run:
     earlier = repeatable.run
     run = create_run(
         release=release,
-        model=earlier.model,
-        backend=earlier.backend,
-        endpoint=earlier.endpoint,
-        base_url=earlier.base_url,
-        by_operator=earlier.by_operator,
-        revision=earlier.revision,
-        prompt_price=earlier.prompt_price,
-        completion_price=earlier.completion_price,
+        model=earlier.served_model,
         setting=earlier.setting,
         splits=earlier.splits,
         seed=earlier.seed,

@@ -9,6 +9,7 @@ from celery import current_app
 from django.db import IntegrityError, transaction
 from django.utils import timezone
 
+from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
 from evaluation.models import Backend, Response, Run
 from evaluation.runner import records
@@ -45,29 +46,20 @@ SILENT_FOR = timedelta(minutes=3)
 def create_run(
     *,
     release: Release,
-    model: str,
-    backend: str,
+    model: ServedModel,
     setting: str,
     actor: Actor,
-    endpoint: str = "",
-    base_url: str = "",
-    by_operator: bool = False,
-    revision: str = "",
     splits: Sequence[str] = (),
     seed: int = 0,
-    prompt_price: float | None = None,
-    completion_price: float | None = None,
     judges: Run | None = None,
 ) -> Run:
     """Create a run; a worker of the ``gpu`` queue takes it after the commit.
 
     ``splits`` defaults to the main split (the test split of the shipped protocols), or
     to all splits for an open task that says so; a judge uses the splits of the run that
-    it ``judges``. A served model is called at the operator's ``endpoint``. A
-    ``base_url`` is only called if it is one of the operator's endpoints or was entered
-    ``by_operator``. A preview can be evaluated only without its images, to find
-    questions that do not need them (CMMMU, §3.1). Raises InvalidInputError that names
-    what the release does not have, ConflictError when the same run is in progress.
+    it ``judges``. A preview can be evaluated only without its images, to find questions
+    that do not need them (CMMMU, §3.1). Raises InvalidInputError that names what the
+    release does not have, ConflictError when the same run is in progress.
     """
     protocol = release.protocol_version.protocol
     way = protocol.evaluation.setting(setting)
@@ -88,14 +80,14 @@ def create_run(
             _("There is no setting {setting!r}.", setting=setting), [problem]
         )
     _require_replies(release, setting, judges)
-    if backend not in Backend.values:
+    if model.backend not in Backend.values:
         known = ", ".join(Backend.values)
         problem = FieldProblem("backend", _("Must be one of {names}.", names=known))
         raise InvalidInputError(
-            _("There is no backend {backend!r}.", backend=backend), [problem]
+            _("There is no backend {backend!r}.", backend=model.backend), [problem]
         )
-    if endpoint:
-        get_endpoint(release.project, endpoint)
+    if model.endpoint:
+        get_endpoint(release.project, model.endpoint)
     counts = questions_by_split(release)
     chosen = (
         judges.splits
@@ -115,14 +107,14 @@ def create_run(
             run = Run.objects.create(
                 project_id=release.project_id,
                 release=release,
-                model=model,
-                revision=revision,
-                backend=backend,
-                endpoint=endpoint,
-                base_url=base_url,
-                by_operator=by_operator,
-                prompt_price=prompt_price,
-                completion_price=completion_price,
+                model=model.name,
+                revision=model.revision,
+                backend=model.backend,
+                endpoint=model.endpoint,
+                base_url=model.base_url,
+                by_operator=model.by_operator,
+                prompt_price=model.prompt_price,
+                completion_price=model.completion_price,
                 setting=setting,
                 splits=chosen,
                 seed=seed,

@@ -1,7 +1,9 @@
 """Releases and runs in tests."""
 
+from dataclasses import fields
 from typing import Any
 
+from evaluation.domain.served_models import ServedModel
 from evaluation.models import Run
 from evaluation.services.runs import create_run
 from releases.models import Release
@@ -11,12 +13,23 @@ from tests.support.finished import finished_items
 from workflow.jobs import run_job
 from workflow.services import Actor
 
+_OF_THE_MODEL = {field.name for field in fields(ServedModel)}
+
 
 def ordered(release: Release, **options: Any) -> Run:
-    """A queued run; without options of a served model in the plain setting."""
-    served = {"model": "m", "backend": "openai", "by_operator": True}
-    settings = {**served, "setting": "none", **options}
-    return create_run(release=release, actor=Actor.system(), **settings)
+    """A queued run of the model "m" in the plain setting.
+
+    ``options`` are those of the run or of its model, whose name is ``model``.
+    """
+    served: dict[str, Any] = {"backend": "openai", "by_operator": True}
+    served["name"] = options.pop("model", "m")
+    served |= {name: options.pop(name) for name in _OF_THE_MODEL & options.keys()}
+    return create_run(
+        release=release,
+        model=ServedModel(**served),
+        actor=Actor.system(),
+        **{"setting": "none", **options},
+    )
 
 
 def cut_release(cast: Cast, *, items: int, version: str = "1.0.0") -> Release:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from evaluation.domain.served_models import ServedModel
 from evaluation.models import OutcomeColumns, Response, Run
 from evaluation.selectors.columns import question_columns
 from evaluation.services.runs import create_run, finish_run
@@ -42,8 +43,7 @@ def run(
     with django_capture_on_commit_callbacks(execute=True):
         run = create_run(
             release=released,
-            model="dice",
-            backend="random",
+            model=ServedModel(name="dice", backend="random"),
             setting="none",
             actor=Actor.system(),
         )
@@ -87,8 +87,7 @@ def test_a_run_from_before_a_metric_lacks_it(run: Run, cast: Cast) -> None:
 def test_a_failed_run_says_why_in_the_list_too(released: Release, cast: Cast) -> None:
     run = create_run(
         release=released,
-        model="gone",
-        backend="openai",
+        model=ServedModel(name="gone", backend="openai"),
         setting="none",
         actor=Actor.system(),
     )
@@ -109,8 +108,7 @@ def test_a_workers_reason_is_shown_in_the_readers_language(
     compile_catalogue()
     run = create_run(
         release=released,
-        model="gone",
-        backend="replay",
+        model=ServedModel(name="gone", backend="replay"),
         setting="none",
         actor=Actor.system(),
     )
@@ -158,8 +156,7 @@ def test_a_page_of_samples_reads_its_own_questions_only(run: Run, cast: Cast) ->
 def test_of_several_attempts_the_latest_is_shown(released: Release, cast: Cast) -> None:
     run = create_run(
         release=released,
-        model="flaky",
-        backend="openai",
+        model=ServedModel(name="flaky", backend="openai"),
         setting="none",
         actor=Actor.system(),
     )

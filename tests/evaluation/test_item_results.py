@@ -8,6 +8,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Item
+from evaluation.domain.served_models import ServedModel
 from evaluation.services.runs import create_run
 from releases.models import FrozenRow
 from releases.services.cutting import create_release
@@ -41,8 +42,7 @@ def test_an_item_lists_its_releases_with_the_models_answers(
         with django_capture_on_commit_callbacks(execute=True):
             create_run(
                 release=release,
-                model=model,
-                backend="random",
+                model=ServedModel(name=model, backend="random"),
                 setting="none",
                 actor=Actor.system(),
             )

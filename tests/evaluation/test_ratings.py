@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from evaluation.domain.marks import consistency
+from evaluation.domain.served_models import ServedModel
 from evaluation.models import RatingMark, RatingSample, Run
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.run_specs import run_spec
@@ -57,10 +58,12 @@ def answered(release: Release, text: Callable[[str], str], **options: Any) -> Ru
     """A finished run that said ``text`` of each item."""
     run = create_run(
         release=release,
-        model=options.pop("model", "painter"),
-        backend="openai",
-        base_url="http://127.0.0.1:9",
-        by_operator=True,
+        model=ServedModel(
+            name=options.pop("model", "painter"),
+            backend="openai",
+            base_url="http://127.0.0.1:9",
+            by_operator=True,
+        ),
         actor=Actor.system(),
         splits=options.pop("splits", ["dev", "val", "test"]),
         **options,
@@ -156,8 +159,7 @@ def test_a_judge_needs_replies_and_nobody_else_has_them(
     with pytest.raises(InvalidInputError):
         create_run(
             release=described.release,
-            model="judge",
-            backend="openai",
+            model=ServedModel(name="judge", backend="openai"),
             actor=Actor.system(),
             **options,
         )

@@ -15,6 +15,7 @@ from typing import Any
 import pandas as pd
 import pytest
 
+from evaluation.domain.served_models import ServedModel
 from evaluation.models import RatingMark, RatingTask, Run
 from evaluation.runner.captions import embeddings, scoring
 from evaluation.selectors.generated_images import candidate_tables
@@ -117,10 +118,12 @@ def respond(
     splits = [split.id for split in release.protocol_version.protocol.release.splits]
     run = create_run(
         release=release,
-        model=model,
-        backend="openai",
-        base_url="http://127.0.0.1:9",
-        by_operator=True,
+        model=ServedModel(
+            name=model,
+            backend="openai",
+            base_url="http://127.0.0.1:9",
+            by_operator=True,
+        ),
         splits=splits,
         actor=Actor.system(),
         **options,

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING
 from evaluation.models import Backend, Run
 from evaluation.selectors.runs import get_run, run_under_way
@@ -99,14 +100,16 @@ class Command(SubtextCommand):
             judges=judges,
         ) or create_run(
             release=release,
-            model=options["model"],
-            backend=options["backend"],
-            endpoint=options["endpoint"],
-            base_url=options["base_url"],
-            by_operator=True,
-            revision=options["revision"],
-            prompt_price=options["prompt_price"],
-            completion_price=options["completion_price"],
+            model=ServedModel(
+                name=options["model"],
+                backend=options["backend"],
+                endpoint=options["endpoint"],
+                base_url=options["base_url"],
+                by_operator=True,
+                revision=options["revision"],
+                prompt_price=options["prompt_price"],
+                completion_price=options["completion_price"],
+            ),
             setting=options["setting"],
             splits=options["splits"],
             seed=options["seed"],

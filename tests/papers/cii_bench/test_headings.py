@@ -6,6 +6,7 @@ Typed from Table 1 (page 5) and Tables 6 to 8: headings, with the numbers of ima
 import pytest
 
 from evaluation.domain.marks import consistency
+from evaluation.domain.served_models import ServedModel
 from evaluation.services.runs import create_run
 from projects.domain.shipped import shipped_protocol
 from releases.models import FrozenRow, Release
@@ -98,9 +99,7 @@ def test_paintings_of_every_split_are_described(whole_set: Release) -> None:
     run = create_run(
         release=whole_set,
         setting="painting-description",
-        model="m",
-        backend="openai",
-        by_operator=True,
+        model=ServedModel(name="m", backend="openai", by_operator=True),
         actor=Actor.system(),
     )
     assert run.total == DOMAINS["chinese_traditional_culture"][1]

@@ -7,6 +7,7 @@ metric with the labels of semantic consistency over the outputs of several model
 import numpy as np
 import pytest
 
+from evaluation.domain.served_models import ServedModel
 from evaluation.models import RatingMark, RatingSample, Run
 from evaluation.selectors.correlations import correlations
 from evaluation.selectors.ratings import get_rating
@@ -78,10 +79,12 @@ def judged(run: Run) -> tuple[Run, list[str]]:
     with model_server(behaviour) as server:
         judge = create_run(
             release=run.release,
-            model=JUDGE,
-            backend="openai",
-            base_url=server.base_url,
-            by_operator=True,
+            model=ServedModel(
+                name=JUDGE,
+                backend="openai",
+                base_url=server.base_url,
+                by_operator=True,
+            ),
             setting="caption-judge",
             judges=run,
             actor=Actor.system(),
