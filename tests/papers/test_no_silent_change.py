@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from django.db import transaction
 from django.test import TestCase
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
 
@@ -19,7 +19,7 @@ from evaluation.models import Run
 from evaluation.selectors.tables import paper_tables
 from evaluation.services.external_results import ExternalFile, import_results
 from releases.models import Release
-from tests.papers.conftest import release_under
+from tests.papers.conftest import ON_ONE_RELEASE, release_under
 from tests.papers.recount import answers, percent, question_rows
 from tests.papers.runs import captions, finished_run, rating
 from workflow.errors import InvalidInputError
@@ -84,11 +84,7 @@ def cells(release: Release) -> dict[Cell, tuple[str, frozenset[int]]]:
     return found
 
 
-@settings(
-    max_examples=15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@settings(ON_ONE_RELEASE, max_examples=15)
 @given(steps=steps)
 @pytest.mark.django_db
 def test_a_figure_that_changes_names_the_new_run(
@@ -138,11 +134,7 @@ judgements = st.lists(
 )
 
 
-@settings(
-    max_examples=15,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@settings(ON_ONE_RELEASE, max_examples=15)
 @given(steps=judgements)
 @pytest.mark.django_db
 def test_a_figure_that_changes_names_the_new_judgement(

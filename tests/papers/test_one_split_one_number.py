@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from pytest_django import DjangoDbBlocker
 
@@ -14,7 +14,7 @@ from evaluation.models import Run
 from evaluation.selectors.tables import paper_tables
 from projects.domain.tables import Row, Table
 from releases.models import Release
-from tests.papers.conftest import release_under
+from tests.papers.conftest import ON_ONE_RELEASE, release_under
 from tests.papers.runs import accuracy, captions, finished_run, rating
 
 SPLITS = {("dev",): 12, ("test",): 350, ("dev", "test"): 362}
@@ -127,11 +127,7 @@ def require_newest_judges(
     ) == len(rows)
 
 
-@settings(
-    max_examples=25,
-    deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
+@settings(ON_ONE_RELEASE, max_examples=25)
 @given(drawn=runs)
 @pytest.mark.django_db
 def test_each_row_names_runs_on_one_set_of_splits(

@@ -10,15 +10,15 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from evaluation.runner.records import Response, spec_from_data
-from evaluation.runner.worker import run_evaluation
+from evaluation.runner.records import Response
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.domain.shipped import shipped_protocol
 from releases.domain.splits import SplitItem, split_items
 from releases.models import Release
 from tests.papers.printed import table_of
-from tests.support.model_server import ChatRequest, Reply, model_server
-from tests.support.tiny_release import question, write_release
+from tests.papers.requests import run_on_server
+from tests.support.model_server import ChatRequest, Reply
+from tests.support.tiny_release import question
 
 EVALUATION = shipped_protocol("imagemet").evaluation
 TYPES = ["juxtaposition", "fusion", "abstract_source", "tangible_source"]
@@ -95,7 +95,7 @@ def turns_of(asked: ChatRequest) -> list[tuple[str, str]]:
 
 
 def ask_component(
-    folder: Path, setting_id: str
+    folder: Path, monkeypatch: pytest.MonkeyPatch, setting_id: str
 ) -> tuple[list[ChatRequest], list[Response]]:
     """Ask one question of the test split, after four items for examples."""
     lines = [
@@ -107,24 +107,15 @@ def ask_component(
         | {"labels": {}}
         for number in range(5)
     ]
-    protocol = shipped_protocol("imagemet").model_dump(mode="json")
-    sha256 = write_release(folder / "release", questions=lines, protocol=protocol)
     replies = iter(["I guess B", "{scene graph}", "The source is drugs", "Answer: A"])
-    kept: list[Response] = []
-    with model_server(lambda _: Reply(next(replies))) as server:
-        spec = {
-            "run": "1",
-            "release": {"uri": str(folder / "release"), "sha256": sha256},
-            "model": {
-                "name": "stub",
-                "backend": "openai",
-                "base_url": server.base_url,
-            },
-            "setting": setting_id,
-        }
-        summary = run_evaluation(spec_from_data(spec), keep=kept.append)
-        assert (summary.state, summary.reason) == ("finished", None)
-        return server.asked, kept
+    return run_on_server(
+        folder,
+        monkeypatch,
+        "imagemet",
+        lines,
+        setting_id,
+        lambda _: Reply(next(replies)),
+    )
 
 
 @pytest.mark.parametrize(("setting_id", "images"), [("cot", 1), ("4-shot-cot", 5)])
@@ -134,8 +125,7 @@ def test_a_component_question_is_asked_in_four_stages(
     setting_id: str,
     images: int,
 ) -> None:
-    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
-    asked, kept = ask_component(tmp_path, setting_id)
+    asked, kept = ask_component(tmp_path, monkeypatch, setting_id)
     assert len(asked) == 4
     # Figure 2: initial guess, scene graph, analysis, refinement.
     (_, guess), *later = turns_of(asked[-1])
