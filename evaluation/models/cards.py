@@ -24,6 +24,8 @@ class ModelCard(models.Model):
     vision_encoder = models.CharField(max_length=200, blank=True)
     projection = models.CharField(max_length=200, blank=True)
     language_model = models.CharField(max_length=200, blank=True)
+    short_name = models.CharField(max_length=100, blank=True)
+    """Its name where models are columns, such as ``BLIP2-XL`` (II-Bench, Table 8)."""
 
     class Meta:
         constraints = [

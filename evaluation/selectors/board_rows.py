@@ -236,6 +236,19 @@ def is_baseline(row: dict[str, Any]) -> bool:
     return row["backend"] in BASELINES
 
 
+def abbreviations(names: Iterable[tuple[str, str]], language: Language) -> str:
+    """Return the note that explains short names; empty without any.
+
+    ``names`` are pairs of a short name and what it refers to.
+    """
+    explained = phrase("comma", language).join(
+        phrase("abbreviation", language, short=short, title=title)
+        for short, title in names
+        if short != title
+    )
+    return phrase("abbreviations", language, names=explained) if explained else ""
+
+
 def column_of(setting: Setting, language: str) -> str:
     """Return the name of ``setting`` as a column or group of a table."""
     return in_language(setting.short or setting.title, language)

@@ -9,6 +9,7 @@ from typing import Any
 from evaluation.domain.wording import phrase
 from evaluation.selectors.board_rows import (
     Value,
+    abbreviations,
     groups_of,
     people_groups,
     rate_reader,
@@ -81,17 +82,6 @@ def _label_table(
     headings = [phrase("overall", language)] + [
         in_language(choice["short"], language) for choice in choices
     ]
-    abbreviations = [
-        phrase("abbreviation", language, short=short, title=title)
-        for short, title in (
-            (
-                in_language(choice["short"], language),
-                in_language(choice["title"], language),
-            )
-            for choice in choices
-        )
-        if short != title
-    ]
 
     def values(setting: Setting) -> list[Value]:
         on_splits = {scores.split: scores for scores in secondary.get(setting.id, ())}
@@ -110,13 +100,16 @@ def _label_table(
             ),
             setting=title_of(plain, language),
         ),
-        note=phrase(
-            "abbreviations",
+        note=abbreviations(
+            (
+                (
+                    in_language(choice["short"], language),
+                    in_language(choice["title"], language),
+                )
+                for choice in choices
+            ),
             language,
-            names=phrase("comma", language).join(abbreviations),
-        )
-        if abbreviations
-        else "",
+        ),
         head=phrase("model", language),
         columns=(
             *(_split_title(split, n, language) for split, n in numbers.items()),

@@ -27,6 +27,12 @@ def access_of_models(project: Project) -> dict[str, str]:
     return dict(cards.values_list("model", "access"))
 
 
+def short_names(project: Project) -> dict[str, str]:
+    """Return the short names that model cards state, by model name."""
+    cards = ModelCard.objects.filter(project=project).exclude(short_name="")
+    return dict(cards.values_list("model", "short_name"))
+
+
 def model_tables(
     project: Project, models: Collection[str], language: Language
 ) -> Iterator[Table]:

@@ -7,7 +7,7 @@ a table by format (CMMMU, Table 5); with rubric ratings, one of means (CII-Bench
 4). Titles are in the language of the benchmark or in the one chosen.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Literal
 
@@ -15,6 +15,7 @@ from evaluation.domain.baselines import baseline_title
 from evaluation.domain.wording import phrase
 from evaluation.runner.metrics.registry import METRICS
 from evaluation.selectors.board_rows import (
+    abbreviations,
     column_of,
     groups_of,
     is_baseline,
@@ -32,7 +33,7 @@ from evaluation.selectors.group_tables import group_table
 from evaluation.selectors.joint_ratings import joint_tables
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
-from evaluation.selectors.model_cards import model_tables
+from evaluation.selectors.model_cards import model_tables, short_names
 from evaluation.selectors.rating_tables import rating_tables
 from evaluation.selectors.scored_runs import (
     Splits,
@@ -153,7 +154,8 @@ def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator
         task_table(release, board, plain, protocol),
     ]
     where = phrase("and_split", protocol.language).join(splits)
-    for table in [*tables, *_outcomes(board, protocol)]:
+    names = short_names(release.project)
+    for table in [*tables, *_outcomes(board, protocol, names)]:
         if table is not None:
             title = phrase(
                 "on_splits",
@@ -284,10 +286,13 @@ def _has_published(row: dict[str, Any], setting: str) -> bool:
     return bool(row["cells"].get(setting, {}).get("published"))
 
 
-def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
+def _outcomes(
+    board: dict[str, Any], protocol: Protocol, names: Mapping[str, str]
+) -> Iterator[Table]:
     """Yield tables of the metrics by setting, such as accuracy, error and miss rate.
 
-    Each has at most ``MODELS_IN_A_TABLE`` models.
+    Each has at most ``MODELS_IN_A_TABLE`` models, under the short ``names`` of those that
+    have one (II-Bench, Appendix E).
     """
     rows = [row for row in board["rows"] if not is_baseline(row)] or board["rows"]
     parts = range(0, len(rows), MODELS_IN_A_TABLE)
@@ -300,7 +305,17 @@ def _outcomes(board: dict[str, Any], protocol: Protocol) -> Iterator[Table]:
             ),
             head=phrase("rate", protocol.language),
             columns=tuple(
-                baseline_title(row["model"], protocol.language) for row in shown_rows
+                names.get(row["model"])
+                or baseline_title(row["model"], protocol.language)
+                for row in shown_rows
+            ),
+            note=abbreviations(
+                (
+                    (names[row["model"]], row["model"])
+                    for row in shown_rows
+                    if row["model"] in names
+                ),
+                protocol.language,
             ),
             groups=tuple(
                 Group(
