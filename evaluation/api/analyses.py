@@ -34,6 +34,7 @@ from evaluation.models import Response as ModelResponse
 from evaluation.selectors.analyses import (
     Findings,
     analysis_samples,
+    error_kinds,
     findings,
     findings_table,
     get_error_analysis,
@@ -296,6 +297,8 @@ _WORDS = {
         "chosen": "chosen",
         "response": "Response",
         "picture": "Image",
+        "cases": "Cases",
+        "right": "Correct answer",
     },
     "zh": {
         "title": "{model} 在 {name} {version} 上的错误",
@@ -305,6 +308,8 @@ _WORDS = {
         "chosen": "已选",
         "response": "回答",
         "picture": "图像",
+        "cases": "案例",
+        "right": "回答正确",
     },
 }
 _BAR_REM = 20
@@ -327,11 +332,12 @@ def _sheet(analysis: ErrorAnalysis, findings: Any) -> str:
     words = {k: text.format(**facts) for k, text in _WORDS[protocol.language].items()}
     distribution = [
         {
-            "title": in_language(category.title, protocol.language),
-            "percent": f"{100 * findings.distribution[category.id]:.1f}",
-            "width": f"{_BAR_REM * findings.distribution[category.id]:.2f}",
+            "title": label,
+            "percent": f"{100 * kind.share:.1f}",
+            "width": f"{_BAR_REM * kind.share:.2f}",
         }
-        for category in protocol.evaluation.error_categories
+        for wide in error_kinds(analysis, protocol.language)
+        for label, kind in wide.lines()
     ]
     context = {
         "language": protocol.language,

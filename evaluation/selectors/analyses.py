@@ -13,6 +13,7 @@ from evaluation.selectors.marking import unrated_by
 from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import released_items, released_questions
 from evaluation.selectors.runs import replies_of
+from projects.domain.protocol.publication import ErrorCategory
 from projects.domain.protocol.text import Language, in_language
 from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.domain.tables import Group, Row, Table
@@ -148,17 +149,7 @@ class Findings:
 
 def findings(analysis: ErrorAnalysis, person: User | None = None) -> Findings:
     """Return progress and error distribution of an analysis, as ``person`` sees it."""
-    marks = ErrorMark.objects.filter(sample__analysis=analysis).order_by("place")
-    by_sample: dict[tuple[int, bool], list[list[str]]] = {}
-    for sample, is_correct, categories in marks.values_list(
-        "sample", "sample__correct", "categories"
-    ):
-        by_sample.setdefault((sample, is_correct), []).append(categories)
-    finished = {
-        sample: chosen
-        for sample, chosen in by_sample.items()
-        if len(chosen) >= analysis.markers
-    }
+    finished = _finished_marks(analysis)
     counted = [chosen for (_, is_correct), chosen in finished.items() if not is_correct]
     weights: defaultdict[str, Fraction] = defaultdict(Fraction)
     responses: Counter[str] = Counter()
@@ -192,23 +183,90 @@ def findings(analysis: ErrorAnalysis, person: User | None = None) -> Findings:
     )
 
 
-def findings_table(analysis: ErrorAnalysis, language: Language) -> Table:
-    """Return the error distribution as a table: share and responses by category.
+def _finished_marks(
+    analysis: ErrorAnalysis,
+) -> dict[tuple[int, bool], list[list[str]]]:
+    """Return the categories that each marker chose, of fully marked responses.
 
-    Source: II-Bench, Figure 4.
+    The key is the sample and whether its answer is correct.
+    """
+    marks = ErrorMark.objects.filter(sample__analysis=analysis).order_by("place")
+    by_sample: dict[tuple[int, bool], list[list[str]]] = {}
+    for sample, is_correct, categories in marks.values_list(
+        "sample", "sample__correct", "categories"
+    ):
+        by_sample.setdefault((sample, is_correct), []).append(categories)
+    return {
+        sample: chosen
+        for sample, chosen in by_sample.items()
+        if len(chosen) >= analysis.markers
+    }
+
+
+@dataclass(frozen=True)
+class ErrorKind:
+    """A kind of errors as tables and figures print it, with the share of its errors."""
+
+    title: str
+    share: float
+    responses: int
+    """Responses for which somebody chose one of its categories."""
+    parts: Sequence["ErrorKind"] = ()
+    """Its categories, if the protocol sums several up (CII-Bench, Figure 4)."""
+
+    def lines(self) -> list[tuple[str, "ErrorKind"]]:
+        """Return the kind and its parts with their labels in a list."""
+        return [
+            (self.title, self),
+            *((f"– {part.title}", part) for part in self.parts),
+        ]
+
+
+def error_kinds(analysis: ErrorAnalysis, language: Language) -> list[ErrorKind]:
+    """Return the error distribution by kind, in the protocol's order."""
+    found = findings(analysis)
+    chosen = [
+        {category for categories in marks for category in categories}
+        for (_, is_correct), marks in _finished_marks(analysis).items()
+        if not is_correct
+    ]
+    grouped: dict[str, list[ErrorCategory]] = {}
+    for category in analysis.run.protocol.evaluation.error_categories:
+        title = in_language(category.part_of or category.title, language)
+        grouped.setdefault(title, []).append(category)
+    kinds = []
+    for title, categories in grouped.items():
+        ids = {category.id for category in categories}
+        parts = [
+            ErrorKind(
+                in_language(category.title, language),
+                found.distribution[category.id],
+                found.responses[category.id],
+            )
+            for category in categories
+            if category.part_of
+        ]
+        kinds.append(
+            ErrorKind(
+                title,
+                sum(found.distribution[category] for category in ids),
+                sum(bool(ids & of_response) for of_response in chosen),
+                parts,
+            )
+        )
+    return kinds
+
+
+def findings_table(analysis: ErrorAnalysis, language: Language) -> Table:
+    """Return the error distribution as a table: share and responses by kind of errors.
+
+    The parts of a kind follow it. Source: II-Bench, Figure 4.
     """
     distribution = findings(analysis)
-    protocol = analysis.run.protocol
     rows = [
-        Row(
-            in_language(category.title, language),
-            [
-                distribution.distribution[category.id],
-                str(distribution.responses[category.id]),
-            ],
-            runs=[analysis.run_id],
-        )
-        for category in protocol.evaluation.error_categories
+        Row(label, [kind.share, str(kind.responses)], runs=[analysis.run_id])
+        for wide in error_kinds(analysis, language)
+        for label, kind in wide.lines()
     ]
     note = phrase(
         "errors_note",

@@ -1,6 +1,7 @@
 """Case-study sheet of an error analysis."""
 
 import base64
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -17,32 +18,48 @@ from projects.domain.protocol.text import in_language
 
 
 def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
-    """Return template data for the fully marked responses, correct answers last.
+    """Return template data for the fully marked responses.
 
-    Images are embedded as data URLs, so that the sheet is one file. ``key`` and
-    ``chosen`` are empty where the question has options, which are marked instead. Of a
-    caption, ``key`` is the caption that people wrote.
+    They are ordered and numbered by the label that was sampled by, correct answers first
+    (II-Bench, Appendix G: "Life 1: Correct Case"). Images are embedded as data URLs, so
+    that the sheet is one file. ``key`` and ``chosen`` are empty where the question has
+    options, which are marked instead. Of a caption, ``key`` is the caption that people
+    wrote.
     """
     protocol = analysis.run.release.protocol_version.protocol
     titles = {
         category.id: in_language(category.title, protocol.language)
         for category in protocol.evaluation.error_categories
     }
-    samples = list(analysis_samples(analysis).order_by("correct", "pk"))
+    strata = _stratum_titles(analysis)
+    order = [*strata, ""]
+    samples = sorted(
+        analysis_samples(analysis),
+        key=lambda one: (order.index(one.stratum), not one.correct, one.pk),
+    )
     drawn = [sample.question_id for sample in samples]
     responses = latest_responses(analysis.run, drawn)
     contents = _contents_by_question(analysis.run, drawn)
     images = _image_names(item for item, _ in contents.values())
     cases: list[dict[str, Any]] = []
+    numbers = Counter[str]()
     for sample in samples:
         marks = sorted(sample.marks.all(), key=lambda mark: mark.place)
         # Incomplete marks stay hidden from the other markers.
         if len(marks) < analysis.markers:
             continue
         item, case = contents[sample.question_id]
+        numbers[sample.stratum] += 1
+        stratum = strata.get(sample.stratum, "")
         cases.append(
             {
                 "number": len(cases) + 1,
+                "name": f"{stratum} {numbers[sample.stratum]}".strip(),
+                "kinds": list(
+                    dict.fromkeys(
+                        titles[one] for mark in marks for one in mark.categories
+                    )
+                ),
                 "correct": sample.correct,
                 "pictures": [_data_url(name) for name in images[item]],
                 **case,
@@ -57,6 +74,17 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
             }
         )
     return cases
+
+
+def _stratum_titles(analysis: ErrorAnalysis) -> dict[str, str]:
+    """Return the titles of the choices that the analysis sampled by."""
+    protocol = analysis.run.release.protocol_version.protocol
+    if not analysis.field:
+        return {}
+    return {
+        choice.id: in_language(choice.title, protocol.language)
+        for choice in protocol.label(analysis.field).choices
+    }
 
 
 def _contents_by_question(

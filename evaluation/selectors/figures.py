@@ -10,7 +10,7 @@ from curation.models.images import Image
 from evaluation.domain.wording import phrase
 from evaluation.models import ErrorAnalysis
 from evaluation.runner.questions import LETTERS
-from evaluation.selectors.analyses import findings
+from evaluation.selectors.analyses import error_kinds
 from evaluation.selectors.caption_examples import caption_examples, output_example
 from evaluation.selectors.joint_ratings import joint_chart
 from evaluation.selectors.questions import item_images, released_questions
@@ -88,12 +88,11 @@ def get_paper_figure(
 
 
 def error_chart(analysis: ErrorAnalysis, language: Language) -> BarChart:
-    """Return the error distribution of an analysis (II-Bench, Figure 4)."""
-    shares = findings(analysis).distribution
-    bars = [
-        Bar(in_language(category.title, language), shares[category.id])
-        for category in analysis.run.protocol.evaluation.error_categories
-    ]
+    """Return the error distribution of an analysis (II-Bench, Figure 4).
+
+    A kind with several categories is one bar (CII-Bench, Figure 4).
+    """
+    bars = [Bar(kind.title, kind.share) for kind in error_kinds(analysis, language)]
     bars.sort(key=lambda bar: -bar.share)
     title = phrase("errors_of", language, model=analysis.run.model)
     return BarChart(title, [BarGroup("", bars)])

@@ -306,6 +306,10 @@ class EvaluatedModel(Part):
 class ErrorCategory(Described):
     """A category of errors that people assign."""
 
+    part_of: LocalText | None = None
+    """Title of a wider kind of errors, which tables and figures print as the sum of its
+    parts (CII-Bench, Figure 4: information neglect)."""
+
 
 class EvaluationRules(Part):
     settings: Annotated[tuple[Setting, ...], Field(min_length=1)]

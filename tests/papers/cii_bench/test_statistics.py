@@ -3,12 +3,11 @@
 Table 5 counts 247 neutral and 231 negative images, the headings of Table 1 the reverse.
 """
 
-from itertools import cycle, islice
-
 from projects.domain.shipped import shipped_protocol
-from releases.domain.counts import CountedItem, CountedQuestion, CountedRelease
+from releases.domain.counts import CountedItem, CountedRelease
 from releases.domain.statistics import summarize_counts
 from releases.domain.statistics_tables import statistics_text
+from tests.papers.compositions import overlapping, questions, spread, texts
 
 IMAGES, QUESTIONS = 698, {"dev": 15, "val": 20, "test": 765}
 DIFFICULTY = {"easy": 305, "middle": 282, "hard": 111}
@@ -48,37 +47,26 @@ SHARES = {
 }
 
 
-def spread(counts: dict[str, int]) -> list[list[str]]:
-    """Return the labels of each image; those that are left over are second labels."""
-    labels = [choice for choice, count in counts.items() for _ in range(count)]
-    of_images = [[label] for label in labels[:IMAGES]]
-    for first, second in zip(of_images, labels[IMAGES:], strict=False):
-        first.append(second)
-    return of_images
-
-
 def counted() -> CountedRelease:
     labels = {
-        field: spread({choice: count for choice, (count, _) in shares.items()})
+        field: spread({choice: count for choice, (count, _) in shares.items()}, IMAGES)
         for field, shares in SHARES.items()
     }
-    labels["difficulty"] = spread(DIFFICULTY)
-    rhetoric = [
-        [choice for choice, count in RHETORIC.items() if at < count]
-        for at in range(IMAGES)
-    ]
-    one = CountedQuestion("这张图片有什么深意？", ["一", "二", "三", "四", "五", "六"])
+    labels["difficulty"] = spread(DIFFICULTY, IMAGES)
+    rhetoric = overlapping(RHETORIC, IMAGES)
     splits = ["dev"] * 15 + ["val"] * 20 + ["test"] * (IMAGES - 35)
     # 663 test images have 765 questions.
-    numbers = [1] * 35 + list(islice(cycle([2]), 102)) + [1] * (IMAGES - 137)
+    numbers = [1] * 35 + [2] * 102 + [1] * (IMAGES - 137)
+    of_items = questions(numbers, 10.54, 28.31, "characters")
+    explanations = texts(IMAGES, 121.06, "characters")
     items = [
         CountedItem(
             splits[at],
             [f"image-{at}"],
             {field: of_images[at] for field, of_images in labels.items()}
             | {"rhetoric": rhetoric[at]},
-            {},
-            [one] * numbers[at],
+            {"explanation": explanations[at]},
+            of_items[at],
         )
         for at in range(IMAGES)
     ]
@@ -100,3 +88,10 @@ def test_table_5_is_printed_with_the_paper_s_numbers() -> None:
     text = statistics_text(statistics, "CII-Bench", "markdown")
     assert "15 : 20 : 765" in text
     assert "305 : 282 : 111" in text
+
+
+def test_mean_lengths_in_characters() -> None:
+    lengths = {one.what: one for one in summarize_counts(counted()).lengths}
+    printed = {"stem": "10.54", "option": "28.31", "explanation": "121.06"}
+    assert {what: f"{lengths[what].mean:.2f}" for what in printed} == printed
+    assert {lengths[what].unit for what in printed} == {"characters"}

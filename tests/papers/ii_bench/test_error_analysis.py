@@ -5,10 +5,12 @@ representation in the dataset. These samples are meticulously analyzed by expert
 annotators." Appendix G shows 49 wrong and 28 correct answers.
 """
 
+import re
 from typing import Any
 
 import pytest
 
+from evaluation.domain.sampling import sample_sizes
 from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
 from projects.models import Role, User
 from releases.models import FrozenRow, Release
@@ -141,6 +143,51 @@ def test_correct_answers_are_drawn_apart_and_count_in_no_share(
     assert found["distribution"]["reasoning_error"] == 1
     sheet = browser(organizer(ii_bench)).get(f"{BASE}analyses/{analysis}/sheet/")
     assert sheet.content.decode().count("<article>") == len(questions)
+
+
+def test_cases_are_listed_by_domain_with_their_kinds_of_error(
+    ii_bench: Release,
+) -> None:
+    """List of case study figures: "Life 1: Correct Case", "Society 12: Metaphorical
+    Misunderstanding, Surface-Level Interpretation"."""
+    rows = FrozenRow.objects.filter(release=ii_bench, split="test").order_by("key")
+    for at, row in enumerate(rows):
+        row.payload["labels"]["domain"] = ["society" if at % 2 else "life"]
+        row.save(update_fields=["payload"])
+    by_domain: dict[str, list[str]] = {"life": [], "society": []}
+    for row in rows:
+        ids = [question["id"] for question in row.payload["questions"]]
+        by_domain[row.payload["labels"]["domain"][0]] += ids
+    run = scored(ii_bench, right_on(*by_domain["life"]))
+    [rater] = people(ii_bench, 1)
+    analysis = drawn(ii_bench, run, size=77, correct=77)["id"]
+    both = ["metaphorical_misunderstanding", "surface_level_interpretation"]
+    for sample in samples(rater, analysis):
+        assert (
+            mark(rater, analysis, sample, *([] if sample["correct"] else both)) == 200
+        )
+    address = f"{BASE}analyses/{analysis}/sheet/"
+    sheet = browser(organizer(ii_bench)).get(address).content.decode()
+    listed, _, cases = sheet.partition("</nav>")
+    kinds = "Metaphorical misunderstanding, Surface-level interpretation"
+    lines = re.findall(r"<li><a href=\"#case-\d+\">(.*?)</li>", listed)
+    assert [line.replace("</a>", "") for line in lines] == [
+        *(f"Life {n + 1}: Correct answer" for n in range(len(by_domain["life"]))),
+        *(f"Society {n + 1}: {kinds}" for n in range(len(by_domain["society"]))),
+    ]
+    assert re.findall(r"<h2 id=\"case-\d+\">(.*?)</h2>", cases) == [
+        line.partition("</a>")[0] for line in lines
+    ]
+
+
+def test_a_hundred_answers_are_in_proportion_to_the_domains() -> None:
+    """§4.3, with the numbers of questions of Table 3: each share is its own, rounded."""
+    questions = {"life": 585, "art": 85, "society": 461, "psychology": 152}
+    questions |= {"environment": 51, "others": 65}
+    sizes = sample_sizes(100, weights=questions, available=questions)
+    assert sum(sizes.values()) == 100
+    for domain, number in questions.items():
+        assert abs(sizes[domain] - 100 * number / 1399) < 1
 
 
 def test_raters_mark_without_the_rights_of_organizers(ii_bench: Release) -> None:

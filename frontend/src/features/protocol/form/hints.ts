@@ -203,6 +203,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   "evaluation.frequent_by": labels,
   "evaluation.error_categories": named("error", "Kind of error", "错误类型"),
   "evaluation.error_categories.help": lines,
+  "evaluation.error_categories.part_of": hidden,
 };
 
 /** The parts of the form, named as those of the sheet, and the keys of the document in each. */
