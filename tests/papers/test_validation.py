@@ -13,6 +13,7 @@ from projects.domain.shipped import shipped_protocol
 from projects.models import Role
 from review.models import Case, ValidationAssignment
 from review.selectors.cases import validated_cases
+from tests.annotation.desk import Desk
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join
@@ -125,6 +126,23 @@ def test_only_significant_discrepancies_need_a_third_party(
     annotated_items(office.cast, labels=[{field: one}, {field: other}])
     case = Case.objects.get()
     assert case.status == ("to_adjudicate" if significant else "to_merge")
+
+
+def test_an_annotator_gets_feedback_and_annotates_again() -> None:
+    """CII-Bench, §3.2.3: "Based on the evaluation results, feedback is provided to the
+    annotators, with re-annotations as necessary"."""
+    office = office_of("cii-bench", people=6)
+    annotated_items(office.cast)
+    reason = "The explanation overlooks the inscription."
+    body = {"items": [Case.objects.get().item_id], "reason": reason}
+    assert office.call("post", "items/send-back/", body)["to_annotators"]
+    for person in office.cast.annotators[:2]:
+        annotator = Desk(office.cast, person)
+        slot = annotator.next()
+        assert slot["feedback"]["reason"] == reason
+        again = annotator.record("with the inscription")
+        assert annotator.submit(slot, again)["revision"] == 2
+    assert Case.objects.get().status == "to_merge"
 
 
 def test_a_review_leads_to_re_annotation() -> None:
