@@ -224,7 +224,7 @@ class ErrorKind:
 
 def error_kinds(analysis: ErrorAnalysis, language: Language) -> list[ErrorKind]:
     """Return the error distribution by kind, in the protocol's order."""
-    found = findings(analysis)
+    results = findings(analysis)
     chosen = [
         {category for categories in marks for category in categories}
         for (_, is_correct), marks in _finished_marks(analysis).items()
@@ -240,8 +240,8 @@ def error_kinds(analysis: ErrorAnalysis, language: Language) -> list[ErrorKind]:
         parts = [
             ErrorKind(
                 in_language(category.title, language),
-                found.distribution[category.id],
-                found.responses[category.id],
+                results.distribution[category.id],
+                results.responses[category.id],
             )
             for category in categories
             if category.part_of
@@ -249,7 +249,7 @@ def error_kinds(analysis: ErrorAnalysis, language: Language) -> list[ErrorKind]:
         kinds.append(
             ErrorKind(
                 title,
-                sum(found.distribution[category] for category in ids),
+                sum(results.distribution[category] for category in ids),
                 sum(bool(ids & of_response) for of_response in chosen),
                 parts,
             )

@@ -35,7 +35,11 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
     order = [*strata, ""]
     samples = sorted(
         analysis_samples(analysis),
-        key=lambda one: (order.index(one.stratum), not one.correct, one.pk),
+        key=lambda sample: (
+            order.index(sample.stratum),
+            not sample.correct,
+            sample.pk,
+        ),
     )
     drawn = [sample.question_id for sample in samples]
     responses = latest_responses(analysis.run, drawn)
@@ -57,7 +61,9 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
                 "name": f"{stratum} {numbers[sample.stratum]}".strip(),
                 "kinds": list(
                     dict.fromkeys(
-                        titles[one] for mark in marks for one in mark.categories
+                        titles[category]
+                        for mark in marks
+                        for category in mark.categories
                     )
                 ),
                 "correct": sample.correct,
