@@ -94,12 +94,12 @@ class Crossing:
 
 @dataclass(frozen=True)
 class KindCount:
-    """How many questions are of one kind (CMMMU, Table 2)."""
+    """How many questions or images are of one kind (CMMMU, Table 2)."""
 
     title: str
-    questions: int
+    count: int
     share: float
-    """Of all questions, 0 to 1."""
+    """Of all questions, or of all images of the items; 0 to 1."""
 
 
 @dataclass(frozen=True)
@@ -149,9 +149,11 @@ def summarize_counts(counted: CountedRelease) -> Statistics:
 
 
 def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
-    """Count questions by format, by optional text and by position of their images.
+    """Count questions by format and optional text, and images by their place.
 
     An image that is not placed in an option belongs to the question or precedes it.
+    CMMMU's Table 2 counts images here: 11,760 and 2,169 are 84.42 % and 15.57 % of their
+    sum.
     """
     if len(protocol.questions.formats) < 2 and protocol.item.up_to == 1:
         return []
@@ -171,19 +173,29 @@ def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
         for field in protocol.texts
         if not field.required
     ]
-    counts += [
-        (phrase("in_question", language), lambda i, q: not _all_in_options(i, q)),
-        (
-            phrase("in_options", language),
-            lambda _, q: any(map(inline_images_in, q.options)),
-        ),
-        (phrase("several_images", language), lambda item, _: len(item.images) > 1),
-    ]
-    return [
-        KindCount(title, count, _share(count, len(question_pairs)))
+    counts.append(
+        (phrase("several_images", language), lambda item, _: len(item.images) > 1)
+    )
+    kinds = [
+        _kind(
+            title,
+            sum(fits(item, question) for item, question in question_pairs),
+            len(question_pairs),
+        )
         for title, fits in counts
-        for count in [sum(fits(item, question) for item, question in question_pairs)]
     ]
+    images = sum(len(item.images) for item in items)
+    in_options = sum(map(_images_in_options, items))
+    return [
+        *kinds[:-1],
+        _kind(phrase("in_question", language), images - in_options, images),
+        _kind(phrase("in_options", language), in_options, images),
+        kinds[-1],
+    ]
+
+
+def _kind(title: str, count: int, total: int) -> KindCount:
+    return KindCount(title, count, _share(count, total))
 
 
 def _has_text(field: str) -> Callable[[CountedItem, CountedQuestion], bool]:
@@ -198,12 +210,20 @@ def _has_format(kind: str) -> Callable[[CountedItem, CountedQuestion], bool]:
     return lambda _, question: question.format == kind
 
 
-def _all_in_options(item: CountedItem, question: CountedQuestion) -> bool:
-    image_numbers = {
-        number for option in question.options for number in inline_images_in(option)
+def _images_in_options(item: CountedItem) -> int:
+    """Return how many of the item's images stand in options and in no stem."""
+    placed = {
+        number
+        for question in item.questions
+        for option in question.options
+        for number in inline_images_in(option)
     }
-    in_stem = bool(inline_images_in(question.stem))
-    return not in_stem and len(image_numbers) == len(item.images)
+    in_stems = {
+        number
+        for question in item.questions
+        for number in inline_images_in(question.stem)
+    }
+    return len(placed - in_stems)
 
 
 def _split_count(split: str, counted: CountedRelease) -> SplitCount:

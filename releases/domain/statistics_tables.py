@@ -60,16 +60,16 @@ def _totals(statistics: Statistics) -> Table:
         ]
         for tree in statistics.trees
     ]
+    for field in statistics.fields:
+        if field.ordered:
+            titles = " : ".join(choice.title for choice in field.choices)
+            shares = " : ".join(f"{choice.share:.0%}" for choice in field.choices)
+            rows += [
+                [titles, _ratio(field.choices, lambda choice: choice.items)],
+                [phrase("shares_in", language, titles=titles), shares],
+            ]
     rows += [
-        [
-            " : ".join(choice.title for choice in field.choices),
-            _ratio(field.choices, lambda choice: choice.items),
-        ]
-        for field in statistics.fields
-        if field.ordered
-    ]
-    rows += [
-        [kind.title, f"{kind.questions:,} ({_percent(kind.share)})"]
+        [kind.title, f"{kind.count:,} ({_percent(kind.share)})"]
         for kind in statistics.kinds
     ]
     rows += [

@@ -127,19 +127,19 @@ def test_kinds_of_questions_and_where_their_pictures_stand(ii_bench: Protocol) -
     drawn = replace(question, options=("[[image 1]]", *question.options[1:]))
     items[0] = replace(items[0], questions=(drawn,), texts={"subfield": "光学, 干涉"})
     statistics = statistics_of(frozen_release(cmmmu, items))
-    counts = {kind.title: kind.questions for kind in statistics.kinds}
+    counts = {kind.title: kind.count for kind in statistics.kinds}
     assert counts == {
         "单选题": 2,
         "多选题": 0,
         "判断题": 0,
         "填空题": 0,
         "附有解析的题目": 1,
-        "题干含图": 1,
-        "选项含图": 1,
-        "含多张图像": 0,
+        "题干中的图像": 1,
+        "选项中的图像": 1,
+        "含多张图像的题目": 0,
     }
     totals = rows_of(statistics_tables(statistics)[0])
-    assert ["选项含图", "1 (50.00%)"] in totals
+    assert ["选项中的图像", "1 (50.00%)"] in totals
     several = replace(items[1].questions[0], format="multiple_choice")
     items[1] = replace(items[1], questions=(several,))
     english = cmmmu.model_copy(update={"language": "en"})
