@@ -42,7 +42,7 @@ def caption_examples(release: Release, language: Language) -> ExampleSheet | Non
     examples = [
         Example(
             _heading(item, fields, language),
-            previews[item.key],
+            [previews[item.key]],
             item.written[field],
             (),
             "",
@@ -102,7 +102,7 @@ def output_example(release: Release, language: Language) -> ExampleSheet | None:
     )
     reference = item.written.get(tasks[0].reference, "")
     image = _previews(items)[item.key]
-    return ExampleSheet(title, [Example("", image, reference, captions, "")])
+    return ExampleSheet(title, [Example("", [image], reference, captions, "")])
 
 
 def _tasks_of_first_form(protocol: Protocol) -> list[OpenTask]:

@@ -13,7 +13,12 @@ from evaluation.runner.questions import LETTERS
 from evaluation.selectors.analyses import error_kinds
 from evaluation.selectors.caption_examples import caption_examples, output_example
 from evaluation.selectors.joint_ratings import joint_chart
-from evaluation.selectors.questions import item_images, released_questions
+from evaluation.selectors.questions import (
+    ReleasedRow,
+    item_images,
+    released_items,
+    released_questions,
+)
 from evaluation.selectors.tables import paper_tables, table_language
 from projects.domain.charts import (
     Bar,
@@ -25,6 +30,7 @@ from projects.domain.charts import (
     Ring,
     Sunburst,
 )
+from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.text import Language, in_language
 from projects.domain.tables import Table
@@ -148,22 +154,56 @@ def _examples(release: Release, language: Language) -> ExampleSheet | None:
         name: question for name, question in chosen.items() if question is not None
     }
     images = item_images(question.item_id for question in questions_by_name.values())
-    previews = Image.objects.in_bulk([ids[0] for ids in images.values()])
+    previews = Image.objects.in_bulk([id_ for ids in images.values() for id_ in ids])
+    rows = released_items(
+        release, keys=[question.item_key for question in questions_by_name.values()]
+    )
+    labels = {row.key: _labels(row, field, protocol, language) for row in rows}
     examples = [
         Example(
             name,
-            _content(previews[images[question.item_id][0]]),
+            [_content(previews[image]) for image in images[question.item_id]],
             question.stem,
             [
                 f"({letter}) {text}"
                 for letter, text in zip(LETTERS, question.options, strict=False)
             ],
             question.answer,
+            labels[question.item_key],
         )
         for name, question in questions_by_name.items()
     ]
     title = phrase("examples", language, name=release.name)
     return ExampleSheet(title, examples) if examples else None
+
+
+def _labels(
+    row: ReleasedRow, heading: LabelField, protocol: Protocol, language: Language
+) -> list[str]:
+    """Return the item's labels besides that of its heading, and its terms.
+
+    Each stands behind the title of its field (II-Bench, Figure 3; CMMMU, Figure 2).
+    """
+    values = [
+        (
+            field.title,
+            ", ".join(
+                name
+                for choice, name in _names(field, language)
+                if choice in row.labels.get(field.id, ())
+            ),
+        )
+        for field in protocol.labels
+        if field.id != heading.id
+    ]
+    values += [
+        (text.title, row.written.get(text.id, ""))
+        for text in protocol.texts
+        if text.terms
+    ]
+    return [
+        f"{in_language(title, language)}: {value}" for title, value in values if value
+    ]
 
 
 def _content(image: Image) -> bytes:

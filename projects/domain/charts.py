@@ -78,15 +78,17 @@ class Sunburst:
 
 @dataclass(frozen=True)
 class Example:
-    """A question with its image, as a model is shown it."""
+    """A question with its images, as a model is shown it."""
 
     heading: str
-    image: bytes
+    images: Sequence[bytes]
     stem: str
     options: Sequence[str]
     """With their letters; empty in formats without options."""
     key: str
     """Empty for captions, which have none."""
+    labels: Sequence[str] = ()
+    """Labels of the item with the titles of their fields (CMMMU, Figure 2)."""
 
 
 @dataclass(frozen=True)
@@ -97,11 +99,17 @@ class ExampleSheet:
     examples: Sequence[Example]
 
     def csv(self) -> str:
-        """Return heading, question, options and key of each example."""
+        """Return heading, question, options, key and labels of each example."""
         return _csv(
-            ["heading", "question", "options", "key"],
+            ["heading", "question", "options", "key", "labels"],
             [
-                [example.heading, example.stem, "\n".join(example.options), example.key]
+                [
+                    example.heading,
+                    example.stem,
+                    "\n".join(example.options),
+                    example.key,
+                    "\n".join(example.labels),
+                ]
                 for example in self.examples
             ],
         )

@@ -5,7 +5,7 @@ The same chart gives the same bytes. Text stays text in SVG, and is embedded in 
 
 import io
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import Any, Literal
 
@@ -160,9 +160,6 @@ def _draw_sunburst(figure: Any, chart: Sunburst) -> None:
 
 
 def _draw_examples(figure: Any, chart: ExampleSheet) -> None:
-    # Web processes load this module and draw seldom.
-    from PIL import Image  # noqa: PLC0415
-
     rows = -(-len(chart.examples) // _BESIDE)
     cells = figure.subplots(2 * rows, _BESIDE, squeeze=False)
     for axes in cells.flat:
@@ -170,10 +167,7 @@ def _draw_examples(figure: Any, chart: ExampleSheet) -> None:
     for at, example in enumerate(chart.examples):
         row, column = divmod(at, _BESIDE)
         above, below = cells[2 * row][column], cells[2 * row + 1][column]
-        with Image.open(io.BytesIO(example.image)) as opened:
-            image = opened.convert("RGB")
-        image.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
-        above.imshow(image)
+        above.imshow(_beside(example.images))
         above.set_title(example.heading, fontsize=9, fontweight="bold")
         text = "\n".join(line for part in _parts(example) for line in _wrap(part))
         below.text(
@@ -187,9 +181,28 @@ def _draw_examples(figure: Any, chart: ExampleSheet) -> None:
         )
 
 
+def _beside(contents: Sequence[bytes]) -> Any:
+    """Return images of equal height beside each other as one image."""
+    # Web processes load this module and draw seldom.
+    from PIL import Image  # noqa: PLC0415
+
+    images = []
+    for content in contents:
+        with Image.open(io.BytesIO(content)) as opened:
+            image = opened.convert("RGB")
+        image.thumbnail((_LONGEST_SIDE, _LONGEST_SIDE))
+        images.append(image)
+    height = min(image.height for image in images)
+    widths = [max(1, image.width * height // image.height) for image in images]
+    joined = Image.new("RGB", (sum(widths), height), "white")
+    for at, (image, width) in enumerate(zip(images, widths, strict=True)):
+        joined.paste(image.resize((width, height)), (sum(widths[:at]), 0))
+    return joined
+
+
 def _parts(example: Example) -> list[str]:
     key = [f"✓ {example.key}"] if example.key else []
-    return [example.stem, *example.options, *key]
+    return [example.stem, *example.options, *key, *example.labels]
 
 
 def _wrap(text: str) -> list[str]:

@@ -97,10 +97,12 @@ def test_figure_3_has_a_question_of_each_domain(ii_bench: Release) -> None:
     path = "figures/1.0.0/examples/"
     examples = rows(ii_bench, path + "csv/")
     assert [heading for heading, *_ in examples] == ["Life", "Art", "Society"]
-    for _, stem, options, key in examples:
+    for _, stem, options, key, labels in examples:
         assert stem
         assert len(options.splitlines()) == 6
         assert key in list("ABCDEF")
+        fields = [line.partition(": ")[0] for line in labels.splitlines()]
+        assert {"Image type", "Rhetoric", "Emotion", "Difficulty"} <= set(fields)
     assert_drawn(ii_bench, path, ["Life", "Art", "Society"])
 
 

@@ -46,7 +46,7 @@ def test_examples_of_captions_are_of_the_split_for_examples(imagemet: Release) -
         assert shown[row.key].stem == (
             f"{slots['primary']} is as {slots['attribute']} as {slots['secondary']}"
         )
-        assert shown[row.key].image
+        assert shown[row.key].images
     assert b"\xe2\x9c\x93" not in draw_chart(sheet, "svg")
 
 
