@@ -15,7 +15,7 @@ from projects.api.base import OrganizerView, validate_input
 
 
 class ModelCardSerializer(serializers.Serializer[Any]):
-    """Access, parts, size and short name; ``access`` is empty without a card."""
+    """Access, parts, names and base of a model; ``access`` is empty without a card."""
 
     model = serializers.CharField(max_length=200)
     access = serializers.ChoiceField(choices=Access.choices, allow_blank=True)
@@ -23,6 +23,7 @@ class ModelCardSerializer(serializers.Serializer[Any]):
     vision_encoder = serializers.CharField(max_length=200, allow_blank=True, default="")
     projection = serializers.CharField(max_length=200, allow_blank=True, default="")
     language_model = serializers.CharField(max_length=200, allow_blank=True, default="")
+    base_model = serializers.CharField(max_length=200, allow_blank=True, default="")
     short_name = serializers.CharField(max_length=100, allow_blank=True, default="")
 
 

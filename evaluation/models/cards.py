@@ -24,6 +24,8 @@ class ModelCard(models.Model):
     vision_encoder = models.CharField(max_length=200, blank=True)
     projection = models.CharField(max_length=200, blank=True)
     language_model = models.CharField(max_length=200, blank=True)
+    base_model = models.CharField(max_length=200, blank=True)
+    """The model that it was fine-tuned from, by the name in its runs (ImageMet, §4.2)."""
     short_name = models.CharField(max_length=100, blank=True)
     """Its name where models are columns, such as ``BLIP2-XL`` (II-Bench, Table 8)."""
 

@@ -104,26 +104,45 @@ def _row_of(
     )
 
 
-def caption_tables(
-    release: Release, protocol: Protocol, splits: Splits
-) -> Iterator[Table]:
-    """Yield one table for each set of open tasks that share their metrics.
+@dataclass(frozen=True)
+class MeasuredTasks:
+    """Rows of open tasks that share their metrics."""
 
-    Metrics without any value have no column. A task with a suffix has no heading of its
-    own: its rows stand below those of the same model in the task before it.
+    number: int
+    """Position of the set of metrics among those of the protocol, from 1."""
+    metrics: Sequence[CaptionMetric]
+    """Metrics with a value in some row."""
+    rows_by_title: Mapping[str, Sequence[CaptionRow]]
+
+
+def titles_of_tasks(protocol: Protocol) -> dict[str, str]:
+    """Return the title above the rows of each open task, by its id.
+
+    A task with a suffix has no title of its own: its rows are among those of the task
+    before it with the same metrics.
     """
-    language = protocol.language
+    titles: dict[str, str] = {}
+    title_of_metrics: dict[tuple[CaptionMetric, ...], str] = {}
+    for task in protocol.evaluation.open_tasks:
+        if not (task.suffix and task.metrics in title_of_metrics):
+            title = in_language(task.title, protocol.language)
+            title_of_metrics[task.metrics] = title
+        titles[task.id] = title_of_metrics[task.metrics]
+    return titles
+
+
+def measured_tasks(
+    release: Release, protocol: Protocol, splits: Splits
+) -> Iterator[MeasuredTasks]:
+    """Yield the rows of each set of open tasks that share their metrics."""
+    titles = titles_of_tasks(protocol)
     by_metrics: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
     for task in protocol.evaluation.open_tasks:
         by_metrics.setdefault(task.metrics, []).append(task)
-    access = access_of_models(release.project)
     for number, (metrics, tasks) in enumerate(by_metrics.items(), start=1):
         rows_by_title: dict[str, list[CaptionRow]] = {}
-        title = ""
         for task in tasks:
-            if not (task.suffix and title):
-                title = in_language(task.title, language)
-            rows_by_title.setdefault(title, []).extend(
+            rows_by_title.setdefault(titles[task.id], []).extend(
                 caption_rows(release, task, splits)
             )
         measured = [
@@ -133,29 +152,41 @@ def caption_tables(
                 metric in row.means for rows in rows_by_title.values() for row in rows
             )
         ]
-        if not measured:
-            continue
+        if measured:
+            yield MeasuredTasks(
+                number,
+                measured,
+                {
+                    title: sorted(rows, key=lambda row: (row.model, row.revision))
+                    for title, rows in rows_by_title.items()
+                },
+            )
+
+
+def caption_tables(
+    release: Release, protocol: Protocol, splits: Splits
+) -> Iterator[Table]:
+    """Yield one table for each set of open tasks that share their metrics."""
+    language = protocol.language
+    access = access_of_models(release.project)
+    for measured in measured_tasks(release, protocol, splits):
         yield Table(
-            id=f"captions-{number}",
+            id=f"captions-{measured.number}",
             title=phrase(
                 "in_splits",
                 language,
-                title=phrase("captions", language, tasks=" · ".join(rows_by_title)),
+                title=phrase(
+                    "captions", language, tasks=" · ".join(measured.rows_by_title)
+                ),
                 splits=phrase("and_split", language).join(splits),
             ),
             head=phrase("model", language),
             decimals=2,
-            columns=tuple(phrase(metric, language) for metric in measured),
+            columns=tuple(phrase(metric, language) for metric in measured.metrics),
             groups=tuple(
                 group
-                for title, rows in rows_by_title.items()
-                for group in _groups(
-                    title,
-                    sorted(rows, key=lambda row: (row.model, row.revision)),
-                    measured,
-                    language,
-                    access,
-                )
+                for title, rows in measured.rows_by_title.items()
+                for group in _groups(title, rows, measured.metrics, language, access)
             ),
         )
 

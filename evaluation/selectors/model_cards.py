@@ -27,6 +27,12 @@ def access_of_models(project: Project) -> dict[str, str]:
     return dict(cards.values_list("model", "access"))
 
 
+def base_models(project: Project) -> dict[str, str]:
+    """Return the model that each fine-tuned model is based on, by model name."""
+    cards = ModelCard.objects.filter(project=project).exclude(base_model="")
+    return dict(cards.values_list("model", "base_model"))
+
+
 def short_names(project: Project) -> dict[str, str]:
     """Return the short names that model cards state, by model name."""
     cards = ModelCard.objects.filter(project=project).exclude(short_name="")

@@ -124,7 +124,7 @@ def _rows_by_judges(
     """Yield a row for each judge of the run that stands for each model."""
     if rating.judge is None or rating.judge.scale != scale.id:
         return
-    for run, judges in _judged_runs(release, rating):
+    for run, judges in judged_runs(release, rating):
         for judge in judges:
             yield _RatedRow(
                 splits_in_order(protocol, run.splits),
@@ -194,7 +194,7 @@ def _mark(data: MeanMark | Mapping[str, Any]) -> MeanMark:
     return data if isinstance(data, MeanMark) else MeanMark(**data)
 
 
-def _judged_runs(
+def judged_runs(
     release: Release, rating: Rating
 ) -> Iterator[tuple[Run, Sequence[Run]]]:
     """Yield the run that stands for each model on each set of splits, with its judges.

@@ -28,9 +28,11 @@ from evaluation.selectors.correlations import correlation_tables
 from evaluation.selectors.dataset_tables import dataset_tables
 from evaluation.selectors.fixed_question_tables import fixed_question_table
 from evaluation.selectors.format_tables import format_table
+from evaluation.selectors.gain_tables import caption_gain_tables, fixed_question_gains
 from evaluation.selectors.generated_images import candidate_tables
 from evaluation.selectors.group_tables import group_table
 from evaluation.selectors.joint_ratings import joint_tables
+from evaluation.selectors.judged_captions import judged_caption_tables
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.model_cards import model_tables, short_names
@@ -113,6 +115,7 @@ def paper_tables(release: Release, language: Language | None = None) -> list[Tab
         *model_tables(release.project, models, protocol.language),
         *tables,
         *rating_tables(release, protocol),
+        *judged_caption_tables(release, protocol),
         *joint_tables(release, protocol),
         *candidate_tables(release.project, protocol),
         *correlation_tables(release, protocol.language),
@@ -134,7 +137,7 @@ def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator
     """Yield the tables of the scores on ``splits``."""
     board = leaderboard(release, splits)
     if not (board["rows"] or board["people"]):
-        yield from caption_tables(release, protocol, splits)
+        yield from _captions_on(release, protocol, splits)
         return
     settings = protocol.evaluation.own_settings
     plain = settings[0]
@@ -151,6 +154,7 @@ def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator
         *labels[1:],
         format_table(board, plain, protocol),
         fixed_question_table(board, protocol),
+        fixed_question_gains(release, board, protocol),
         task_table(release, board, plain, protocol),
     ]
     where = phrase("and_split", protocol.language).join(splits)
@@ -165,7 +169,15 @@ def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator
                 n=board["questions"],
             )
             yield replace(table, title=title)
+    yield from _captions_on(release, protocol, splits)
+
+
+def _captions_on(
+    release: Release, protocol: Protocol, splits: Splits
+) -> Iterator[Table]:
+    """Yield the tables of open tasks on ``splits``, then their gains."""
     yield from caption_tables(release, protocol, splits)
+    yield from caption_gain_tables(release, protocol, splits)
 
 
 def _by_setting(

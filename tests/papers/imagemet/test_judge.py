@@ -16,7 +16,9 @@ from evaluation.services.ratings import draw_rating
 from evaluation.services.runs import create_run, run_in_this_process
 from projects.models import Role
 from releases.models import Release
-from tests.papers.runs import captions, finished_run
+from tests.papers.imagemet.test_tables import METRICS
+from tests.papers.printed import table_of
+from tests.papers.runs import captions, finished_run, rating
 from tests.support.cast import join
 from tests.support.model_server import ChatRequest, Reply, model_server
 from workflow.services import Actor
@@ -24,6 +26,13 @@ from workflow.services import Actor
 pytestmark = pytest.mark.django_db
 
 JUDGE = "prometheus-7b-v2.0"
+# Appendix D, Table 8, whose last column is the judge's.
+TABLE_8 = {
+    "Qwen2": [5.28, 43.72, 7.67, 59.51, 58.19, 62.23],
+    "Qwen2 IM": [12.55, 55.48, 13.76, 62.29, 61.01, 63.16],
+    "GPT4o MS + CoT": [20.95, 61.90, 19.60, 70.06, 64.78, 75.87],
+    "Human": [15.91, 51.58, 18.43, 68.19, 63.84, 65.15],
+}
 SBERT = {"Qwen2": (0.2, 0.5, 0.4, 0.9), "GPT4o": (0.8, 0.7, 0.3, 0.6)}
 JUDGED = {"Qwen2": (1, 4, 2, 5), "GPT4o": (5, 3, 4, 1)}
 CONSISTENT = {
@@ -164,3 +173,38 @@ def test_metrics_and_judge_correlate_with_semantic_consistency(
     table = next(one for one in paper_tables(imagemet) if one.id == "correlation-1")
     for group in table.groups:
         assert {row.label for row in group.rows} == {"SBERT-Similarity", JUDGE}
+
+
+def test_table_8_has_metrics_and_judge_in_one_table(imagemet: Release) -> None:
+    for name, (*metrics, prometheus) in TABLE_8.items():
+        model = name.removesuffix(" MS + CoT")
+        technique = "-ms-cot" if model != name else ""
+        people = {"origin": "people"} if name == "Human" else {}
+        run = finished_run(
+            imagemet,
+            model,
+            captions(dict(zip(METRICS, metrics, strict=True))),
+            setting=f"simile-caption{technique}",
+            total=350,
+            **people,
+        )
+        # The scale ends at 5; the paper prints the judge's scores from 0 to 100.
+        marks = rating(350, prometheus / 20, {})
+        judge = f"caption{technique}-judge"
+        finished_run(imagemet, JUDGE, marks, setting=judge, judges=run, total=350)
+    table = table_of(imagemet, "captions-judged-1")
+    assert table.columns == [
+        *("BLEU-4", "ROUGE-L", "CIDEr", "SBERT-Similarity", "ACD"),
+        JUDGE,
+    ]
+    [models, humans] = table.groups
+    assert [row.label for row in humans.rows] == ["Human"]
+    shown = {
+        row.label: table.figures(row) for group in table.groups for row in group.rows
+    }
+    assert shown == {
+        name: [f"{figure:.2f}" for figure in row] for name, row in TABLE_8.items()
+    }
+    assert table.leaders(models, 5) == ["75.87", "63.16"]
+    assert all(len(row.runs) == 2 for row in models.rows)
+    assert "highest mark, 5" in table.note

@@ -11,7 +11,14 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { cardsOptions, type ModelCard, useSaveCard } from "../api-models";
 
 const ACCESS = ["open", "closed", ""] as const;
-const PARTS = ["short_name", "size", "vision_encoder", "projection", "language_model"] as const;
+const PARTS = [
+  "short_name",
+  "size",
+  "vision_encoder",
+  "projection",
+  "language_model",
+  "base_model",
+] as const;
 
 /** What tables say about each model: it groups their rows, and is a table of its own. */
 export function ModelCards({ slug }: { slug: string }) {

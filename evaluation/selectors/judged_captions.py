@@ -1,0 +1,106 @@
+"""Metrics of captions and the scores of a judge model in one table (ImageMet, Table 8)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from evaluation.domain.wording import phrase
+from evaluation.models import BY_PEOPLE, Run
+from evaluation.selectors.caption_tables import titles_of_tasks
+from evaluation.selectors.rating_tables import judged_runs
+from evaluation.selectors.scored_runs import Splits, splits_in_order
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.publication import CaptionMetric
+from projects.domain.protocol.text import Language
+from projects.domain.tables import Group, Row, Table
+from releases.models import Release
+
+
+@dataclass(frozen=True)
+class _Key:
+    """What the rows of one table share."""
+
+    title: str
+    """Title of the open task without a technique."""
+    metrics: tuple[CaptionMetric, ...]
+    judge: str
+    highest: int
+    """Highest mark of the judge's scale."""
+    splits: Splits
+    n: int
+    """Number of items that each run covers."""
+
+
+@dataclass(frozen=True)
+class _Judged:
+    name: str
+    run: Run
+    judge: Run
+
+
+def judged_caption_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
+    """Yield a table for each judge model, splits and number of items.
+
+    The run of each model is the one that its judge's table prints. A judge's mean mark is
+    printed in percent of the highest mark.
+    """
+    titles = titles_of_tasks(protocol)
+    rows: dict[_Key, list[_Judged]] = {}
+    for rating in protocol.evaluation.ratings:
+        task = protocol.evaluation.open_task(rating.replies_of or "")
+        scale = rating.scale(rating.judge.scale) if rating.judge else None
+        if task is None or scale is None:
+            continue
+        for run, judges in judged_runs(release, rating):
+            for judge in judges if run.scores.get("metrics") else ():
+                key = _Key(
+                    titles[task.id],
+                    task.metrics,
+                    judge.model,
+                    scale.values[-1],
+                    splits_in_order(protocol, run.splits),
+                    run.total,
+                )
+                name = f"{run.model} {task.suffix}".strip()
+                rows.setdefault(key, []).append(_Judged(name, run, judge))
+    for number, (key, judged) in enumerate(rows.items(), start=1):
+        yield _table(number, key, judged, protocol.language)
+
+
+def _table(
+    number: int, key: _Key, judged: Sequence[_Judged], language: Language
+) -> Table:
+    title = phrase("captions_judged", language, task=key.title, judge=key.judge)
+    groups = []
+    for name, by_people in (("models", False), ("humans", True)):
+        of_group = [row for row in judged if (row.run.origin in BY_PEOPLE) is by_people]
+        counted = phrase("items_of", language, title=phrase(name, language), n=key.n)
+        printed = [_row(row, key) for row in sorted(of_group, key=lambda row: row.name)]
+        if printed:
+            groups.append(Group(counted, printed, 0 if by_people else 2))
+    return Table(
+        id=f"captions-judged-{number}",
+        title=phrase(
+            "in_splits",
+            language,
+            title=title,
+            splits=phrase("and_split", language).join(key.splits),
+        ),
+        note=phrase("judge_share", language, judge=key.judge, highest=key.highest),
+        head=phrase("model", language),
+        columns=[*(phrase(metric, language) for metric in key.metrics), key.judge],
+        groups=groups,
+        decimals=2,
+    )
+
+
+def _row(judged: _Judged, key: _Key) -> Row:
+    mean = judged.judge.scores["overall_mark"]["mean"]
+    metrics = judged.run.scores["metrics"]
+    return Row(
+        judged.name,
+        [
+            *(metrics.get(metric) for metric in key.metrics),
+            None if mean is None else mean / key.highest,
+        ],
+        runs=[judged.run.pk, judged.judge.pk],
+    )
