@@ -20,13 +20,15 @@ GENERATED = (
 """Origin of a generated image: its texts, the model and its parameters, such as seed and
 steps (ImageMet §3). ``open_caption`` says the simile in other words (Appendix B.2)."""
 COLUMNS = (
-    *("path", "source", "licence", "rights", "address", "page", "author", "item"),
+    *("path", "source", "licence", "rights", "address", "page", "author", "query"),
+    "item",
     *GENERATED,
 )
 """Columns of a manifest. Each row has a ``path`` relative to the manifest's folder, or
 an ``address`` to fetch the file from. If both are given, the address is only
-recorded. Images with the same ``item`` belong together, in the order of the rows.
-The columns about a generator are stored with the image."""
+recorded. ``query`` has the search terms that found the image (ImageMet §3). Images with
+the same ``item`` belong together, in the order of the rows. The columns about a generator
+are stored with the image."""
 MANIFESTS = (".csv", ".jsonl", ".txt")
 """File name extensions of manifests. Text files contain one address per line."""
 

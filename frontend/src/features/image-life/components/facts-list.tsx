@@ -33,6 +33,7 @@ export function FactsList({ image }: { image: ImageDetail }) {
     { key: "licence", value: image.licence },
     { key: "rights", value: t(`common:rights.${image.rights}`) },
     { key: "author", value: detail(details, "author") },
+    { key: "query", value: detail(details, "query") },
     { key: "simile", value: detail(details, "simile") },
     { key: "open_caption", value: detail(details, "open_caption") },
     { key: "elaboration", value: detail(details, "elaboration") },
