@@ -9,11 +9,15 @@ from collections import Counter
 import pytest
 
 from evaluation.domain.sampling import draw_sample
+from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample
+from evaluation.selectors.figures import error_chart
 from evaluation.services.analyses import SampleDesign, draw_error_analysis
 from projects.domain.shipped import shipped_protocol
 from releases.models import FrozenRow, Release
 from tests.evaluation.scoring import right_on, scored
 from tests.papers.conftest import release_under
+from tests.papers.runs import accuracy, finished_run
+from tests.support.cast import browser
 from workflow.services import Actor
 
 
@@ -64,3 +68,71 @@ def test_the_kinds_of_error_are_those_of_figure_4() -> None:
         "Annotation error",
         "Answer extraction error",
     ]
+
+
+# §4.3, Figure 4: counts of 141 whose shares print as the paper's.
+FIGURE_4 = {
+    "perceptual_error": (36, "26"),
+    "reasoning_error": (37, "26"),
+    "lack_of_knowledge": (31, "22"),
+    "rejection": (17, "12"),
+    "text_comprehension": (10, "7"),
+    "annotation_error": (3, "2"),
+    "answer_extraction": (7, "5"),
+}
+
+
+def marked_as_printed(release: Release) -> ErrorAnalysis:
+    """An analysis of 141 answers whose marks are those of Figure 4."""
+    person = release.project.memberships.get(role="organizer").user
+    analysis = ErrorAnalysis.objects.create(
+        project=release.project,
+        run=finished_run(release, "GPT-4V", accuracy(43.7, 11_000)),
+        field="subject",
+        seed=0,
+        markers=1,
+        created_by=person,
+    )
+    kinds = [kind for kind, (n, _) in FIGURE_4.items() for _ in range(n)]
+    assert len(kinds) == 141
+    for number, kind in enumerate(kinds):
+        sample = ErrorSample.objects.create(analysis=analysis, question_id=f"q{number}")
+        ErrorMark.objects.create(
+            sample=sample, place=1, person=person, categories=[kind]
+        )
+    return analysis
+
+
+def test_the_shares_of_141_answers_are_those_of_figure_4(release: Release) -> None:
+    analysis = marked_as_printed(release)
+    chart = error_chart(analysis, "en")
+    [group] = chart.groups
+    categories = release.protocol_version.protocol.evaluation.error_categories
+    titles = {category.title["en"]: category.id for category in categories}
+    shares = {titles[bar.label]: f"{100 * bar.share:.0f}" for bar in group.bars}
+    assert shares == {kind: share for kind, (_, share) in FIGURE_4.items()}
+    assert [bar.share for bar in group.bars] == sorted(
+        (bar.share for bar in group.bars), reverse=True
+    )
+
+
+def test_a_case_has_response_kind_reason_and_truth(release: Release) -> None:
+    # Figures 5 and 6: subject, question, options, response, "Error Category", "Error
+    # Reason" and "Ground Truth".
+    reason = "The model did not fully understand the image."
+    run = scored(release, lambda _: "最可能正确的选项是 (C)", splits=["test"])
+    person = release.project.memberships.get(role="organizer").user
+    client = browser(person)
+    base = f"/api/projects/{release.project.slug}/evaluation/analyses/"
+    analysis = client.post(base, {"run": run.pk, "size": 1}, format="json").json()["id"]
+    [sample] = client.get(f"{base}{analysis}/samples/").json()["results"]
+    body = {"categories": ["perceptual_error"], "note": reason}
+    address = f"{base}{analysis}/samples/{sample['id']}/mark/"
+    assert client.put(address, body, format="json").status_code == 200
+    sheet = client.get(f"{base}{analysis}/sheet/").content.decode()
+    shown = sample["sample"]
+    for text in (shown["stem"], "最可能正确的选项是 (C)", "感知错误", reason):
+        assert text in sheet
+    for option in shown["options"]:
+        assert option in sheet
+    assert "data:image/webp;base64," in sheet

@@ -1,4 +1,4 @@
-"""Errors of captions (ImageMet §5): any response can be marked, not only questions."""
+"""Errors of captions (ImageMet §6): any response can be marked, not only questions."""
 
 import pytest
 
@@ -38,3 +38,15 @@ def test_captions_are_drawn_and_marked(imagemet: Release) -> None:
     assert rater.put(mark, {"categories": [kind]}, format="json").status_code == 200
     sheet = client.get(f"{address}sheet/").content.decode()
     assert samples[0]["sample"]["text"] in sheet
+
+
+def test_the_kinds_of_error_are_the_three_patterns_of_section_6(
+    imagemet: Release,
+) -> None:
+    categories = imagemet.protocol_version.protocol.evaluation.error_categories
+    assert [category.title["en"] for category in categories] == [
+        "Domain swap",
+        "Visual representation bias",
+        "Implicit metaphor",
+        "Another error",
+    ]

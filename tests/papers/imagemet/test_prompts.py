@@ -1,0 +1,127 @@
+"""The prompts of ImageMet word for word (Appendix I), as models receive them.
+
+``prompts`` has Figures 7 to 9 as the paper prints them; the colon after the second "Output"
+of Figure 8 is missing in its text. White space is not compared.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from evaluation.runner.records import spec_from_data
+from evaluation.runner.worker import run_evaluation
+from projects.domain.shipped import shipped_protocol
+from tests.support.model_server import ChatRequest, Reply, model_server
+from tests.support.tiny_release import question, write_release
+
+PROTOCOL = shipped_protocol("imagemet")
+FOLDER = Path(__file__).parent / "prompts"
+# Appendix I.1.
+INFERENCE = (
+    "Caption the image in one sentence using a simile. The image contains a metaphorical "
+    "comparison between two concepts. You must write the caption in the form 'A is as B as "
+    "C' where A is being compared to C on the basis of a shared property B."
+)
+# Figure 8.
+SIMILES = [
+    ("The lake", "reflective", "a mirror"),
+    ("The sword", "sharp", "justice"),
+    ("Time", "valuable", "money"),
+    ("Hope", "fragile", "a dream"),
+    ("Caffeine", "addictive", "drugs"),
+]
+
+
+def words(text: str) -> list[str]:
+    return text.split()
+
+
+def figure(name: str) -> list[str]:
+    return words((FOLDER / f"{name}.txt").read_text("utf-8"))
+
+
+def captioned(folder: Path, setting_id: str) -> list[ChatRequest]:
+    """Caption the one image of the test split; four images are for examples."""
+    lines: list[dict[str, Any]] = [
+        question(number, split="dev" if number < 4 else "test")
+        | {
+            "labels": {},
+            "sentences": {
+                "caption": dict(
+                    zip(("primary", "attribute", "secondary"), simile, strict=True)
+                )
+            },
+        }
+        for number, simile in enumerate(SIMILES)
+    ]
+    document = PROTOCOL.model_dump(mode="json")
+    sha256 = write_release(folder / "release", questions=lines, protocol=document)
+    replies = iter(["A guess.", "{scene graph}", "An analysis.", "A is as B as C"])
+    with model_server(lambda _: Reply(next(replies))) as server:
+        spec = {
+            "run": "1",
+            "release": {"uri": str(folder / "release"), "sha256": sha256},
+            "model": {
+                "name": "stub",
+                "backend": "openai",
+                "base_url": server.base_url,
+            },
+            "setting": setting_id,
+        }
+        summary = run_evaluation(spec_from_data(spec))
+        assert (summary.state, summary.reason) == ("finished", None)
+        return server.asked
+
+
+@pytest.fixture(autouse=True)
+def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
+
+
+def texts_of(request: ChatRequest, role: str) -> list[str]:
+    return [
+        "".join(part.get("text", "") for part in message["content"])
+        for message in request.body["messages"]
+        if message["role"] == role
+    ]
+
+
+def test_without_examples_the_prompt_is_that_of_appendix_i1(tmp_path: Path) -> None:
+    [request] = captioned(tmp_path, "simile-caption")
+    [text] = texts_of(request, "user")
+    assert words(text) == words(INFERENCE)
+    assert len(request.pictures) == 1
+
+
+def test_four_examples_stand_back_to_back_before_the_prompt(tmp_path: Path) -> None:
+    # "We pass the four examples back to back, followed by the above zeroshot inferencing
+    # prompt." "Each shot includes an image, its simile caption, and an explanation."
+    [request] = captioned(tmp_path, "simile-caption-ms")
+    [text] = texts_of(request, "user")
+    *examples, asked = text.split("Image ")[1:]
+    assert len(examples) == 4
+    shown = set()
+    for example in examples:
+        _, caption, explanation = example.strip().split("\n")[:3]
+        shown.add(caption.removeprefix("Caption: "))
+        assert explanation.startswith("Explanation: ")
+    assert shown == {f"{a} is as {b} as {c}" for a, b, c in SIMILES[:4]}
+    assert words(asked)[1:] == words(INFERENCE)
+    assert len(request.pictures) == 5
+
+
+def test_stages_2_and_3_are_those_of_figure_9(tmp_path: Path) -> None:
+    requests = captioned(tmp_path, "simile-caption-cot")
+    assert len(requests) == 4
+    guess, graph, analysis, _ = texts_of(requests[-1], "user")
+    assert words(guess) == words(INFERENCE)
+    assert words(graph) == figure("figure_9_stage_2")
+    assert words(analysis) == figure("figure_9_stage_3")
+
+
+def test_the_elaboration_is_asked_with_figures_7_and_8() -> None:
+    rules = PROTOCOL.release.synthetic
+    assert rules is not None
+    assert words(rules.elaboration.guide) == figure("figure_7")
+    assert words(rules.elaboration.examples) == figure("figure_8")
