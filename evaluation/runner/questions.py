@@ -39,6 +39,23 @@ class ReleasedItem:
             for label, choices in only.items()
         )
 
+    def as_question(
+        self, *, language: str, question_format: str, answer: str | None
+    ) -> "Question":
+        """Return the item as a question without stem and options, with its id."""
+        return Question(
+            id=self.id,
+            item_id=self.id,
+            split=self.split,
+            images=self.images,
+            language=language,
+            stem="",
+            options=(),
+            answer=answer,
+            labels=self.labels,
+            format=question_format,
+        )
+
 
 @dataclass(frozen=True)
 class Question:

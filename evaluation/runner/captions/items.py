@@ -30,17 +30,10 @@ def describe_then_ask(
             )
             raise ReleaseError(benchmark.files.uri, reason)
         questions.append(
-            Question(
-                id=item.id,
-                item_id=item.id,
-                split=item.split,
-                images=item.images,
+            item.as_question(
                 language=benchmark.protocol.language,
-                stem="",
-                options=(),
+                question_format="open",
                 answer=reference,
-                labels=item.labels,
-                format="open",
             )
         )
     return tuple(questions)

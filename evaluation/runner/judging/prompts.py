@@ -27,17 +27,8 @@ def responses_to_judge(
                 )
             )
     return tuple(
-        Question(
-            id=item.id,
-            item_id=item.id,
-            split=item.split,
-            images=item.images,
-            language=benchmark.protocol.language,
-            stem="",
-            options=(),
-            answer=None,
-            labels=item.labels,
-            format="judged",
+        item.as_question(
+            language=benchmark.protocol.language, question_format="judged", answer=None
         )
         for item in items_by_id.values()
         if item.id in replies
