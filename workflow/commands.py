@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -54,6 +54,19 @@ class SubtextCommand(BaseCommand):
     def act(self, **options: Any) -> None:
         """Run the command and ``emit`` its outcome."""
         raise NotImplementedError
+
+    def add_out(self, parser: CommandParser, metavar: str, *, help: str) -> None:
+        """Add the required option ``--out`` for a file or folder."""
+        parser.add_argument(
+            "--out", type=local_path, required=True, metavar=metavar, help=help
+        )
+
+    def add_request_options(self, parser: CommandParser) -> None:
+        """Add the options of a command that writes requests to a model."""
+        self.add_out(parser, "FILE.jsonl", help="file for the requests, one per line")
+        parser.add_argument(
+            "--model", default="gpt-4o", help="model to ask (default: %(default)s)"
+        )
 
     def emit(self, data: Mapping[str, Any], text: str) -> None:
         """Print ``data`` as JSON or ``text``, as the options ask."""
@@ -110,6 +123,33 @@ class SubtextCommand(BaseCommand):
         line = f"{job.kind}: {progress_line(job, timezone.now())}"
         # Padded to overwrite a longer line before.
         self.stderr.write(f"\r{line:<70}", ending="\n" if last else "")
+
+
+def read_json_lines(file: Path) -> list[tuple[int, Any]]:
+    """Return number and value of each line of a JSON Lines file that is not blank.
+
+    Raises CommandError, which names the file and the line, for any other file.
+    """
+    try:
+        lines = file.read_text("utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        raise CommandError(f"{file}: {error}") from error
+    values = []
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                values.append((number, json.loads(line)))
+            except ValueError as error:
+                raise CommandError(
+                    f"{file}: line {number} is not JSON: {error}"
+                ) from error
+    return values
+
+
+def write_json_lines(file: Path, values: Iterable[Any]) -> None:
+    """Write one JSON value per line."""
+    lines = [f"{json.dumps(value, ensure_ascii=False)}\n" for value in values]
+    file.write_text("".join(lines), "utf-8")
 
 
 def progress_line(job: Job, now: datetime) -> str:

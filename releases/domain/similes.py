@@ -1,12 +1,18 @@
 """Choosing words and similes to generate images from (ImageMet, §3 and Appendix H)."""
 
+import math
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from statistics import fmean
 from typing import Any, NamedTuple
 
 from projects.domain.charts import Bar, BarChart, BarGroup
 from projects.domain.protocol.fields import SlotField
 from projects.domain.protocol.synthetic import Elaboration, SyntheticSet
+from workflow.domain.batch_files import chat_request, choices_of, text_of
 
+_CANDIDATES = 5
+"""Similes asked of a concept and adjective; the paper names no number."""
 BIN = 50
 """Width of a bar of the distribution of scores, which reach from 100 to 700."""
 
@@ -56,6 +62,75 @@ class Simile(NamedTuple):
     perplexity: float
 
 
+class CandidateError(ValueError):
+    """A line of candidates cannot be read; the message says why."""
+
+
+def candidates_in(row: Mapping[str, Any], form: SlotField) -> list[Simile]:
+    """Return the similes of one line.
+
+    The line is ``{"simile", "perplexity"}`` or a server's answer with the log
+    probabilities of its tokens; of an answer, choices of another form are left out.
+    Raises CandidateError.
+    """
+    try:
+        if "simile" in row:
+            slots = form.slots_in(row["simile"])
+            if not slots:
+                raise CandidateError(f"does not have the form “{form.template}”.")
+            return [Simile(row["simile"], slots, float(row["perplexity"]))]
+        similes = []
+        for choice in choices_of(row):
+            sentence = str(choice["message"]["content"]).strip()
+            if slots := form.slots_in(sentence):
+                tokens = choice["logprobs"]["content"]
+                mean = fmean(float(token["logprob"]) for token in tokens)
+                similes.append(Simile(sentence, slots, math.exp(-mean)))
+    except CandidateError:
+        raise
+    except (ValueError, KeyError, TypeError) as error:
+        raise CandidateError(
+            'is neither {"simile", "perplexity"} nor an answer in the batch format '
+            "with log probabilities."
+        ) from error
+    return similes
+
+
+def adjective_request(
+    concept: str, rules: SyntheticSet, *, number: int, model: str
+) -> dict[str, Any]:
+    """Return the request for the adjectives most associated with a primary concept."""
+    prompt = rules.adjective_prompt.format(primary=concept)
+    message = {"role": "user", "content": prompt}
+    return chat_request(f"adjectives-{number}", [message], model=model)
+
+
+def adjectives_in_answer(answer: Mapping[str, Any]) -> tuple[int, list[str]]:
+    """Return the number of the concept and the adjectives of an answer.
+
+    Raises KeyError, IndexError, TypeError or ValueError for another line.
+    """
+    number = int(str(answer["custom_id"]).removeprefix("adjectives-"))
+    words = re.split(r"[,;\n]", text_of(answer))
+    cleaned = [re.sub(r"^[\s\d.)*-]+|[\s.*]+$", "", word).lower() for word in words]
+    return number, list(dict.fromkeys(filter(None, cleaned)))
+
+
+def completion_request(
+    concept: str, adjective: str, rules: SyntheticSet, *, custom_id: str, model: str
+) -> dict[str, Any]:
+    """Return the request for similes of a concept and one of its adjectives.
+
+    It asks for several choices with the log probabilities of their tokens, which give
+    the perplexity of each.
+    """
+    prompt = rules.completion_prompt.format(primary=concept, attribute=adjective)
+    message = {"role": "user", "content": prompt}
+    return chat_request(
+        custom_id, [message], model=model, n=_CANDIDATES, logprobs=True, temperature=1
+    )
+
+
 def most_fluent(similes: Iterable[Simile], last: str) -> list[Simile]:
     """Return the candidate with the lowest perplexity of each comparison.
 
@@ -92,15 +167,8 @@ def elaboration_request(
 ) -> dict[str, Any]:
     """Return the request for a scene in the format of OpenAI's batch files."""
     request = f"{rules.examples.strip()}\n\nSimile: {simile.sentence}\n\nOutput:"
-    return {
-        "custom_id": f"simile-{number}",
-        "method": "POST",
-        "url": "/v1/chat/completions",
-        "body": {
-            "model": model,
-            "messages": [
-                {"role": "system", "content": rules.guide.strip()},
-                {"role": "user", "content": request},
-            ],
-        },
-    }
+    messages = [
+        {"role": "system", "content": rules.guide.strip()},
+        {"role": "user", "content": request},
+    ]
+    return chat_request(f"simile-{number}", messages, model=model)

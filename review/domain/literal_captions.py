@@ -10,6 +10,7 @@ from typing import Any
 
 from projects.domain.protocol.document import Protocol
 from review.domain.lexicon import adjectives_in
+from workflow.domain.batch_files import chat_request, text_of
 
 _PREFIX = "item-"
 
@@ -27,33 +28,21 @@ def caption_request(
 ) -> dict[str, Any]:
     """Return the request for the literal caption of an item's image."""
     address = f"data:{media_type};base64,{base64.b64encode(image).decode('ascii')}"
-    return {
-        "custom_id": f"{_PREFIX}{item}",
-        "method": "POST",
-        "url": "/v1/chat/completions",
-        "body": {
-            "model": model,
-            "messages": [
-                {
-                    "role": "user",
-                    "content": [
-                        {"type": "image_url", "image_url": {"url": address}},
-                        {"type": "text", "text": prompt},
-                    ],
-                }
-            ],
-        },
-    }
+    content = [
+        {"type": "image_url", "image_url": {"url": address}},
+        {"type": "text", "text": prompt},
+    ]
+    message = {"role": "user", "content": content}
+    return chat_request(f"{_PREFIX}{item}", [message], model=model)
 
 
 def words_of_answer(line: dict[str, Any]) -> tuple[int, list[str]]:
     """Return the item number and the adjectives of a line with a literal caption.
 
     The line is an answer in the batch format, or ``{"item": number, "caption": text}``.
-    Raises KeyError, TypeError or ValueError for any other.
+    Raises KeyError, IndexError, TypeError or ValueError for any other.
     """
     if "caption" in line:
         return int(line["item"]), adjectives_in(line["caption"])
     number = int(line["custom_id"].removeprefix(_PREFIX))
-    message = line["response"]["body"]["choices"][0]["message"]
-    return number, adjectives_in(message["content"])
+    return number, adjectives_in(text_of(line))

@@ -49,6 +49,11 @@ class SyntheticSet(Part):
     score_above: int = 500
     """Words are primary concepts if they score more than this in concreteness and in
     imageability (Appendix H)."""
+    adjective_prompt: str = ""
+    """Prompt for adjectives of ``{primary}`` (§3, "Attributes")."""
+    completion_prompt: str = ""
+    """Prompt that completes a sentence from ``{primary}`` and ``{attribute}`` (§3,
+    "Secondary Concepts")."""
     elaboration: Elaboration
     instruction: str
     """The prompt of instruction tuning, answered by the sentence (Appendix I.2)."""

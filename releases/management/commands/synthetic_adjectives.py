@@ -5,13 +5,12 @@ the noun in the names of its kinds and in example sentences (ImageMet, Appendix 
 gets lines {"concept": noun, "adjectives": [...]}; a noun without any has an empty list.
 """
 
-import json
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from releases.domain.wordnet import NOUNS, NounAdjectives, read_synsets
-from workflow.commands import SubtextCommand, local_path
+from workflow.commands import SubtextCommand, local_path, write_json_lines
 
 
 class Command(SubtextCommand):
@@ -31,12 +30,8 @@ class Command(SubtextCommand):
             metavar="DICT",
             help='folder "dict" of WordNet, which is not shipped',
         )
-        parser.add_argument(
-            "--out",
-            type=local_path,
-            required=True,
-            metavar="FILE.jsonl",
-            help="file for the adjectives, one noun a line",
+        self.add_out(
+            parser, "FILE.jsonl", help="file for the adjectives, one noun a line"
         )
 
     def act(self, **options: Any) -> None:
@@ -57,11 +52,13 @@ class Command(SubtextCommand):
         adjectives_by_noun = {
             noun: adjectives.of(noun) for line in concepts if (noun := line.strip())
         }
-        lines = [
-            json.dumps({"concept": noun, "adjectives": words})
-            for noun, words in adjectives_by_noun.items()
-        ]
-        options["out"].write_text("".join(f"{line}\n" for line in lines), "utf-8")
+        write_json_lines(
+            options["out"],
+            (
+                {"concept": noun, "adjectives": words}
+                for noun, words in adjectives_by_noun.items()
+            ),
+        )
         concepts_with_any = sum(bool(words) for words in adjectives_by_noun.values())
         self.emit(
             {"concepts": len(adjectives_by_noun), "with_adjectives": concepts_with_any},

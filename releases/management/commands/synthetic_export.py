@@ -10,7 +10,7 @@ from django.core.management.base import CommandParser
 
 from projects.selectors import get_project
 from releases.services.synthetic import export_synthetic_set, synthetic_rules
-from workflow.commands import SubtextCommand, local_path
+from workflow.commands import SubtextCommand
 
 
 class Command(SubtextCommand):
@@ -18,9 +18,7 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument(
-            "--out", type=local_path, required=True, metavar="DIR", help="new folder"
-        )
+        self.add_out(parser, "DIR", help="new folder")
         parser.add_argument(
             "--train", type=int, help="number of images (default: the protocol's)"
         )

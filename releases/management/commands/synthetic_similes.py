@@ -1,12 +1,12 @@
 """Choose similes to draw, and write the requests for their visual elaborations.
 
-SIMILES.jsonl has candidates {"simile": "A is as B as C", "perplexity": number}. Of those
-that share A and B, the one with the lowest perplexity is kept, unless A and C are too
-similar (ImageMet, §3). --out is a batch file for an OpenAI-compatible server; its prompt
-is that of Appendix I.3.
+SIMILES.jsonl has candidates {"simile": "A is as B as C", "perplexity": number}, or a
+server's answers to the requests of synthetic_requests, whose perplexity is that of their
+tokens. Of those that share A and B, the one with the lowest perplexity is kept, unless A
+and C are too similar (ImageMet, §3). --out is a batch file for an OpenAI-compatible
+server; its prompt is that of Appendix I.3.
 """
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -15,14 +15,21 @@ from django.core.management.base import CommandError, CommandParser
 from projects.domain.protocol.fields import SlotField
 from projects.selectors import get_project
 from releases.domain.similes import (
+    CandidateError,
     Simile,
+    candidates_in,
     dissimilar,
     elaboration_request,
     most_fluent,
 )
 from releases.services.synthetic import synthetic_rules
 from review.ports import similarities
-from workflow.commands import SubtextCommand, local_path
+from workflow.commands import (
+    SubtextCommand,
+    local_path,
+    read_json_lines,
+    write_json_lines,
+)
 
 
 class Command(SubtextCommand):
@@ -36,16 +43,7 @@ class Command(SubtextCommand):
             metavar="SIMILES.jsonl",
             help="candidate similes, one per line",
         )
-        parser.add_argument(
-            "--out",
-            type=local_path,
-            required=True,
-            metavar="FILE.jsonl",
-            help="file for the requests, one per line",
-        )
-        parser.add_argument(
-            "--model", default="gpt-4o", help="model to ask (default: %(default)s)"
-        )
+        self.add_request_options(parser)
 
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
@@ -55,16 +53,15 @@ class Command(SubtextCommand):
         fluent = most_fluent(candidates, form.slots[-1].id)
         measure = similarities() if form.unlike else None
         unlike = dissimilar(fluent, form, rules, measure[1]) if measure else fluent
-        lines = [
-            json.dumps(
+        write_json_lines(
+            options["out"],
+            (
                 elaboration_request(
                     simile, rules.elaboration, number=number, model=options["model"]
-                ),
-                ensure_ascii=False,
-            )
-            for number, simile in enumerate(unlike, start=1)
-        ]
-        options["out"].write_text("".join(f"{line}\n" for line in lines), "utf-8")
+                )
+                for number, simile in enumerate(unlike, start=1)
+            ),
+        )
         by = f"by {measure[0]}" if measure else "not measured: no similarity model"
         self.emit(
             {
@@ -79,17 +76,10 @@ class Command(SubtextCommand):
 
 
 def _read(file: Path, form: SlotField) -> list[Simile]:
-    similes = []
-    try:
-        lines = file.read_text("utf-8").splitlines()
-        for number, line in enumerate(lines, start=1):
-            row = json.loads(line)
-            slots = form.slots_in(row["simile"])
-            if not slots:
-                raise CommandError(
-                    f"{file}: line {number} does not have the form “{form.template}”."
-                )
-            similes.append(Simile(row["simile"], slots, float(row["perplexity"])))
-    except (OSError, ValueError, KeyError, TypeError) as error:
-        raise CommandError(f"{file}: {error!r}") from error
+    similes: list[Simile] = []
+    for number, row in read_json_lines(file):
+        try:
+            similes += candidates_in(row, form)
+        except CandidateError as error:
+            raise CommandError(f"{file}: line {number} {error}") from error
     return similes

@@ -26,12 +26,8 @@ class Command(SubtextCommand):
         parser.add_argument(
             "words", type=local_path, metavar="WORDS.csv", help="words with both scores"
         )
-        parser.add_argument(
-            "--out",
-            type=local_path,
-            required=True,
-            metavar="DIR",
-            help="folder for the concepts and the charts of the scores",
+        self.add_out(
+            parser, "DIR", help="folder for the concepts and the charts of the scores"
         )
 
     def act(self, **options: Any) -> None:

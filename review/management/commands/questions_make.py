@@ -6,7 +6,6 @@ literally shows. Distractors are taken from them. --captions has literal caption
 are their adjectives.
 """
 
-import json
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -16,7 +15,7 @@ from django.core.management.base import CommandError, CommandParser
 from projects.selectors import get_project
 from review.domain.literal_captions import words_of_answer
 from review.services.question_generation import draft_questions
-from workflow.commands import SubtextCommand, local_path
+from workflow.commands import SubtextCommand, local_path, read_json_lines
 from workflow.services import Actor
 
 
@@ -90,16 +89,10 @@ _CAPTIONS: _Reader = (
 
 def _read(file: Path, reader: _Reader) -> dict[int, list[str]]:
     form, read = reader
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise CommandError(f"{file}: {error}") from error
     words_by_item: dict[int, list[str]] = {}
-    for number, line in enumerate(lines, start=1):
-        if not line.strip():
-            continue
+    for number, line in read_json_lines(file):
         try:
-            item, words = read(json.loads(line))
+            item, words = read(line)
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CommandError(
                 f"{file}: line {number} is not {form}: {error!r}"

@@ -1,0 +1,36 @@
+"""Requests to a model and its answers, as lines of OpenAI's batch files.
+
+Servers with that API, vLLM among them, read and write such files.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+
+def chat_request(
+    custom_id: str,
+    messages: Sequence[Mapping[str, Any]],
+    *,
+    model: str,
+    **options: Any,
+) -> dict[str, Any]:
+    """Return the line of a chat request; ``options`` are those of the API."""
+    return {
+        "custom_id": custom_id,
+        "method": "POST",
+        "url": "/v1/chat/completions",
+        "body": {"model": model, "messages": [*messages], **options},
+    }
+
+
+def choices_of(answer: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """Return the choices of an answer. Raises KeyError or TypeError for another line."""
+    return [*answer["response"]["body"]["choices"]]
+
+
+def text_of(answer: Mapping[str, Any]) -> str:
+    """Return the text of an answer's first choice.
+
+    Raises KeyError, IndexError or TypeError for another line.
+    """
+    return str(choices_of(answer)[0]["message"]["content"])
