@@ -78,3 +78,23 @@ def test_a_language_model_is_asked_the_same_without_the_image(
     without = asked(tmp_path / "b", monkeypatch, kind, "text-only")
     assert text_of(without) == text_of(with_image)
     assert (len(with_image.pictures), len(without.pictures)) == (1, 0)
+
+
+def test_images_stand_where_question_and_options_place_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Table 1, "Interleaved"; Figure 2: "Option: (A) <图片 1> (B) <图片 2> ...".
+    line = question(1, options=[f"[[image {number}]]" for number in range(1, 5)])
+    others = [question(number)["images"][0] for number in (2, 3, 4)]
+    line |= {"images": [*line["images"], *others], "labels": {}, "language": "zh"}
+    line["stem"] = "下图所示电路中，Y恒为0的图是（）"
+    received = request_for_test_question(tmp_path, monkeypatch, "cmmmu", [line], "none")
+    [message] = received.body["messages"]
+    order = [part.get("text", "image") for part in message["content"]]
+    options = order[0].split("选项：")[1] + "".join(
+        " image " if text == "image" else text for text in order[1:]
+    )
+    assert options.split() == [
+        *("(A)", "<图片", "1>", "image", "(B)", "<图片", "2>", "image"),
+        *("(C)", "<图片", "3>", "image", "(D)", "<图片", "4>", "image", "答案："),
+    ]

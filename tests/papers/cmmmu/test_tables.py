@@ -4,12 +4,16 @@ Typed from the paper: Table 1 (page 4), Table 4 (page 9), Table 5 and Table 6 wi
 models, and the numbers of questions in their headings.
 """
 
+import csv
+import io
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 
 from evaluation.models import OutcomeColumns, QuestionColumns
 from evaluation.runner.benchmark import read_benchmark
@@ -316,3 +320,21 @@ def test_table_1_compares_benchmarks(cmmmu: Release) -> None:
     )
     assert own.values[4] == "Open, MC, T/F question"
     assert {row.label: row.values for row in others} == TABLE_1
+
+
+def test_the_same_models_on_mmmu_stand_beside(cmmmu: Release) -> None:
+    # §4.2: "GPT-4V only achieves an accuracy of 41.7% while it achieves an accuracy of
+    # 55.7% in an English context."
+    mmmu = release_under("ii-bench", "mmmu")
+    for release, percent, n in ((cmmmu, 41.7, 11_000), (mmmu, 55.7, 10_500)):
+        finished_run(release, "GPT-4V", accuracy(percent, n), total=n)
+    out = io.StringIO()
+    call_command(
+        *["evaluation_tables", "bench", "1.0.0", "--beside", "mmmu", "1.0.0"],
+        *["--format", "csv", "--json"],
+        stdout=out,
+    )
+    [table] = json.loads(out.getvalue())["tables"].values()
+    _, *rows = csv.reader(table.splitlines())
+    [figures] = [row[2:5] for row in rows if row[1] == "GPT-4V"]
+    assert [abs(float(figure)) for figure in figures] == [41.7, 55.7, 14.0]
