@@ -1,5 +1,7 @@
 """Metrics of captions and the scores of a judge model in one table (ImageMet, Table 8)."""
 
+import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -28,6 +30,8 @@ class _Key:
     splits: Splits
     n: int
     """Number of items that each run covers."""
+    marked: int
+    """Number of captions that the judge gave a mark."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class _Judged:
 
 
 def judged_caption_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
-    """Yield a table for each judge model, splits and number of items.
+    """Yield a table for each judge model, splits and numbers of items and marks.
 
     The run of each model is the one that its judge's table prints. A judge's mean mark is
     printed in percent of the highest mark.
@@ -59,15 +63,21 @@ def judged_caption_tables(release: Release, protocol: Protocol) -> Iterator[Tabl
                     scale.values[-1],
                     splits_in_order(protocol, run.splits),
                     run.total,
+                    judge.scores["overall_mark"]["n"],
                 )
                 name = f"{run.model} {task.suffix}".strip()
                 rows.setdefault(key, []).append(_Judged(name, run, judge))
-    for number, (key, judged) in enumerate(rows.items(), start=1):
-        yield _table(number, key, judged, protocol.language)
+    tables_of_judge: Counter[str] = Counter()
+    for key, judged in rows.items():
+        name = re.sub(r"[^a-z0-9]+", "-", key.judge.lower()).strip("-")
+        tables_of_judge[name] += 1
+        number = tables_of_judge[name]
+        table_id = f"captions-judged-{name}" + (f"-{number}" if number > 1 else "")
+        yield _table(table_id, key, judged, protocol.language)
 
 
 def _table(
-    number: int, key: _Key, judged: Sequence[_Judged], language: Language
+    table_id: str, key: _Key, judged: Sequence[_Judged], language: Language
 ) -> Table:
     title = phrase("captions_judged", language, task=key.title, judge=key.judge)
     groups = []
@@ -78,7 +88,7 @@ def _table(
         if printed:
             groups.append(Group(counted, printed, 0 if by_people else 2))
     return Table(
-        id=f"captions-judged-{number}",
+        id=table_id,
         title=phrase(
             "in_splits",
             language,
@@ -87,7 +97,10 @@ def _table(
         ),
         note=phrase("judge_share", language, judge=key.judge, highest=key.highest),
         head=phrase("model", language),
-        columns=[*(phrase(metric, language) for metric in key.metrics), key.judge],
+        columns=[
+            *(phrase(metric, language) for metric in key.metrics),
+            phrase("counted", language, title=key.judge, n=key.marked),
+        ],
         groups=groups,
         decimals=2,
     )

@@ -110,6 +110,32 @@ def first_value(table: Table, row: Row) -> float | None:
     return value if isinstance(value, float) else None
 
 
+def require_judged_captions(
+    table: Table, runs: Mapping[int, Run], judges: Mapping[int, Run]
+) -> None:
+    """Require metrics and marks of a run and its last judge, over one number of items."""
+    rows = [row for group in table.groups for row in group.rows]
+    for row in rows:
+        run, judge = runs[row.runs[0]], judges[row.runs[1]]
+        assert judge.pk == max(
+            other.pk for other in judges.values() if other.judges_id == run.pk
+        )
+        mark = judge.scores["overall_mark"]
+        assert row.values[-1] == mark["mean"] / 5
+        assert first_value(table, row) == value_of(run)
+        assert " + ".join(run.splits) in table.title
+        assert f"({mark['n']})" in table.columns[-1]
+    numbers = {(runs[row.runs[0]].total, judges[row.runs[1]].total) for row in rows}
+    assert len(numbers) == 1
+
+
+def gain_of(of_row: Sequence[Run]) -> float | None:
+    """Return the gain of the technique's run over the run without it."""
+    plain, technique = sorted(of_row, key=lambda run: run.setting != SETTING)
+    base = value_of(plain)
+    return (value_of(technique) - base) / base if base else None
+
+
 def require_newest_judges(
     table: Table, runs: Mapping[int, Run], judges: Mapping[int, Run]
 ) -> None:
@@ -144,6 +170,9 @@ def test_each_row_names_runs_on_one_set_of_splits(
         if table.id.startswith(f"rating-{JUDGED}"):
             require_newest_judges(table, by_id, judges)
             continue
+        if table.id.startswith("captions-judged"):
+            require_judged_captions(table, by_id, judges)
+            continue
         named = [by_id[pk] for g in table.groups for row in g.rows for pk in row.runs]
         assert len({(frozenset(run.splits), run.total) for run in named}) <= 1, table
         for run in named:
@@ -156,6 +185,10 @@ def test_each_row_names_runs_on_one_set_of_splits(
             for row in group.rows:
                 value = first_value(table, row)
                 of_row = [by_id[pk] for pk in row.runs]
+                if "-gains" in table.id:
+                    gain = gain_of(of_row)
+                    assert value == (gain if gain is None else pytest.approx(gain))
+                    continue
                 if value is None or row.label == "Human_best":
                     continue
                 assert of_row, row

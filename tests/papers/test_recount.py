@@ -176,7 +176,25 @@ def count_row(
             percent(shown[shown["stem"].isin(fixed.stem.values())]["right"])
             for fixed in protocol.questions.fixed
         ]
+    if table.id == "fixed-questions-gains":
+        # "CoT over alpha": the same questions in the setting of that suffix, and plain.
+        suffix = technique.partition(" over ")[0]
+        setting = next(s.id for s in protocol.evaluation.settings if s.suffix == suffix)
+        shown = frame[frame["setting"] == setting]
+        return [
+            relative(
+                shown[shown["stem"].isin(fixed.stem.values())]["right"],
+                plain[plain["stem"].isin(fixed.stem.values())]["right"],
+            )
+            for fixed in protocol.questions.fixed
+        ]
     return None
+
+
+def relative(values: pd.Series, base: pd.Series) -> str:
+    """Return the gain of a mean over another as tables print it."""
+    gain = (values.mean() - base.mean()) / base.mean() if base.mean() else None
+    return "-" if gain is None else f"{100 * gain:.2f}"
 
 
 @pytest.mark.parametrize("protocol_id", PROTOCOLS)

@@ -28,7 +28,7 @@ from evaluation.services.runs import (
     run_in_this_process,
 )
 from projects.domain.protocol.document import Protocol
-from projects.domain.tables import Table
+from projects.domain.tables import Row, Table
 from projects.models import Role
 from releases.models import FrozenRow, Release
 from tests.evaluation.test_candidates import OTHER, OURS, drawn, studio
@@ -186,7 +186,7 @@ def test_captions_and_ratings_are_counted_again(
         rate(run, PEOPLE[protocol_id], chance)
 
     tables = {table.id: table for table in paper_tables(release, "en")}
-    (table,) = [one for one in tables.values() if one.id.startswith("captions")]
+    (table,) = [one for one in tables.values() if re.match(r"captions-\d", one.id)]
     rows = {row.label: row for group in table.groups for row in group.rows}
     assert set(rows) == set(MODELS)
     for model, row in rows.items():
@@ -238,8 +238,26 @@ def test_captions_and_ratings_are_counted_again(
                         ] == numbers
                         counted += len(parts)
     assert counted >= 8
+    recount_judged_captions(tables, rated, rows)
     recount_consistency(tables, rated)
     recount_correlation(tables, rated, written, protocol_id)
+
+
+def recount_judged_captions(
+    tables: dict[str, Table], marks: pd.DataFrame, rows: dict[str, Row]
+) -> None:
+    """Count the judge's column again; the metrics are those of the captions' table."""
+    judged = [table for name, table in tables.items() if "captions-judged" in name]
+    labels = [row.label for table in judged for g in table.groups for row in g.rows]
+    assert sorted(labels) == sorted(rows)
+    for table in judged:
+        for group in table.groups:
+            for row in group.rows:
+                of_row = marks[(marks["model"] == row.label) & marks["by_judge"]]
+                mean = of_row.groupby("item")["mark"].mean().mean()
+                assert table.figures(row)[-1] == f"{100 * mean / 5:.2f}"
+                assert list(row.values[:-1]) == list(rows[row.label].values)
+                assert table.columns[-1] == f"judge ({of_row['item'].nunique()})"
 
 
 def recount_consistency(tables: dict[str, Table], marks: pd.DataFrame) -> None:

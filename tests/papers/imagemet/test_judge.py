@@ -192,10 +192,10 @@ def test_table_8_has_metrics_and_judge_in_one_table(imagemet: Release) -> None:
         marks = rating(350, prometheus / 20, {})
         judge = f"caption{technique}-judge"
         finished_run(imagemet, JUDGE, marks, setting=judge, judges=run, total=350)
-    table = table_of(imagemet, "captions-judged-1")
+    table = table_of(imagemet, "captions-judged-prometheus-7b-v2-0")
     assert table.columns == [
         *("BLEU-4", "ROUGE-L", "CIDEr", "SBERT-Similarity", "ACD"),
-        JUDGE,
+        f"{JUDGE} (350)",
     ]
     [models, humans] = table.groups
     assert [row.label for row in humans.rows] == ["Human"]
