@@ -79,12 +79,21 @@ def judged_caption_tables(release: Release, protocol: Protocol) -> Iterator[Tabl
 def _table(
     table_id: str, key: _Key, judged: Sequence[_Judged], language: Language
 ) -> Table:
+    """Return one table; metrics without any value have no column."""
     title = phrase("captions_judged", language, task=key.title, judge=key.judge)
+    metrics = [
+        metric
+        for metric in key.metrics
+        if any(metric in row.run.scores["metrics"] for row in judged)
+    ]
     groups = []
     for name, by_people in (("models", False), ("humans", True)):
         of_group = [row for row in judged if (row.run.origin in BY_PEOPLE) is by_people]
         counted = phrase("items_of", language, title=phrase(name, language), n=key.n)
-        printed = [_row(row, key) for row in sorted(of_group, key=lambda row: row.name)]
+        printed = [
+            _row(row, metrics, key.highest)
+            for row in sorted(of_group, key=lambda row: row.name)
+        ]
         if printed:
             groups.append(Group(counted, printed, 0 if by_people else 2))
     return Table(
@@ -98,7 +107,7 @@ def _table(
         note=phrase("judge_share", language, judge=key.judge, highest=key.highest),
         head=phrase("model", language),
         columns=[
-            *(phrase(metric, language) for metric in key.metrics),
+            *(phrase(metric, language) for metric in metrics),
             phrase("counted", language, title=key.judge, n=key.marked),
         ],
         groups=groups,
@@ -106,14 +115,14 @@ def _table(
     )
 
 
-def _row(judged: _Judged, key: _Key) -> Row:
+def _row(judged: _Judged, metrics: Sequence[CaptionMetric], highest: int) -> Row:
     mean = judged.judge.scores["overall_mark"]["mean"]
-    metrics = judged.run.scores["metrics"]
+    values = judged.run.scores["metrics"]
     return Row(
         judged.name,
         [
-            *(metrics.get(metric) for metric in key.metrics),
-            None if mean is None else mean / key.highest,
+            *(values.get(metric) for metric in metrics),
+            None if mean is None else mean / highest,
         ],
         runs=[judged.run.pk, judged.judge.pk],
     )

@@ -29,7 +29,7 @@ FILL_IN = (
 # Questions of Figure 2.
 QUESTIONS = {
     "single_choice": ("下列谱例中的旋律发展手法是（）", "C", MULTIPLE_CHOICE),
-    "multiple_choice": ("下列谱例中的旋律发展手法是（）", "AC", MULTIPLE_CHOICE),
+    "multiple_choice": ("下列谱例中的旋律发展手法是（）", ["A", "C"], MULTIPLE_CHOICE),
     "true_false": ("场效应起主要影响。", True, TRUE_FALSE),
     "fill_in_blank": ("计算 P=_____。", {"accepted": ["2.212"]}, FILL_IN),
 }
