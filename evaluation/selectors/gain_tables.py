@@ -77,7 +77,8 @@ def fixed_question_gains(
     """Return the gains in accuracy on each fixed question; None where there are none."""
     language = protocol.language
     fixed = protocol.questions.fixed
-    plain, *others = protocol.evaluation.own_settings
+    plain, *later_settings = protocol.evaluation.own_settings
+    techniques = [setting for setting in later_settings if setting.suffix]
     scored = [
         _Scored(
             row["model"],
@@ -88,7 +89,7 @@ def fixed_question_gains(
             runs_of(row, [setting.id]),
         )
         for row in board["rows"]
-        for setting in (plain, *(other for other in others if other.suffix))
+        for setting in (plain, *techniques)
         if not is_baseline(row) and row["cells"].get(setting.id, {}).get("fixed")
     ]
     gains = list(_gains(scored, base_models(release.project), language))
