@@ -1,6 +1,7 @@
 """Every state that something can be in has a word and a look on every page."""
 
 import re
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -12,10 +13,14 @@ from curation.stages.registry import INSTALLED
 from evaluation.domain.states import RUN
 from releases.domain.states import RELEASE
 from review.domain.states import CASE, ROUND, THREAD
+from tests.journeys.product import ROOT
 from tests.journeys.words import SOURCES, catalogue
 from workflow.domain.machine import Machine
 
 MACHINES = (IMAGE, SLOT, CASE, ROUND, THREAD, RELEASE, RUN)
+JOBS_PART = SOURCES / "features" / "overview" / "components" / "jobs-part.tsx"
+NOT_LISTED = {"audit.run", "review.figures"}
+"""Jobs of an audit belong to no project; figures are told of beside them."""
 BADGE = SOURCES / "components" / "status-badge.tsx"
 
 
@@ -44,3 +49,22 @@ def test_a_state_has_a_look(machine: Machine) -> None:
 def test_the_state_of_an_excluded_image_has_a_name(stage: Stage[Any]) -> None:
     assert stage.state in IMAGE.states
     assert all(stage.texts["status"][language] for language in ("en", "zh"))
+
+
+def job_kinds() -> set[str]:
+    """Every kind of job that a module ``tasks`` does."""
+    return {
+        getattr(import_module(f"{path.parent.name}.tasks"), name)
+        for path in ROOT.glob("*/tasks.py")
+        for name in re.findall(r"^@job\((\w+)\)$", path.read_text(), re.MULTILINE)
+    }
+
+
+def test_a_job_of_the_overview_has_a_name() -> None:
+    known = JOBS_PART.read_text(encoding="utf-8")
+    kinds = job_kinds()
+    assert kinds >= NOT_LISTED
+    for kind in kinds - NOT_LISTED:
+        assert f'"{kind}",' in known, kind
+        for locale in ("en", "zh"):
+            assert catalogue("overview", locale).get(f"jobs.kind.{kind}"), kind

@@ -24,12 +24,17 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
   });
   const titlesOf = (ids: readonly string[]) =>
     format.list(ids.map((id) => pick(fields.find((field) => field.id === id)?.title) || id));
+  // The next version would be the last one again: nothing blocks what nobody wants.
+  const isUnchanged = found.length === 0 && gate?.unchanged === true && gate.is_current;
   // Where the work is done the gate may still know something: a licence, a wording.
   const lines =
-    found.length === 0 ? (gate?.lines.filter(({ level }) => level === "block") ?? []) : [];
-  const title = gate
-    ? t("blocking.title", { version: gate.suggested })
-    : t("blocking.titleUnknown");
+    found.length === 0 && !isUnchanged
+      ? (gate?.lines.filter(({ level }) => level === "block") ?? [])
+      : [];
+  const title =
+    gate && !isUnchanged
+      ? t("blocking.title", { version: gate.suggested })
+      : t(isUnchanged ? "blocking.titleUnchanged" : "blocking.titleUnknown");
 
   return (
     <section aria-labelledby="blocking">
@@ -68,7 +73,8 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
           {t("blocking.check", { version: gate.suggested })}
         </AppLink>
       )}
-      {gate?.checked_at && found.length === 0 && lines.length === 0 && (
+      {isUnchanged && <p>{t("blocking.unchanged")}</p>}
+      {gate?.checked_at && !isUnchanged && found.length === 0 && lines.length === 0 && (
         <p className={classes.free}>
           <IconCircleCheck size={20} aria-hidden="true" />
           {t("blocking.nothing", { version: gate.suggested })}

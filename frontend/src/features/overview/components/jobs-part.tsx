@@ -11,12 +11,18 @@ import classes from "./overview.module.css";
 
 const KINDS = [
   "curation.import",
+  "curation.import_published",
+  "curation.import_audited",
   "curation.filter",
   "curation.preview",
+  "curation.stage_preview",
   "demo.images",
   "demo.started",
   "demo.finished",
+  "evaluation.site",
   "releases.build",
+  "releases.check",
+  "releases.hub_upload",
 ] as const;
 
 /** They run whenever somebody looks at the figures; a note beside those tells of them. */
