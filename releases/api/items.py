@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.api.base import OrganizerView, page_schema
+from projects.domain.protocol.fields import SlotField
 from releases.api.serializers import ItemPictureSerializer
 from releases.models import FrozenRow
 from releases.selectors.records import (
@@ -20,6 +21,7 @@ from releases.selectors.records import (
 
 class FrozenQuestionSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
+    format = serializers.CharField()
     stem = serializers.CharField()
     options = serializers.ListField(child=serializers.CharField())
     answer = serializers.JSONField()
@@ -28,7 +30,8 @@ class FrozenQuestionSerializer(serializers.Serializer[Any]):
 class ReleasedItemSerializer(serializers.ModelSerializer[FrozenRow]):
     """An item as released.
 
-    The context needs ``pictures``, the first image by item, and ``item_numbers``.
+    The context needs ``pictures``, the first image by item, ``item_numbers`` and the
+    ``protocol`` of the release.
     """
 
     picture = serializers.SerializerMethodField()
@@ -37,16 +40,35 @@ class ReleasedItemSerializer(serializers.ModelSerializer[FrozenRow]):
         child=serializers.ListField(child=serializers.CharField()),
         source="payload.labels",
     )
+    sentences = serializers.SerializerMethodField()
     questions = FrozenQuestionSerializer(many=True, source="payload.questions")
 
     class Meta:
         model = FrozenRow
-        fields = ["key", "split", "picture", "labels", "texts", "questions"]
+        fields = [
+            "key",
+            "split",
+            "picture",
+            "labels",
+            "texts",
+            "sentences",
+            "questions",
+        ]
 
     @extend_schema_field(ItemPictureSerializer)
     def get_picture(self, row: FrozenRow) -> dict[str, Any]:
         image = self.context["pictures"][row.item_id]
         return dict(ItemPictureSerializer(image, context=self.context).data)
+
+    @extend_schema_field(serializers.DictField(child=serializers.CharField()))
+    def get_sentences(self, row: FrozenRow) -> dict[str, str]:
+        """Return the sentences by field, with their slots filled in."""
+        slots = row.payload["sentences"]
+        return {
+            field.id: field.filled(slots[field.id])
+            for field in self.context["protocol"].fields
+            if isinstance(field, SlotField) and slots.get(field.id)
+        }
 
 
 def _pictures_of(rows: Sequence[FrozenRow]) -> dict[str, Any]:
@@ -62,10 +84,13 @@ class ReleaseItemListView(OrganizerView):
         operation_id="release_item_list", responses=page_schema(ReleasedItemSerializer)
     )
     def get(self, request: Request, slug: str, version: str) -> Response:
-        rows = get_built_release(self.project, version).rows.all()
+        release = get_built_release(self.project, version)
         return self.paginate(
-            rows,
+            release.rows.all(),
             ReleasedItemSerializer,
             ordering="key",
-            context=_pictures_of,
+            context=lambda page: {
+                **_pictures_of(page),
+                "protocol": release.protocol_version.protocol,
+            },
         )

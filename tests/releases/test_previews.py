@@ -17,6 +17,7 @@ from releases.domain.release_form import Author, ReleaseForm
 from releases.models import Release
 from releases.selectors.files import release_prefix
 from releases.services.checking import run_gate_check
+from tests.evaluation.ordering import cut_release
 from tests.releases.conftest import Publish
 from tests.releases.samples import frozen_release, written
 from tests.support.cast import Cast, browser
@@ -54,8 +55,18 @@ def test_a_preview_shows_every_file_and_publishes_nothing(
     numbers = set(Item.objects.values_list("number", flat=True))
     assert {item["picture"]["item_number"] for item in items} <= numbers
     assert items[0]["questions"][0]["options"]
+    assert items[0]["questions"][0]["format"] == "single_choice"
     assert browser(done.annotators[0]).get(f"{BASE}1.0.0/items/").status_code == 403
     assert Run.objects.count() == 0
+
+
+@pytest.mark.django_db
+def test_the_items_of_a_release_show_their_sentences_filled_in() -> None:
+    cast = Cast(protocol=shipped_protocol("imagemet"))
+    cut_release(cast, items=1)
+    [item] = browser(cast.organizer).get(f"{BASE}1.0.0/items/").json()["results"]
+    assert item["sentences"]["caption"].startswith("primary 1 is as attribute 1 as")
+    assert item["labels"]
 
 
 @pytest.mark.django_db

@@ -10,9 +10,17 @@ import { hasWorker, useJobs } from "@/lib/jobs/jobs";
 
 import { type Gate, gateOptions, isBeingChecked, useGateCheck } from "../api";
 import { GateList } from "./gate-list";
+import classes from "./gate-list.module.css";
 
 /** The last check of what blocks the next version; opening the page renews an outdated one. */
-export function GateSection({ slug }: { slug: string }) {
+export function GateSection({
+  slug,
+  unchangedSince,
+}: {
+  slug: string;
+  /** The newest version, while the next would be the same again: nothing is offered. */
+  unchangedSince: string | undefined;
+}) {
   const { t } = useTranslation("releases");
   const { data: gate, error, refetch } = useQuery(gateOptions(slug));
   const { mutate: check, error: refused } = useGateCheck();
@@ -26,7 +34,7 @@ export function GateSection({ slug }: { slug: string }) {
 
   const version = gate?.suggested ?? "";
   // No verdict on a version that is not offered, nor before a check.
-  const isOffered = gate?.checked_at && !(gate.unchanged && gate.is_current);
+  const isOffered = gate?.checked_at && unchangedSince === undefined;
   const verdict = gate?.open ? "gate.open" : "gate.blocked";
   return (
     <>
@@ -45,7 +53,20 @@ export function GateSection({ slug }: { slug: string }) {
           }}
         />
       )}
-      {gate?.checked_at ? <GateList gate={gate} /> : !error && <Skeleton height={160} />}
+      {unchangedSince !== undefined && <p>{t("unchanged", { version: unchangedSince })}</p>}
+      {gate?.checked_at ? (
+        unchangedSince === undefined ? (
+          <GateList gate={gate} />
+        ) : (
+          // What would block a version that nobody wants is no news: it is looked up.
+          <details className={classes.later}>
+            <summary>{t("gate.later")}</summary>
+            <GateList gate={gate} />
+          </details>
+        )
+      ) : (
+        !error && <Skeleton height={160} />
+      )}
     </>
   );
 }

@@ -2,11 +2,14 @@ import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
+import { QuestionView } from "@/components/question/question-view";
 import { TakeDownButton } from "@/components/takedown/take-down-button";
 import { ProblemAlert } from "@/components/problem-alert";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
 import { type Release, type ReleasedItem, useItems } from "../api";
+import { useTitles } from "../use-titles";
 import classes from "./items-tab.module.css";
 
 /** The items as the files hold them: image, questions, options and correct answers. */
@@ -39,8 +42,11 @@ export function ItemsTab({ release }: { release: Release }) {
 function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
   const { t } = useTranslation("releases");
   const { slug, can } = useProject();
-  const { picture, split, questions } = item;
+  const { format } = useLocale();
+  const titles = useTitles(slug);
+  const { picture, split, labels, questions } = item;
   const mayTakeDown = isOut && can("maintainer");
+  const labelled = Object.entries(labels).filter(([, choices]) => choices.length > 0);
   return (
     <li className={classes.item}>
       <div className={classes.picture}>
@@ -49,28 +55,33 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
         {mayTakeDown && <TakeDownButton slug={slug} target={{ image: picture.id }} subtle />}
       </div>
       <div className={classes.words}>
-        {Object.entries(item.texts).map(([field, text]) => (
-          <p key={field}>{text}</p>
+        {Object.entries({ ...item.texts, ...item.sentences }).map(([field, text]) => (
+          <p key={field}>
+            <strong>{titles.ofField(field, field)}</strong>
+            {format.colon}
+            {text}
+          </p>
         ))}
+        {labelled.length > 0 && (
+          <p className={classes.labels}>
+            {labelled
+              .map(
+                ([field, choices]) =>
+                  titles.ofField(field, field) +
+                  format.colon +
+                  format.list(choices.map((choice) => titles.ofChoice(field, choice, choice))),
+              )
+              .join(" · ")}
+          </p>
+        )}
         {questions.map((question) => (
           <section key={question.id} className={classes.question}>
-            <p className={classes.stem}>{question.stem}</p>
-            {question.options.length > 0 ? (
-              <ol type="A">
-                {question.options.map((option, at) => (
-                  <li key={option} data-key={isKey(question.answer, at) || undefined}>
-                    {option}
-                    {isKey(question.answer, at) && (
-                      <span className={classes.key}> {t("viewer.key")}</span>
-                    )}
-                  </li>
-                ))}
-              </ol>
-            ) : (
-              <p>
-                {t("viewer.answer")} {JSON.stringify(question.answer)}
-              </p>
-            )}
+            <QuestionView
+              format={question.format}
+              stem={question.stem}
+              options={question.options}
+              answer={question.answer}
+            />
             {mayTakeDown && (
               <TakeDownButton slug={slug} target={{ question: question.id }} subtle />
             )}
@@ -79,9 +90,4 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
       </div>
     </li>
   );
-}
-
-/** Whether the option at this place is a correct one, of one or of several. */
-function isKey(answer: unknown, at: number): boolean {
-  return Array.isArray(answer) ? answer.includes(at) : answer === at;
 }

@@ -6,11 +6,10 @@ import { FunnelBars } from "@/components/charts/funnel-bars";
 import { HeatTable } from "@/components/charts/heat-table";
 import { DataTable } from "@/components/data-table";
 import { useLocale } from "@/lib/i18n/use-locale";
-import type { Protocol } from "@/lib/protocol/protocol";
-import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useProject } from "@/lib/session/project";
 
 import { type Release, type Statistics, statisticsOptions } from "../api";
+import { useTitles } from "../use-titles";
 import classes from "./statistics-tab.module.css";
 
 /** II-Bench's Table 1 and Figure 5, for this release. */
@@ -103,32 +102,6 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
       )}
     </div>
   );
-}
-
-/** What labels and texts are called in the reader's language, where the protocol in force
- * still has them; a release names them in the language of the benchmark. */
-function useTitles(slug: string) {
-  const { t } = useTranslation("releases");
-  const { pick } = useLocale();
-  const { fields }: Pick<Protocol, "fields"> = useProtocol(slug);
-  const fieldOf = (id: string) => fields.find((field) => field.id === id);
-  const choicesOf = (id: string) => {
-    const field = fieldOf(id);
-    return field?.kind === "label" ? field.choices : [];
-  };
-  return {
-    ofField: (id: string, title: string) => pick(fieldOf(id)?.title) || title,
-    ofChoice: (field: string, id: string, title: string) =>
-      pick(choicesOf(field).find((choice) => choice.id === id)?.title) || title,
-    /** Of the choice that the release calls so, as it does a crossing's columns. */
-    ofCalled: (field: string, title: string) =>
-      pick(choicesOf(field).find((choice) => Object.values(choice.title).includes(title))?.title) ||
-      title,
-    ofLength: ({ what, title }: Statistics["lengths"][number]) =>
-      what === "stem" || what === "option"
-        ? t(`length.${what}`)
-        : pick(fieldOf(what)?.title) || title,
-  };
 }
 
 function CrossingTable({

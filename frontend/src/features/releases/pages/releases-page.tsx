@@ -90,7 +90,6 @@ export function ReleasesPage() {
           </>
         }
       />
-      {isUnchanged && newest && <p>{t("unchanged", { version: newest.version })}</p>}
       {releases.length === 0 && (
         <EmptyState
           icon={<IconPackage size={40} stroke={1.4} />}
@@ -102,7 +101,7 @@ export function ReleasesPage() {
       )}
       {can("organizer") && (
         <section className={classes.section} aria-labelledby="gate">
-          <GateSection slug={slug} />
+          <GateSection slug={slug} unchangedSince={isUnchanged ? newest?.version : undefined} />
         </section>
       )}
       {releases.length > 0 && (
