@@ -94,11 +94,15 @@ export function ComparisonView({
         rowKey={({ key }) => key}
         columns={[
           {
-            key: "group",
-            header: t("slices.by"),
-            cell: ({ group }: Line) => <strong>{group}</strong>,
+            key: "label",
+            header: t("compare.scope"),
+            cell: ({ group, label }: Line) => (
+              <>
+                {group && <strong className={classes.group}>{group}</strong>}
+                {label}
+              </>
+            ),
           },
-          { key: "label", header: t("compare.scope"), cell: ({ label }: Line) => label },
           ...columns,
         ]}
       />

@@ -113,7 +113,12 @@ export function DrawDialog({
             disabled={strata === ""}
             {...form.getInputProps("even", { type: "checkbox" })}
           />
-          <NumberInput label={t("sheet.seed")} min={0} {...form.getInputProps("seed")} />
+          <NumberInput
+            label={t("sheet.seed")}
+            description={t("errors.seedHint")}
+            min={0}
+            {...form.getInputProps("seed")}
+          />
           <NumberInput
             label={t("errors.markers")}
             description={t("errors.markersHint")}

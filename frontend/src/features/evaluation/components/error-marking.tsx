@@ -29,6 +29,7 @@ export function ErrorMarking({
   const { row, place } = useOneByOne({
     rows,
     total: analysis.size,
+    waiting: analysis.findings.waiting,
     asked,
     more,
     imagesOf: ({ sample }) => sample.images,

@@ -38,7 +38,8 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
       <Title order={2} size="h3" id="given-away" mb="xs">
         {isProbed ? t("givenAway.title", { count: solved.length }) : t("givenAway.notProbedTitle")}
       </Title>
-      <p className={classes.lead}>{t(isProbed ? "givenAway.lead" : "givenAway.notProbed")}</p>
+      {!isProbed && <p className={classes.lead}>{t("givenAway.notProbed")}</p>}
+      {solved.length > 0 && <p className={classes.lead}>{t("givenAway.lead")}</p>}
       {isProbed && (
         <p className={classes.lead}>
           {t("givenAway.expected", {

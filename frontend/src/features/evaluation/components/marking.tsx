@@ -8,6 +8,7 @@ import { CommandButton } from "@/lib/commands/command-button";
 import type { CommandSet } from "@/lib/commands/types";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
 import { saveState } from "@/lib/save-state/save-state";
 
 import { firstWaiting } from "../errors";
@@ -22,14 +23,19 @@ export interface More {
 export interface Place {
   /** "3 of 20". */
   text: string;
+  /** How many this person has not marked and may still mark. */
+  waiting: number;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
+  /** Where one goes on after a mark: at the end to one that was left out. */
+  onward: (() => void) | undefined;
 }
 
 /** Where one is in a sample that is marked one by one; the rest is fetched ahead. */
 export function useOneByOne<Row extends { readonly id: number; readonly mine: unknown }>({
   rows,
   total,
+  waiting,
   asked,
   more: { hasNextPage, isFetchingNextPage, fetchNextPage },
   imagesOf,
@@ -37,6 +43,7 @@ export function useOneByOne<Row extends { readonly id: number; readonly mine: un
 }: {
   rows: readonly Row[];
   total: number;
+  waiting: number;
   asked: number | undefined;
   more: More;
   imagesOf: (row: Row) => readonly string[];
@@ -62,12 +69,16 @@ export function useOneByOne<Row extends { readonly id: number; readonly mine: un
       })
     );
   };
+  const next = to(at + 1);
+  const leftOut = rows.findIndex(({ mine }, index) => mine === null && index !== at);
   return {
     row: rows[at],
     place: {
       text: t("samples.at", { at: format.number(at + 1), total: format.number(total) }),
+      waiting,
       previous: to(at - 1),
-      next: to(at + 1),
+      next,
+      onward: next ?? (waiting > 1 ? to(leftOut) : undefined),
     },
   };
 }
@@ -78,12 +89,12 @@ interface Saving {
 }
 
 /** What says in the corner that a mark was kept, and goes on to the next. */
-export function keptThen({ next }: Place) {
+export function keptThen({ onward }: Place) {
   saveState.saving();
   return {
     onSuccess: () => {
       saveState.saved();
-      next?.();
+      onward?.();
     },
     onError: () => {
       saveState.failed(1);
@@ -114,7 +125,8 @@ export function MarkingPage({
   children: (end: ReactNode) => ReactNode;
 }) {
   const { t } = useTranslation("evaluation");
-  const { text, previous, next } = place;
+  const { format } = useLocale();
+  const { text, waiting, previous, next } = place;
   const commands = useCommands(set, {
     previous: { run: () => previous?.(), enabled: previous !== undefined },
     next: { run: () => next?.(), enabled: next !== undefined },
@@ -126,6 +138,17 @@ export function MarkingPage({
         <CommandButton command={commands.previous} variant="default" />
         <span className={classes.place}>{text}</span>
         <CommandButton command={commands.next} variant="default" />
+        <span className={classes.place} role="status">
+          {waiting > 0 ? (
+            t("marking.left", { count: waiting, number: format.number(waiting) })
+          ) : (
+            <>
+              {t("marking.done")}
+              {format.gap}
+              <AppLink to={{ page: "marking" }}>{t("marking.others")}</AppLink>
+            </>
+          )}
+        </span>
       </div>
       {children(
         <>

@@ -33,6 +33,7 @@ export function RatingMarking({
   const { row, place } = useOneByOne({
     rows,
     total: task.size,
+    waiting: task.waiting,
     asked,
     more,
     imagesOf: ({ images }) => images,
@@ -66,6 +67,7 @@ function Marking({
     row.replies.length > 0 ? row.replies.map(({ mine }) => mine ?? {}) : [row.mine?.marks ?? {}],
   );
   const [note, setNote] = useState(row.mine?.note ?? "");
+  const isBeside = row.replies.length > 0;
   return (
     <MarkingPage
       place={place}
@@ -74,10 +76,9 @@ function Marking({
         rate.mutate(
           {
             params: { path: { slug, task_id: task.id, sample_id: row.id } },
-            body:
-              row.replies.length > 0
-                ? { marks: {}, replies: [...marks], note }
-                : { marks: marks[0] ?? {}, replies: [], note },
+            body: isBeside
+              ? { marks: {}, replies: [...marks], note }
+              : { marks: marks[0] ?? {}, replies: [], note },
           },
           keptThen(place),
         );
@@ -113,14 +114,13 @@ function Marking({
                 <p className={views.response}>{row.reply}</p>
               </>
             )}
+            {isBeside && <Rubric scales={task.scales} />}
             {marks.map((given, at) => (
               <section
                 key={at}
-                className={row.replies.length > 0 ? classes.beside : classes.form}
+                className={isBeside ? classes.beside : classes.form}
                 aria-label={
-                  row.replies.length > 0
-                    ? t("ratings.replyAt", { number: at + 1 })
-                    : t("ratings.marks")
+                  isBeside ? t("ratings.replyAt", { number: at + 1 }) : t("ratings.marks")
                 }
               >
                 {row.replies[at] && (
@@ -134,6 +134,7 @@ function Marking({
                     key={scale.id}
                     scale={scale}
                     value={given[scale.id]}
+                    withStandard={!isBeside}
                     onChange={(value) => {
                       setMarks(
                         marks.map((old, index) =>
@@ -153,33 +154,48 @@ function Marking({
   );
 }
 
+type Scale = RatingDetail["scales"][number];
+
+const hasHelp = ({ points }: Scale) => points.some(({ help }) => help !== null);
+
 /** One scale: its points as chips, and below them the whole standard to look up. */
 function ScaleChoice({
   scale,
   value,
+  withStandard,
   onChange,
 }: {
-  scale: RatingDetail["scales"][number];
+  scale: Scale;
   value: number | undefined;
+  withStandard: boolean;
   onChange: (value: number) => void;
 }) {
   const { pick } = useLocale();
-  const hasHelp = scale.points.some(({ help }) => help !== null);
   return (
     <div>
       <ChipChoice
         label={pick(scale.title)}
         options={scale.points.map((point) => ({
           value: String(point.value),
-          label: hasHelp ? String(point.value) : pick(point.title),
+          label: hasHelp(scale) ? String(point.value) : pick(point.title),
         }))}
         value={value === undefined ? null : String(value)}
         onChange={(chosen) => {
           onChange(Number(chosen));
         }}
       />
+      {withStandard && <Standard scale={scale} value={value} />}
+    </div>
+  );
+}
+
+/** What a scale asks, and what each of its points means; the chosen one is marked. */
+function Standard({ scale, value }: { scale: Scale; value?: number | undefined }) {
+  const { pick } = useLocale();
+  return (
+    <>
       {scale.help && <p className={forms.help}>{pick(scale.help)}</p>}
-      {hasHelp && (
+      {hasHelp(scale) && (
         <dl className={classes.standard}>
           {scale.points.map((point) => (
             <div key={point.value} data-chosen={point.value === value || undefined}>
@@ -191,6 +207,24 @@ function ScaleChoice({
           ))}
         </dl>
       )}
-    </div>
+    </>
+  );
+}
+
+/** The scales once for all responses of an entry: below each they would be read again. */
+function Rubric({ scales }: { scales: readonly Scale[] }) {
+  const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
+  if (!scales.some((scale) => scale.help || hasHelp(scale))) return null;
+  return (
+    <details className={classes.rubric} open>
+      <summary>{t("ratings.rubric")}</summary>
+      {scales.map((scale) => (
+        <section key={scale.id} aria-label={pick(scale.title)}>
+          <h2 className={views.heading}>{pick(scale.title)}</h2>
+          <Standard scale={scale} />
+        </section>
+      ))}
+    </details>
   );
 }

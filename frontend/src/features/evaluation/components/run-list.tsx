@@ -31,6 +31,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
         {t("runs.title")}
       </Title>
       {proceed.error != null && <ProblemAlert error={proceed.error} />}
+      {dismiss.error != null && <ProblemAlert error={dismiss.error} />}
       <div className={classes.live}>
         {runs.filter(isRunning).map((run) => (
           <LiveRun key={run.id} slug={slug} run={run} setting={titleOf(run)} />
@@ -107,6 +108,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
                   <Button
                     variant="default"
                     size="compact-md"
+                    title={t("runs.continueHelp")}
                     loading={proceed.isPending && proceed.variables.params.path.run_id === id}
                     onClick={() => {
                       proceed.mutate({ params: { path: { slug, run_id: id } } });
@@ -118,6 +120,8 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
                     variant="subtle"
                     color="gray"
                     size="compact-md"
+                    title={t("runs.dismissHelp")}
+                    loading={dismiss.isPending && dismiss.variables.params.path.run_id === id}
                     onClick={() => {
                       dismiss.mutate({ params: { path: { slug, run_id: id } } });
                     }}

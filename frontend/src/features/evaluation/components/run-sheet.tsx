@@ -22,7 +22,7 @@ type Fact = readonly [string, ReactNode];
 export function RunSheet({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
-  const { format } = useLocale();
+  const { format, pick } = useLocale();
   const { result } = run;
   /** How the run went: nothing is known of it where it was not done here. */
   const ran = (of: NonNullable<typeof result>): readonly Fact[] => [
@@ -63,7 +63,7 @@ export function RunSheet({ run }: { run: RunDetail }) {
     [t("sheet.backend"), t(`backend.${run.backend}`)],
     ...(run.endpoint ? [[t("sheet.endpoint"), run.endpoint] as const] : []),
     ...(run.base_url ? [[t("sheet.address"), <code key="url">{run.base_url}</code>] as const] : []),
-    [t("setting"), run.setting],
+    [t("setting"), pick(run.setting_title) || run.setting],
     [t("sheet.seed"), String(run.seed ?? 0)],
     ...(result
       ? [

@@ -66,8 +66,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
           ) : (
             common("item.numbered", { number: sample.item_number })
           )}
-          {" · "}
-          {labels.join(" · ")}
+          {labels.map((label) => ` · ${label}`)}
         </p>
       </div>
       <div className={classes.words}>
@@ -119,7 +118,11 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
           <summary>{t("samples.prompt")}</summary>
           <p className={classes.response}>{sample.prompt || t("samples.noPrompt")}</p>
         </details>
-        <p className={classes.id}>{sample.question_id}</p>
+        <p className={classes.id}>
+          {t(isCaption ? "samples.itemId" : "samples.questionId")}
+          {format.colon}
+          {sample.question_id}
+        </p>
       </div>
     </div>
   );

@@ -71,7 +71,7 @@ export function AnalysesPage() {
             { key: "release", header: t("release"), cell: ({ run }) => run.version },
             {
               key: "size",
-              header: t("errors.size"),
+              header: t("errors.sampled"),
               numeric: true,
               cell: ({ size }) => format.number(size),
             },

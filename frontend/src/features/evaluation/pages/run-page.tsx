@@ -18,6 +18,7 @@ import {
   runOptions,
   useChooseRun,
   useContinueRun,
+  useDismissRun,
   useUnchooseRun,
 } from "../api";
 import { ChoicesTab } from "../components/choices-tab";
@@ -42,6 +43,7 @@ export function RunPage() {
   const go = useGo();
   const { data: run } = useSuspenseQuery(runOptions(slug, Number(id)));
   const proceed = useContinueRun();
+  const dismiss = useDismissRun();
   const { tab = run.overall || run.status === "finished" ? "result" : "samples" } = search;
   const setting = pick(run.setting_title) || run.setting;
   return (
@@ -96,20 +98,41 @@ export function RunPage() {
               </Button>
             ) : (
               (run.status === "failed" || run.status === "cancelled") && (
-                <Button
-                  loading={proceed.isPending}
-                  onClick={() => {
-                    proceed.mutate({ params: { path: { slug, run_id: run.id } } });
-                  }}
-                >
-                  {t("runs.continue")}
-                </Button>
+                <>
+                  <Button
+                    title={t("runs.continueHelp")}
+                    loading={proceed.isPending}
+                    onClick={() => {
+                      proceed.mutate({ params: { path: { slug, run_id: run.id } } });
+                    }}
+                  >
+                    {t("runs.continue")}
+                  </Button>
+                  <Button
+                    variant="default"
+                    title={t("runs.dismissHelp")}
+                    loading={dismiss.isPending}
+                    onClick={() => {
+                      dismiss.mutate(
+                        { params: { path: { slug, run_id: run.id } } },
+                        {
+                          onSuccess: () => {
+                            go({ page: "evaluation", search: { version: run.version } });
+                          },
+                        },
+                      );
+                    }}
+                  >
+                    {t("runs.dismiss")}
+                  </Button>
+                </>
               )
             )}
           </>
         }
       />
       {proceed.error != null && <ProblemAlert error={proceed.error} />}
+      {dismiss.error != null && <ProblemAlert error={dismiss.error} />}
       {run.reason && (
         <p className={classes.reason}>
           <strong>{t("run.failed")}</strong> {run.reason}
