@@ -1,17 +1,18 @@
 """The release checks of the next release: blocking, warning and passed."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import get_args
 
 from curation.selectors.duplicates import undecided_pairs_block
+from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Split
-from projects.domain.protocol.text import Language
+from projects.domain.protocol.text import Language, in_language
 from projects.models import Project
 from releases.domain.diff import ReleaseDifference, compare_frozen
 from releases.domain.frozen import FrozenItem
-from releases.domain.gate import GateLine, counted_line, gate_line
+from releases.domain.gate import GateLine, Level, counted_line, gate_line
 from releases.domain.layouts.wording import phrase
 from releases.domain.release_form import ReleaseForm, read_release_form
 from releases.domain.versions import Version, next_version, read_version
@@ -120,7 +121,7 @@ def check_gate(project: Project, version: str = "", *, seed: int | None = None) 
             possible="block" if undecided_pairs_block(project) else "warn",
         ),
         protocol_line(protocol, items),
-        _agreement_line(measured),
+        _agreement_line(protocol, measured),
         *wording_lines(protocol, items),
         *split_lines(protocol, items, splits),
     ]
@@ -154,15 +155,25 @@ def _is_unchanged(
 
 def _form_line(form: ReleaseForm) -> GateLine:
     """Ask for what only the maintainers know."""
-    empty = form.empty_fields
+    return _fields_line(
+        "form",
+        "warn",
+        lambda language: [
+            phrase(f"form_{field}", language) for field in form.empty_fields
+        ],
+    )
+
+
+def _fields_line(
+    line: str, level: Level, titles: Callable[[Language], Sequence[str]]
+) -> GateLine:
+    """Return a check that counts fields and names them in the reader's language."""
     english, chinese = (
         counted_line(
-            "form",
-            "warn",
-            count=len(empty),
-            fields=("、" if language == "zh" else ", ").join(
-                phrase(f"form_{field}", language) for field in empty
-            ),
+            line,
+            level,
+            count=len(titles(language)),
+            fields=("、" if language == "zh" else ", ").join(titles(language)),
         )
         for language in get_args(Language)
     )
@@ -233,7 +244,11 @@ def _case_lines(project: Project) -> Iterator[GateLine]:
     yield counted_line("rounds", "block", count=rounds.count())
 
 
-def _agreement_line(measured: Sequence[FieldAgreement]) -> GateLine:
-    below = [entry.field for entry in measured if entry.below_floor]
-    fields = ", ".join(below)
-    return counted_line("agreement", "block", count=len(below), fields=fields)
+def _agreement_line(protocol: Protocol, measured: Sequence[FieldAgreement]) -> GateLine:
+    below = {entry.field for entry in measured if entry.below_floor}
+    fields = [field for field in protocol.fields if field.id in below]
+    return _fields_line(
+        "agreement",
+        "block",
+        lambda language: [in_language(field.title, language) for field in fields],
+    )

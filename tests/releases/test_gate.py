@@ -289,7 +289,8 @@ def test_agreement_below_the_floor_blocks_and_names_the_field(done: Cast) -> Non
         case.save()
     found = line(check_gate(done.project), "agreement")
     assert (found.level, found.count) == ("block", 1)
-    assert "domain" in found.message["en"]
+    assert "(Domain)" in found.message["en"]
+    assert "（领域）" in found.message["zh"]
 
 
 @pytest.mark.parametrize("version", ["1.0", "latest", "v1.0.0"])
