@@ -62,7 +62,7 @@ function Marking({
   const [note, setNote] = useState(row.mine?.note ?? "");
   const titleOf = (id: string) =>
     pick(analysis.categories.find((one) => one.id === id)?.title) || id;
-  const helps = analysis.categories.filter(({ id, help }) => help && categories.includes(id));
+  const explained = analysis.categories.filter(({ help }) => help);
   return (
     <MarkingPage
       place={place}
@@ -87,20 +87,36 @@ function Marking({
           <section className={classes.form} aria-label={t("errors.what")}>
             <ChipChoice
               label={t("errors.what")}
-              options={analysis.categories.map(({ id, title }) => ({
+              options={analysis.categories.map(({ id, title, help }) => ({
                 value: id,
                 label: pick(title),
+                ...(help && { description: pick(help) }),
               }))}
               multiple
               value={categories}
               onChange={setCategories}
             />
             {row.correct && <p className={classes.help}>{t("errors.isCorrect")}</p>}
-            {helps.map(({ id, help }) => (
-              <p key={id} className={classes.help}>
-                {pick(help)}
-              </p>
-            ))}
+            {explained
+              .filter(({ id }) => categories.includes(id))
+              .map(({ id, help }) => (
+                <p key={id} className={classes.help}>
+                  {pick(help)}
+                </p>
+              ))}
+            {explained.length > 0 && (
+              <details className={classes.meanings}>
+                <summary>{t("errors.meanings")}</summary>
+                <dl>
+                  {explained.map(({ id, title, help }) => (
+                    <div key={id}>
+                      <dt>{pick(title)}</dt>
+                      <dd>{pick(help)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </details>
+            )}
             {end}
             {row.others.map((other, index) => (
               <p key={index} className={classes.help}>

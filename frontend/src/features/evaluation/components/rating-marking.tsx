@@ -178,6 +178,7 @@ function ScaleChoice({
         options={scale.points.map((point) => ({
           value: String(point.value),
           label: hasHelp(scale) ? String(point.value) : pick(point.title),
+          ...(hasHelp(scale) && { description: pick(point.title) }),
         }))}
         value={value === undefined ? null : String(value)}
         onChange={(chosen) => {

@@ -36,6 +36,8 @@ import { ConnectionTest } from "./connection-test";
 
 export interface RunFormProps {
   slug: string;
+  /** What the model is asked to do, where it is not the questions of the release. */
+  title?: string;
   version: string;
   settings: Leaderboard["settings"];
   /** The run whose replies a judge marks. */
@@ -47,13 +49,13 @@ export interface RunFormProps {
 }
 
 /** Ask a model about a version in one or more settings, or to judge another. */
-export function RunForm({ opened, onClose, ...form }: RunFormProps) {
+export function RunForm({ opened, onClose, title, ...form }: RunFormProps) {
   const { t } = useTranslation("evaluation");
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={t("start.title", { version: form.version })}
+      title={title ?? t("start.title", { version: form.version })}
       size="lg"
       closeButtonProps={{ "aria-label": t("start.close") }}
     >
@@ -73,7 +75,7 @@ function Form({
   judges,
   inWords = false,
   onClose,
-}: Omit<RunFormProps, "opened">) {
+}: Omit<RunFormProps, "opened" | "title">) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
   const toasts = useToasts();

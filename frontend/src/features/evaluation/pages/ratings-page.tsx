@@ -24,7 +24,7 @@ import classes from "./ratings-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings");
 
-type Asked = Pick<RunFormProps, "settings" | "judges" | "inWords">;
+type Asked = Pick<RunFormProps, "title" | "settings" | "judges" | "inWords">;
 
 /** What is marked by a standard: by whom, and drawing more of it. */
 export function RatingsPage() {
@@ -138,6 +138,7 @@ function Actions({
   onAsk: (asked: Asked) => void;
 }) {
   const { t } = useTranslation("evaluation");
+  const { pick } = useLocale();
   const draw = useDrawRating();
   const nameOf = useRunName();
   const go = useGo();
@@ -163,7 +164,11 @@ function Actions({
             variant="default"
             leftSection={<IconPlayerPlay size={18} />}
             onClick={() => {
-              onAsk({ settings: [{ id: task, title: taskTitle ?? title }], inWords: true });
+              onAsk({
+                title: t("start.taskTitle", { task: pick(taskTitle ?? title) }),
+                settings: [{ id: task, title: taskTitle ?? title }],
+                inWords: true,
+              });
             }}
           >
             {t("ratings.describe")}
@@ -190,7 +195,12 @@ function Actions({
               leftSection={<IconScale size={18} />}
               aria-label={`${t("ratings.judge")}: ${nameOf(run)}`}
               onClick={() => {
-                onAsk({ settings: [{ id, title }], judges: run.id, inWords: true });
+                onAsk({
+                  title: t("start.judgeTitle", { model: nameOf(run) }),
+                  settings: [{ id, title }],
+                  judges: run.id,
+                  inWords: true,
+                });
               }}
             >
               {t("ratings.judge")}
