@@ -188,6 +188,7 @@ def wrong_answers_are_marked(mateo: Desk) -> None:
     # What came of it stands there once the last is marked.
     marked = page.get_by_text(mateo.say("evaluation:errors.marked")).locator("..")
     expect(marked).to_contain_text(mateo.say("evaluation:runs.of", done=2, total=2))
+    expect(page.get_by_text(mateo.say("evaluation:marking.done"))).to_be_visible()
     mateo.looks_at("marked")
 
 
