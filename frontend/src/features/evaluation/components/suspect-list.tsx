@@ -39,9 +39,7 @@ export function SuspectList({
       <Title order={2} size="h3" id="suspects" mb="xs">
         {t("suspects.title", { count: suspects.length })}
       </Title>
-      <p className={classes.lead}>
-        {t(suspects.length > 0 ? "suspects.lead" : "suspects.none")}
-      </p>
+      <p className={classes.lead}>{t(suspects.length > 0 ? "suspects.lead" : "suspects.none")}</p>
       <ul className={classes.list}>
         {shown.map((suspect) => {
           const { question, votes, human_share: people, image, case_status: status } = suspect;

@@ -22,7 +22,7 @@ async function blockers(unchanged: boolean) {
   };
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     const isGate = (input as Request).url.includes("/gate/");
-    return Promise.resolve(Response.json(isGate ? gate : { fields: [] }));
+    return Promise.resolve(Response.json(isGate ? gate : { protocol: { fields: [] } }));
   });
   await renderInApp(<Blocking slug="demo" found={[]} />);
 }
