@@ -15,6 +15,7 @@ from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.marking import (
     BlindAgreementSerializer,
     MarkNoteSerializer,
+    may_still_mark,
     own_mark,
 )
 from evaluation.api.samples import (
@@ -153,6 +154,9 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
     )
     sample = serializers.SerializerMethodField()
     mine = serializers.SerializerMethodField()
+    waiting = serializers.SerializerMethodField(
+        help_text="Whether this person has not marked it and may still mark it."
+    )
     others = serializers.SerializerMethodField()
 
     @extend_schema_field(SampleSerializer)
@@ -166,6 +170,9 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
     def get_mine(self, row: ErrorSample) -> Any:
         mark = own_mark(row, self.context["person"])
         return ErrorMarkSerializer(mark).data if mark else None
+
+    def get_waiting(self, row: ErrorSample) -> bool:
+        return may_still_mark(row, self.context["person"], row.analysis.markers)
 
     @extend_schema_field(ErrorMarkSerializer(many=True))
     def get_others(self, row: ErrorSample) -> Any:

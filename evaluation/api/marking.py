@@ -28,3 +28,11 @@ class MarkNoteSerializer(serializers.Serializer[Any]):
 def own_mark(row: Any, person_id: int) -> BlindMark | None:
     """Return a person's own mark of a sample, or None; ``row.marks`` is prefetched."""
     return next((mark for mark in row.marks.all() if mark.person_id == person_id), None)
+
+
+def may_still_mark(row: Any, person_id: int, places: int) -> bool:
+    """Return whether a sample waits for a person; ``row.marks`` is prefetched.
+
+    It does not once ``places`` people have marked it.
+    """
+    return own_mark(row, person_id) is None and len(row.marks.all()) < places

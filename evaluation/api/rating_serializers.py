@@ -8,6 +8,7 @@ from rest_framework import serializers
 from evaluation.api.marking import (
     BlindAgreementSerializer,
     MarkNoteSerializer,
+    may_still_mark,
     own_mark,
 )
 from evaluation.api.serializers import (
@@ -295,8 +296,8 @@ class WrittenSerializer(TitledSerializer):
 class RatingSampleSerializer(serializers.Serializer[Any]):
     """Entry to rate, without its model and without other people's ratings.
 
-    The context has ``person``, ``material`` by sample key, and ``images``, the URLs of
-    images by id.
+    The context has ``person``, ``places``, the number of raters of each entry,
+    ``material`` by sample key, and ``images``, the URLs of images by id.
     """
 
     id = serializers.IntegerField()
@@ -308,6 +309,9 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
     )
     written = serializers.SerializerMethodField()
     mine = serializers.SerializerMethodField()
+    waiting = serializers.SerializerMethodField(
+        help_text="Whether this person has not rated it and may still rate it."
+    )
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_images(self, sample: RatingSample) -> Any:
@@ -335,3 +339,6 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
     def get_mine(self, sample: RatingSample) -> Any:
         mark = own_mark(sample, self.context["person"])
         return MarkSerializer(mark).data if mark else None
+
+    def get_waiting(self, sample: RatingSample) -> bool:
+        return may_still_mark(sample, self.context["person"], self.context["places"])

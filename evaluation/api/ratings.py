@@ -138,6 +138,7 @@ class RatingMarkingView(ViewSetMixin, ProjectView):
                     task, [row.item_key for row in page], self.person, self.access
                 ),
                 "person": self.person.pk,
+                "places": task.people,
             },
         )
 

@@ -76,6 +76,7 @@ def test_kinds_of_error_are_counted_by_finished_answers(cast: Cast, wrong: Run) 
         assert mark(cast, cast.organizer, analysis, sample["id"], category).status_code
     found = browser(cast.organizer).get(f"{BASE}{analysis}/").json()["findings"]
     assert (found["marked"], found["waiting"]) == (2, 1)
+    assert sum(one["waiting"] for one in rows(cast.organizer, analysis)) == 1
     assert found["distribution"]["detail_ignorance"] == 0.5
     assert sum(found["distribution"].values()) == 1
     assert found["agreement"] is None
@@ -115,6 +116,7 @@ def test_two_markers_do_not_see_each_other_until_both_are_in(
     assert found["agreement"]["used"] == 2
 
     third = join(cast.project, Role.ORGANIZER, "third")
+    assert {one["waiting"] for one in rows(third, analysis)} == {False}
     late = mark(cast, third, analysis, one["id"], "detail_ignorance")
     assert late.status_code == 409
 

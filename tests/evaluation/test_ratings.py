@@ -177,6 +177,8 @@ def test_three_people_mark_blind(gallery: Cast, described: Run) -> None:
         assert "painter" not in seen
         assert set(rate(person, task, marks_of(3 + (number == 2)))) == {200}
     # Nobody is one too many.
+    left = browser(gallery.maintainer).get(f"{BASE}{task}/samples/").json()["results"]
+    assert {one["waiting"] for one in left} == {False}
     assert set(rate(gallery.maintainer, task, marks_of(1))) == {409}
     found = browser(gallery.organizer).get(f"{BASE}{task}/").json()["findings"]
     assert found["marked"] == 6

@@ -81,3 +81,10 @@ it("knows what is beyond chance", () => {
   expect(isSignificant({ p_adjusted: 0.05 })).toBe(false);
   expect(isSignificant({ p_adjusted: null })).toBe(false);
 });
+
+it("names a revision that is the hash of a commit by its beginning", () => {
+  const [row] = board.rows;
+  const hash = "c8b87d4b81f34b6a147577a310d7e75f0698f6c2";
+  const rows = row ? [{ ...row, revision: hash }] : [];
+  expect(runChoices({ ...board, rows })[0]?.model).toBe("good (c8b87d4b81…)");
+});

@@ -1,5 +1,6 @@
 import type { Leaderboard } from "./api";
 import type { Difference } from "./api-scores";
+import { shortRevision } from "./revision";
 
 /** A difference that chance alone would make less often than this is beyond chance. */
 const ALPHA = 0.05;
@@ -31,7 +32,7 @@ export function runChoices({
   return rows.flatMap(({ model, revision, cells }) =>
     settings.flatMap(({ id }) => {
       const cell = cells[id];
-      const name = revision ? `${model} (${revision})` : model;
+      const name = revision ? `${model} (${shortRevision(revision)})` : model;
       return cell?.overall ? [{ id: cell.run, model: name, setting: id }] : [];
     }),
   );

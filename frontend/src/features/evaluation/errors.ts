@@ -1,7 +1,7 @@
-/** Where a marker begins: the first answer without their mark, else the first. */
-export function firstWaiting(rows: readonly { readonly mine: unknown }[]): number {
+/** Where a marker begins: the first answer that waits for their mark, else the first. */
+export function firstWaiting(rows: readonly { readonly waiting: boolean }[]): number {
   return Math.max(
     0,
-    rows.findIndex(({ mine }) => mine === null),
+    rows.findIndex(({ waiting }) => waiting),
   );
 }

@@ -61,7 +61,7 @@ export function Candidates({ slug }: { slug: string }) {
           <Group className={classes.actions}>
             <span>
               {pick(title)} ·{" "}
-              {t("ratings.ofItems", { share: format.percent(share), count: people })}
+              {t("ratings.ofItems", { share: format.percent(share, 0), count: people })}
             </span>
             <Button
               leftSection={<IconPlus size={18} />}

@@ -11,6 +11,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
 import { METRICS } from "../metrics";
+import { shortRevision } from "../revision";
 import classes from "./leaderboard-table.module.css";
 import { OriginBadge } from "./origin-badge";
 
@@ -37,7 +38,7 @@ export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
             cell: (row) => (
               <span className={classes.model}>
                 <span className={classes.name}>
-                  {row.revision ? `${row.model} (${row.revision})` : row.model}
+                  {row.revision ? `${row.model} (${shortRevision(row.revision)})` : row.model}
                 </span>
                 <OriginBadge origin={row.origin} />
                 {row.identical && (

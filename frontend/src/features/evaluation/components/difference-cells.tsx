@@ -65,7 +65,7 @@ export function PValue({ value }: { value: Difference }) {
   const p = value.p_adjusted;
   if (p === null) return <span className={classes.absent}>–</span>;
   const text =
-    p < 0.001 ? t("compare.pBelow", { p: format.number(0.001, 3) }) : format.number(p, 3);
+    p < 0.001 ? t("compare.pBelow", { p: format.number(0.001, 3) }) : format.decimal(p, 3);
   return isSignificant(value) ? <strong>{text}</strong> : <span>{text}</span>;
 }
 

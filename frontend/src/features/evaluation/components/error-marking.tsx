@@ -76,7 +76,7 @@ function Marking({
           keptThen(place),
         );
       }}
-      complete={categories.length > 0 || row.correct}
+      complete={(row.waiting || row.mine !== null) && (categories.length > 0 || row.correct)}
       saving={mark}
       note={note}
       onNote={setNote}

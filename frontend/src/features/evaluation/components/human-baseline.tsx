@@ -56,7 +56,7 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
             key: "time",
             header: t("outside.baseline.time"),
             numeric: true,
-            cell: ({ seconds }) => format.duration(seconds),
+            cell: ({ seconds }) => (seconds > 0 ? format.duration(seconds) : "–"),
           },
           {
             key: "run",

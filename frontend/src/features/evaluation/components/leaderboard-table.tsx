@@ -12,6 +12,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard, LeaderboardRow } from "../api";
 import { isBaseline, overallOf, ranked, rowKey, settingsWithScores } from "../leaderboard";
+import { shortRevision } from "../revision";
 import type { EvaluationSearch } from "../search";
 import classes from "./leaderboard-table.module.css";
 import { OriginBadge } from "./origin-badge";
@@ -192,7 +193,11 @@ function ModelName({ row, setting }: { row: LeaderboardRow; setting: string }) {
       ) : (
         <span className={classes.name}>{modelName(row.model)}</span>
       )}
-      {row.revision && <span className={classes.revision}>{row.revision}</span>}
+      {row.revision && (
+        <span className={classes.revision} title={row.revision}>
+          {shortRevision(row.revision)}
+        </span>
+      )}
       {isBaseline(row.backend) && (
         <Badge tone="neutral" icon={IconRuler2}>
           {t("baseline")}

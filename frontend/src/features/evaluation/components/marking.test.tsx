@@ -9,7 +9,7 @@ import { keptThen, MarkingPage, useOneByOne } from "./marking";
 
 interface Row {
   id: number;
-  mine: string | null;
+  waiting: boolean;
 }
 
 const onShow = vi.fn();
@@ -19,7 +19,7 @@ function Task({ rows, asked }: { rows: readonly Row[]; asked: number }) {
   const { place } = useOneByOne({
     rows,
     total: rows.length,
-    waiting: rows.filter(({ mine }) => mine === null).length,
+    waiting: rows.filter((row) => row.waiting).length,
     asked,
     more: { hasNextPage: false, isFetchingNextPage: false, fetchNextPage: vi.fn() },
     imagesOf: () => [],
@@ -50,9 +50,9 @@ function Task({ rows, asked }: { rows: readonly Row[]; asked: number }) {
 
 it("goes on from the last response to the one that was left out", async () => {
   const rows = [
-    { id: 1, mine: "a" },
-    { id: 2, mine: null },
-    { id: 3, mine: null },
+    { id: 1, waiting: false },
+    { id: 2, waiting: true },
+    { id: 3, waiting: true },
   ];
   await renderInApp(<Task rows={rows} asked={3} />);
   expect(await screen.findByText("2 left for you")).toBeVisible();
@@ -61,7 +61,7 @@ it("goes on from the last response to the one that was left out", async () => {
 });
 
 it("says that nothing is left, and leads to the other tasks", async () => {
-  await renderInApp(<Task rows={[{ id: 1, mine: "a" }]} asked={1} />);
+  await renderInApp(<Task rows={[{ id: 1, waiting: false }]} asked={1} />);
   expect(await screen.findByRole("status")).toHaveTextContent("Nothing here is left for you");
   expect(screen.getByRole("link", { name: "See all tasks" })).toBeVisible();
 });

@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** Where one is in a sample that is marked one by one; the rest is fetched ahead. */
-export function useOneByOne<Row extends { readonly id: number; readonly mine: unknown }>({
+export function useOneByOne<Row extends { readonly id: number; readonly waiting: boolean }>({
   rows,
   total,
   waiting,
@@ -70,7 +70,7 @@ export function useOneByOne<Row extends { readonly id: number; readonly mine: un
     );
   };
   const next = to(at + 1);
-  const leftOut = rows.findIndex(({ mine }, index) => mine === null && index !== at);
+  const leftOut = rows.findIndex((one, index) => one.waiting && index !== at);
   return {
     row: rows[at],
     place: {
@@ -78,7 +78,7 @@ export function useOneByOne<Row extends { readonly id: number; readonly mine: un
       waiting,
       previous: to(at - 1),
       next,
-      onward: next ?? (waiting > 1 ? to(leftOut) : undefined),
+      onward: next ?? to(leftOut),
     },
   };
 }

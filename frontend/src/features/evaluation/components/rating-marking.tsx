@@ -83,7 +83,10 @@ function Marking({
           keptThen(place),
         );
       }}
-      complete={marks.every((given) => task.scales.every(({ id }) => given[id] !== undefined))}
+      complete={
+        (row.waiting || row.mine !== null) &&
+        marks.every((given) => task.scales.every(({ id }) => given[id] !== undefined))
+      }
       saving={rate}
       note={note}
       onNote={setNote}

@@ -83,7 +83,7 @@ function Ratings({
             </Title>
             <p className={classes.lead}>
               {t(rating.replies_of === null ? "ratings.ofItems" : "ratings.ofReplies", {
-                share: format.percent(rating.share),
+                share: format.percent(rating.share, 0),
                 count: rating.people,
               })}
             </p>
