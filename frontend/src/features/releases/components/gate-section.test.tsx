@@ -32,11 +32,14 @@ const gate: Gate = {
   job: null,
 };
 
+let answer: Gate;
+
 beforeEach(() => {
+  answer = gate;
   vi.spyOn(globalThis, "fetch").mockImplementation((input) => {
     const { pathname } = new URL((input as Request).url);
     return Promise.resolve(
-      Response.json(pathname.endsWith("/gate/") ? gate : { jobs: [], workers: [] }),
+      Response.json(pathname.endsWith("/gate/") ? answer : { jobs: [], workers: [] }),
     );
   });
 });
@@ -53,4 +56,13 @@ it("lists what blocks a version that is offered", async () => {
   expect(await screen.findByText("Items with simulated work: 6.")).toBeVisible();
   expect(screen.getByRole("heading")).toHaveTextContent("1.0.1 is blocked");
   expect(screen.queryByText(/Nothing has changed/)).toBeNull();
+});
+
+it("gives no verdict while it checks whether there is something new", async () => {
+  const job = { id: 1, status: "running", done: 0, total: null, error: "" } as Gate["job"];
+  answer = { ...gate, is_current: false, job };
+  await renderInApp(<GateSection slug="demo" unchangedSince={undefined} />);
+  expect(await screen.findByRole("button", { name: "Check again" })).toBeDisabled();
+  expect(screen.getByRole("heading")).toHaveTextContent(/^Release checks$/);
+  expect(screen.queryByText("Items with simulated work: 6.")).toBeNull();
 });

@@ -34,7 +34,9 @@ export function GateSection({
 
   const version = gate?.suggested ?? "";
   // No verdict on a version that is not offered, nor before a check.
-  const isOffered = gate?.checked_at && unchangedSince === undefined;
+  // The last check found nothing new: whether that still holds, the next one says.
+  const isOpen = gate?.unchanged === true && !gate.is_current && isBeingChecked(gate);
+  const isOffered = gate?.checked_at && unchangedSince === undefined && !isOpen;
   const verdict = gate?.open ? "gate.open" : "gate.blocked";
   return (
     <>
@@ -54,7 +56,7 @@ export function GateSection({
         />
       )}
       {unchangedSince !== undefined && <p>{t("unchanged", { version: unchangedSince })}</p>}
-      {gate?.checked_at ? (
+      {gate?.checked_at && !isOpen ? (
         unchangedSince === undefined ? (
           <GateList gate={gate} />
         ) : (
