@@ -72,7 +72,7 @@ def similes_are_marked(office: Office, mateo: Person) -> None:
     marks = page.get_by_role("region", name="Ratings", exact=True)
     save = page.get_by_role("button", name="Save and continue")
     expect(save).to_be_disabled()
-    marks.get_by_role("radio", name="4").check(force=True)
+    marks.get_by_role("radio", name="Good coherence").check(force=True)
     office.look(mateo, "rating")
     page.keyboard.press("Control+Enter")
     found = page.get_by_role("region", name="Results", exact=True)

@@ -1,4 +1,5 @@
 import { Title } from "@mantine/core";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -59,7 +60,7 @@ export function RatingFindingsView({
             })),
           );
           return (
-            <div key={found.scale}>
+            <div key={found.scale} className={classes.part}>
               <div className={classes.numbers}>
                 <StatNumber
                   value={mean(found.overall.mean)}
@@ -101,92 +102,112 @@ export function RatingFindingsView({
           );
         })}
       {findings.judges.length > 0 && (
-        <DataTable
-          caption={t("ratings.judges")}
-          rows={findings.judges}
-          rowKey={({ run }) => run.id}
-          columns={[
-            { key: "judge", header: t("ratings.judgeModel"), cell: ({ run }) => nameOf(run) },
-            {
-              key: "mean",
-              header: t("ratings.meanShort"),
-              numeric: true,
-              cell: ({ overall }) => mean(overall.mean),
-            },
-            {
-              key: "equal",
-              header: t("ratings.equal"),
-              numeric: true,
-              cell: ({ consistency }) => share(consistency.equal),
-            },
-            {
-              key: "within",
-              header: t("ratings.withinOne"),
-              numeric: true,
-              cell: ({ consistency }) => share(consistency.within_one),
-            },
-            {
-              key: "rank",
-              header: t("ratings.rank"),
-              numeric: true,
-              cell: ({ consistency }) => mean(consistency.rank_correlation),
-            },
-          ]}
-        />
+        <Part title={t("ratings.judges")}>
+          <DataTable
+            caption={t("ratings.judges")}
+            rows={findings.judges}
+            rowKey={({ run }) => run.id}
+            columns={[
+              { key: "judge", header: t("ratings.judgeModel"), cell: ({ run }) => nameOf(run) },
+              {
+                key: "mean",
+                header: t("ratings.meanShort"),
+                numeric: true,
+                cell: ({ overall }) => mean(overall.mean),
+              },
+              {
+                key: "equal",
+                header: t("ratings.equal"),
+                numeric: true,
+                cell: ({ consistency }) => share(consistency.equal),
+              },
+              {
+                key: "within",
+                header: t("ratings.withinOne"),
+                numeric: true,
+                cell: ({ consistency }) => share(consistency.within_one),
+              },
+              {
+                key: "rank",
+                header: t("ratings.rank"),
+                numeric: true,
+                cell: ({ consistency }) => mean(consistency.rank_correlation),
+              },
+            ]}
+          />
+        </Part>
       )}
       {findings.sets.length > 0 && (
-        <DataTable
-          caption={t("ratings.sets")}
-          rows={findings.sets}
-          rowKey={({ set, scale, n }) => `${set} ${scale} ${String(n)}`}
-          columns={[
-            { key: "set", header: t("ratings.set"), cell: ({ set }) => set },
-            {
-              key: "scale",
-              header: t("ratings.scale"),
-              cell: ({ scale }) => pick(task.scales.find(({ id }) => id === scale)?.title) || scale,
-            },
-            {
-              key: "n",
-              header: "n",
-              numeric: true,
-              cell: ({ n }) => (n === null ? t("ratings.published") : format.number(n)),
-            },
-            {
-              key: "mean",
-              header: t("ratings.meanShort"),
-              numeric: true,
-              cell: (row) => mean(row.mean),
-            },
-          ]}
-        />
+        <Part title={t("ratings.sets")}>
+          <DataTable
+            caption={t("ratings.sets")}
+            rows={findings.sets}
+            rowKey={({ set, scale, n }) => `${set} ${scale} ${String(n)}`}
+            columns={[
+              { key: "set", header: t("ratings.set"), cell: ({ set }) => set },
+              {
+                key: "scale",
+                header: t("ratings.scale"),
+                cell: ({ scale }) =>
+                  pick(task.scales.find(({ id }) => id === scale)?.title) || scale,
+              },
+              {
+                key: "n",
+                header: "n",
+                numeric: true,
+                cell: ({ n }) => (n === null ? t("ratings.published") : format.number(n)),
+              },
+              {
+                key: "mean",
+                header: t("ratings.meanShort"),
+                numeric: true,
+                cell: (row) => mean(row.mean),
+              },
+            ]}
+          />
+        </Part>
       )}
       {findings.correlations.length > 0 && (
-        <DataTable
-          caption={t("ratings.correlations")}
-          rows={findings.correlations}
-          rowKey={({ scale, metric }) => `${scale} ${metric}`}
-          columns={[
-            {
-              key: "scale",
-              header: t("ratings.scale"),
-              cell: ({ scale }) => pick(task.scales.find(({ id }) => id === scale)?.title) || scale,
-            },
-            {
-              key: "metric",
-              header: t("ratings.metric"),
-              cell: ({ metric }) => metricOrJudge(metric),
-            },
-            { key: "n", header: "n", numeric: true, cell: ({ n }) => format.number(n) },
-            ...(["pearson", "spearman", "kendall"] as const).map((name) => ({
-              key: name,
-              header: t(`ratings.${name}`),
-              numeric: true,
-              cell: (row: Correlation) => coefficient(row[name]),
-            })),
-          ]}
-        />
+        <Part title={t("ratings.correlations")}>
+          <DataTable
+            caption={t("ratings.correlations")}
+            rows={findings.correlations}
+            rowKey={({ scale, metric }) => `${scale} ${metric}`}
+            columns={[
+              {
+                key: "scale",
+                header: t("ratings.scale"),
+                cell: ({ scale }) =>
+                  pick(task.scales.find(({ id }) => id === scale)?.title) || scale,
+              },
+              {
+                key: "metric",
+                header: t("ratings.metric"),
+                cell: ({ metric }) => metricOrJudge(metric),
+              },
+              { key: "n", header: "n", numeric: true, cell: ({ n }) => format.number(n) },
+              ...(["pearson", "spearman", "kendall"] as const).map((name) => ({
+                key: name,
+                header: t(`ratings.${name}`),
+                numeric: true,
+                cell: (row: Correlation) => coefficient(row[name]),
+              })),
+            ]}
+          />
+        </Part>
       )}
     </section>
+  );
+}
+
+/** A table with its title in sight: its caption is read by screen readers only. */
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes.part}>
+      <Title order={3} size="h4">
+        {title}
+      </Title>
+      {children}
+    </div>
   );
 }

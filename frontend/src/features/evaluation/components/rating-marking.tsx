@@ -180,8 +180,8 @@ function ScaleChoice({
         label={pick(scale.title)}
         options={scale.points.map((point) => ({
           value: String(point.value),
-          label: hasHelp(scale) ? String(point.value) : pick(point.title),
-          ...(hasHelp(scale) && { description: pick(point.title) }),
+          label: pick(point.title),
+          ...(point.help && { description: pick(point.help) }),
         }))}
         value={value === undefined ? null : String(value)}
         onChange={(chosen) => {
