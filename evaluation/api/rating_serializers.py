@@ -59,6 +59,9 @@ class RatingSerializer(TitledSerializer):
     )
     people = serializers.IntegerField()
     share = serializers.FloatField()
+    number = serializers.IntegerField(
+        allow_null=True, help_text="The most that is sampled, if the share is more."
+    )
     runs = serializers.SerializerMethodField()
 
     @extend_schema_field(

@@ -100,6 +100,13 @@ def rate_all(task: int, rater: User, person: int) -> list[dict[str, Any]]:
     return samples
 
 
+def test_at_most_a_hundred_captions_are_rated(imagemet: Release) -> None:
+    organizer = browser(join(imagemet.project, Role.ORGANIZER, "organizer"))
+    answer = organizer.get(BASE, {"version": imagemet.version})
+    numbers = {one["id"]: one["number"] for one in answer.json()["ratings"]}
+    assert (numbers["caption-marks"], numbers["alignment"]) == (100, None)
+
+
 def test_an_entry_shows_every_caption_without_its_model(
     imagemet: Release, task: int
 ) -> None:

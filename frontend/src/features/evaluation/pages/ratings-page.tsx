@@ -82,8 +82,9 @@ function Ratings({
               {pick(rating.title)}
             </Title>
             <p className={classes.lead}>
-              {t(rating.replies_of === null ? "ratings.ofItems" : "ratings.ofReplies", {
+              {t(`ratings.${sampling(rating)}`, {
                 share: format.percent(rating.share, 0),
+                number: format.number(rating.number ?? 0),
                 count: rating.people,
               })}
             </p>
@@ -112,6 +113,12 @@ function Ratings({
       )}
     </>
   );
+}
+
+/** What the page says of how much is sampled: a share, or at most a number, and of what. */
+function sampling({ number, replies_of: task }: Rating) {
+  if (task === null) return number === null ? "ofItems" : "numberOfItems";
+  return number === null ? "ofReplies" : "numberOfReplies";
 }
 
 /** The ratings by people of responses, together where they are on the same scales. */
