@@ -8,7 +8,7 @@ TEXTS: Texts = {
         "en": "People look at every image and discard those that imply nothing.",
         "zh": "由人逐张查看图像，舍弃没有隐含意义的图像。",
     },
-    "name": {"en": "visual inspection", "zh": "人工审查"},
+    "name": {"en": "visual inspection", "zh": "人工筛选"},
     "removed_as": {"en": "", "zh": ""},
     "card": {
         "en": "images that people discarded in screening ({votes:vote} per image)",

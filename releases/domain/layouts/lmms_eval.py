@@ -68,7 +68,7 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
         },
         "metadata": {"version": release.version, "canary": release.canary},
     }
-    visual = "doc_to_visual" if setting.images else "no_pictures"
+    visual = "doc_to_visual" if setting.images else "no_images"
     functions = {
         "doc_to_visual": visual,
         "doc_to_text": "doc_to_text",
@@ -82,8 +82,8 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
 
 def _left_out(release: FrozenRelease, setting: Setting) -> dict[str, str]:
     if setting.images:
-        return {"process_docs": "asked_here"}
-    return {"process_docs": "choices_only"} if release.unlettered else {}
+        return {"process_docs": "with_images"}
+    return {"process_docs": "single_choice_only"} if release.unlettered else {}
 
 
 def _picture_name(release: FrozenRelease) -> dict[str, str]:

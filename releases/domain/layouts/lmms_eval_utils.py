@@ -1,11 +1,11 @@
-"""How lmms-eval asks the questions of this folder and reads the answers.
+"""Functions for lmms-eval: ask the questions of this release and score the responses.
 
-This file is part of a published release. It needs nothing but Python. Prompts come from
-the task files beside it, which have them from ``benchmark.json``.
+This file is part of a published release and needs only Python. The prompts are in the
+task files beside it, and are those of ``benchmark.json``.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from string import ascii_uppercase
 from typing import Any
 
@@ -21,24 +21,23 @@ _ALONE = re.compile(r"(?<![A-Za-z])([A-Z])(?![A-Za-z'’])")
 
 
 def options_of(doc: Doc) -> list[str]:
-    """The options in order; questions may have fewer than there are columns."""
+    """Return the options in order; a question may have fewer than there are columns."""
     texts = (doc.get(f"option{at}") for at in range(1, len(ascii_uppercase) + 1))
     return [text for text in texts if text is not None]
 
 
 def doc_to_visual(doc: Doc) -> list[Any]:
-    """The pictures in order."""
-    names = sorted(name for name in doc if re.fullmatch(r"image(_\d+)?", name))
-    return [doc[name].convert("RGB") for name in names]
+    """Return the images in order."""
+    return [doc[name].convert("RGB") for name in sorted(_image_columns(doc))]
 
 
-def no_pictures(doc: Doc) -> list[Any]:
-    """For settings that ask about the text alone."""
+def no_images(doc: Doc) -> list[Any]:
+    """Return no images, for settings with text only."""
     return []
 
 
 def doc_to_text(doc: Doc, lmms_eval_specific_kwargs: Mapping[str, Any]) -> str:
-    """The prompt: instruction, then the question as the setting words it."""
+    """Return the prompt: the instruction, then the question as the setting words it."""
     wording = lmms_eval_specific_kwargs
     options = [
         _filled(
@@ -53,7 +52,7 @@ def doc_to_text(doc: Doc, lmms_eval_specific_kwargs: Mapping[str, Any]) -> str:
         "question": doc["question"],
         "options": "\n".join(options),
         "keywords": wording["keyword_separator"].join(chosen),
-        "picture": f"1-{len(_pictures(doc))}" if several else "1",
+        "picture": f"1-{len(_image_columns(doc))}" if several else "1",
     }
     question = _filled(_PLACEHOLDER, wording["prompt"], values).rstrip("\n")
     if "picture_name" in wording:
@@ -65,8 +64,8 @@ def doc_to_text(doc: Doc, lmms_eval_specific_kwargs: Mapping[str, Any]) -> str:
     return f"{instruction}\n{question}".strip("\n")
 
 
-def _pictures(doc: Doc) -> list[str]:
-    return [name for name in doc if re.fullmatch(r"image(_\d+)?", name)]
+def _image_columns(columns: Iterable[str]) -> list[str]:
+    return [name for name in columns if re.fullmatch(r"image(_\d+)?", name)]
 
 
 def _filled(pattern: re.Pattern[str], template: str, values: Mapping[str, str]) -> str:
@@ -74,10 +73,10 @@ def _filled(pattern: re.Pattern[str], template: str, values: Mapping[str, str]) 
 
 
 def read_letter(response: str, letters: str) -> str | None:
-    """The letter that a response names, or None: never a guess.
+    """Return the letter that a response names, or None; never guess.
 
-    Tried in order: after "Answer", in brackets, standing alone. The last one after
-    "Answer" counts; of the others there has to be one letter only.
+    Letters are searched in this order: after "Answer", in brackets, alone. After
+    "Answer" the last one counts. In the other places there must be only one letter.
     """
     named: list[str] = [
         x.upper() for x in _ANSWER.findall(response) if x.upper() in letters
@@ -94,7 +93,7 @@ def read_letter(response: str, letters: str) -> str | None:
 
 
 def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
-    """Accuracy and miss of one response; a miss counts as wrong."""
+    """Return accuracy and miss of one response; a miss counts as wrong."""
     letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
     correct = float(letter is not None and letter == doc["answer"])
     return {
@@ -106,18 +105,18 @@ def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
 
 
 def process_private(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
-    """The same where the release holds no keys: only misses can be counted."""
+    """Return the miss of one response; the release holds no correct answers."""
     letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
     return {"miss": float(letter is None), **_named(doc)}
 
 
 def _named(doc: Doc) -> dict[str, str]:
-    """What the log of samples says of the question; it leaves the question out."""
+    """Return the ids for the log of samples, which leaves the question out."""
     return {"id": doc["id"], "item_id": doc["item_id"]}
 
 
-def choices_only(dataset: Any) -> Any:
-    """Leaves out questions that are no choice of one option: no letter answers them."""
+def single_choice_only(dataset: Any) -> Any:
+    """Return the questions with one correct option; a letter cannot answer others."""
     if "format" not in dataset.column_names:
         return dataset
     kinds = dataset.select_columns(["format"])["format"]
@@ -125,16 +124,14 @@ def choices_only(dataset: Any) -> Any:
     return dataset.select(indices)
 
 
-def asked_here(dataset: Any) -> Any:
-    """Leaves out what is no choice, and what this folder may not hold the pictures of."""
-    dataset = choices_only(dataset)
-    names = [
-        name for name in dataset.column_names if re.fullmatch(r"image(_\d+)?", name)
-    ]
-    there = dataset.remove_columns(
+def with_images(dataset: Any) -> Any:
+    """Return the questions with one correct option whose images are in the release."""
+    dataset = single_choice_only(dataset)
+    names = _image_columns(dataset.column_names)
+    images = dataset.remove_columns(
         [name for name in dataset.column_names if name not in names]
     ).with_format("arrow")
-    columns = [there[name] for name in names]
+    columns = [images[name] for name in names]
     indices = [
         at
         for at in range(len(dataset))

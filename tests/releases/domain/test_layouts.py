@@ -103,7 +103,7 @@ def test_lmms_eval_is_given_the_runners_own_prompts(
         assert task["generation_kwargs"]["max_new_tokens"] == setting.maximum_tokens
         assert task["generation_kwargs"]["until"] == []
         assert task["doc_to_visual"] == (
-            "utils.doc_to_visual" if setting.images else "utils.no_pictures"
+            "utils.doc_to_visual" if setting.images else "utils.no_images"
         )
 
 
