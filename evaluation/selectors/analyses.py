@@ -138,7 +138,7 @@ class Findings:
     """Fully marked responses that the distribution is over: all but correct answers."""
     distribution: Mapping[str, float]
     """Share of each error category among the counted responses; the shares sum to 1. A
-    response with several categories counts for each by its part, as do its markers."""
+    response with several categories counts fractionally for each, as do its markers."""
     responses: Mapping[str, int]
     """Counted responses for which somebody chose the category; a response may count for
     several."""
