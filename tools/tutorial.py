@@ -1,7 +1,7 @@
-"""Take the images of the tutorial anew: `make tutorial`.
+"""Make the images of the tutorial: `make tutorial`.
 
-A test walks the tutorial in a browser, step by step, and leaves a screenshot for each
-image; what it left is stored as WebP. Does nothing if a step fails.
+A test follows the tutorial in a browser and takes a screenshot for each image, which is
+stored as WebP. Does nothing if a step fails.
 """
 
 import subprocess
@@ -16,7 +16,7 @@ TAKEN = ROOT / "test-results" / "screenshots" / "tutorial"
 IMAGES = ROOT / "docs" / "tutorials" / "first-release"
 QUALITIES = (75, 60, 45, 30)
 LARGEST = 60_000
-"""The first quality is taken at which an image has at most so many bytes."""
+"""Maximum bytes of an image; the first quality that reaches it is used."""
 
 
 def main() -> int:

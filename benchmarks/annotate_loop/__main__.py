@@ -1,4 +1,4 @@
-"""How fast people can annotate: next, two draft saves, submit.
+"""Throughput of annotating: next item, two draft saves, submission.
 
 Fifty clients go as fast as they can, then at the pace of people (10 loops a second
 offered), on SQLite and, with --database, on PostgreSQL; Label Studio and Potato beside
@@ -30,7 +30,7 @@ from benchmarks.annotate_loop.servers import ANNOTATORS, Server
 from benchmarks.annotate_loop.subtext import subtext
 
 Start = Callable[[Path, int], AbstractContextManager[tuple[Sequence[Desk], Server]]]
-"""Starts a server with its files in a folder and on a port."""
+"""Start a server with its files in a folder and on a port."""
 
 
 def main() -> int:
@@ -77,7 +77,7 @@ def main() -> int:
 
 
 def _compare(rates: Mapping[str, float]) -> None:
-    """How many times as many loops as each other tool."""
+    """Print how many times as many loops Subtext does as each other tool."""
     ours = {name: rate for name, rate in rates.items() if name.startswith("Subtext")}
     for name, rate in ours.items():
         for peer in rates.keys() - ours.keys():
@@ -88,7 +88,7 @@ def _compare(rates: Mapping[str, float]) -> None:
 async def _measure(
     name: str, desks: Sequence[Desk], server: Server, chosen: argparse.Namespace
 ) -> float:
-    """Prints what was measured; loops a second as fast as they go."""
+    """Print the measurements; return the loops per second at full speed."""
     await once_each(desks)
     load = os.getloadavg()[0]
     meter = Meter(server)
@@ -107,7 +107,7 @@ async def _measure(
 
 
 class Meter:
-    """Processor time from when it is made."""
+    """Processor time since it was created."""
 
     def __init__(self, server: Server) -> None:
         self._server = server

@@ -1,7 +1,7 @@
-"""A small HTTP/1.1 client on asyncio that costs the machine as little as it can.
+"""A small HTTP/1.1 client on asyncio that needs little processor time.
 
-The server under measurement and fifty clients share two cores: what a full client library
-spends on a request would be missing there.
+The server under measurement and fifty clients share two cores: a full client library
+would take processor time from the server.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ _TIMEOUT = 60.0
 
 
 class RefusedError(Exception):
-    """The server answered with an error, or not at all."""
+    """The server sent an error or no response."""
 
 
 class Answer(NamedTuple):
@@ -44,7 +44,7 @@ class Connection:
         form: bytes | None = None,
         headers: Mapping[str, str] = {},
     ) -> Answer:
-        """Send ``body`` as JSON, or a ``form`` as it is; the answer, if it is no error.
+        """Send ``body`` as JSON, or a ``form``, and return the response.
 
         Raises RefusedError.
         """

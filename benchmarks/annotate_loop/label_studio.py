@@ -1,4 +1,4 @@
-"""Label Studio as its own command serves it: SQLite, one process."""
+"""Label Studio served by its own command: SQLite, one process."""
 
 import os
 from collections.abc import Iterator
@@ -67,7 +67,7 @@ def _text() -> dict[str, Any]:
 def label_studio(
     folder: Path, port: int, *, people: int, items: int
 ) -> Iterator[tuple[list[LabelStudioDesk], Server]]:
-    """Everybody's desk, and the server that they speak to."""
+    """Return a desk per person, and their server."""
     owner = "owner@example.org"
     command = [
         str(ANNOTATORS / "label-studio"),
@@ -98,7 +98,7 @@ def _browser(port: int) -> httpx.Client:
 
 
 def _sent(http: httpx.Client, page: str, email: str) -> None:
-    """A form of its pages with a name and a password, which logs in."""
+    """Return the login form with name and password."""
     http.get(page).raise_for_status()
     form = {
         "email": email,
@@ -111,7 +111,7 @@ def _sent(http: httpx.Client, page: str, email: str) -> None:
 
 
 def _project(http: httpx.Client, items: int) -> int:
-    """A project of two annotators an item, made by its API."""
+    """Create a project with two annotators per item by the API."""
     choices = "".join(
         f'<Choices name="{name}" toName="picture">'
         + "".join(f'<Choice value="{choice}"/>' for choice in of)

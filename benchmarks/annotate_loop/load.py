@@ -1,4 +1,4 @@
-"""Fifty people at work: as fast as they can, and at the pace of people."""
+"""Fifty simulated annotators: at full speed, and at the pace of people."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -14,15 +14,15 @@ LABELS = {
     "domain": ["life", "art", "society"],
     "emotion": ["positive", "neutral", "negative"],
 }
-"""The form of the other tools; Subtext's is its protocol's."""
+"""Labels in the other tools; Subtext uses those of its protocol."""
 EXPLANATION = "Working late eats the night that the clock still shows. " * 6
 
 
 class Desk(Protocol):
-    """One person's browser. ``loop`` does the four steps, marking each as it is done."""
+    """One person's browser. ``loop`` does the four steps and marks each."""
 
     async def loop(self, watch: "Watch") -> bool:
-        """False when there was no work left. Raises RefusedError."""
+        """Return False if no work is left. Raises RefusedError."""
 
 
 class Watch:
@@ -36,7 +36,7 @@ class Watch:
         self._begun = perf_counter()
 
     def mark(self, step: str) -> None:
-        """The step has been answered; the next one begins."""
+        """End a step and begin the next one."""
         now = perf_counter()
         self.seconds[step].append(now - self._begun)
         self._begun = now
@@ -53,7 +53,7 @@ class Load(NamedTuple):
         return self.loops / self.wall if self.wall else 0.0
 
     def percentile(self, share: float, step: str | None = None) -> float:
-        """Seconds within which ``share`` of all requests, or of a step's, were answered."""
+        """Return the seconds within which a ``share`` of all requests, or a step's, end."""
         steps = [step] if step else STEPS
         times = sorted(second for name in steps for second in self.seconds[name])
         if not times:
@@ -62,14 +62,14 @@ class Load(NamedTuple):
 
 
 async def once_each(desks: Sequence[Desk]) -> None:
-    """A loop of everybody, one after the other: logged in, everything loaded."""
+    """Do one loop per person, one after the other, so that everything is loaded."""
     for desk in desks:
         with suppress(RefusedError):
             await desk.loop(Watch())
 
 
 async def as_fast_as_they_go(desks: Sequence[Desk], *, seconds: float) -> Load:
-    """Everybody begins the next loop when the last is done."""
+    """Let every person begin the next loop when the last one is done."""
     watch, failed = Watch(), list[str]()
     begun = perf_counter()
     until = begun + seconds
@@ -91,10 +91,9 @@ async def as_fast_as_they_go(desks: Sequence[Desk], *, seconds: float) -> Load:
 
 
 async def at_a_pace(desks: Sequence[Desk], *, rate: float, seconds: float) -> Load:
-    """A loop is begun ``rate`` times a second by whoever has waited longest.
+    """Begin ``rate`` loops per second, each by the person who has waited longest.
 
-    People do not wait for the server to be fast: a loop begins when it is due, as long
-    as anybody is free.
+    A loop begins when it is due, however slow the server is, if a person is free.
     """
     watch, failed = Watch(), list[str]()
     free: asyncio.Queue[Desk] = asyncio.Queue()
@@ -120,7 +119,7 @@ async def at_a_pace(desks: Sequence[Desk], *, rate: float, seconds: float) -> Lo
 
 
 async def _timed(desk: Desk, watch: Watch) -> bool:
-    """Each desk has a watch of its own: fifty people are at different steps at once."""
+    """Give each desk its own watch, because people are at different steps at once."""
     own = Watch()
     own.begin()
     try:

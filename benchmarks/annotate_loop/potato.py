@@ -1,8 +1,7 @@
-"""Potato as its own command serves it: one process, its state in memory and files.
+"""Potato served by its own command: one process, state in memory and files.
 
-It has no address that hands out the next item as data and none that hands in: the page
-of the current item is read, each change is saved by the address that its page saves to,
-and handing in is the button that goes on to the next item.
+Potato has no API for the next item and none to submit. So the page of the current item
+is read, each change is saved as by this page, and its button to the next item submits.
 """
 
 import json
@@ -58,7 +57,7 @@ class PotatoDesk:
 def potato(
     folder: Path, port: int, *, people: int, items: int
 ) -> Iterator[tuple[list[PotatoDesk], Server]]:
-    """Everybody's desk, and the server that they speak to."""
+    """Return a desk per person, and their server."""
     rows = [{"id": f"item-{n}", "text": f"Picture {n}"} for n in range(items)]
     lines = "\n".join(map(json.dumps, rows))
     (folder / "items.jsonl").write_text(lines + "\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Make the people, the pictures and the sessions; prints them as one line of JSON.
+"""Create people, images and sessions, and print them as one line of JSON.
 
 Runs in a process of its own, in the installation that is then measured.
 """
@@ -10,7 +10,7 @@ import django
 
 django.setup()
 
-# Only now: models need the settings.
+# Imported here, because models need the settings.
 from django.conf import settings  # noqa: E402
 from django.contrib.auth import (  # noqa: E402
     BACKEND_SESSION_KEY,
@@ -54,7 +54,7 @@ def main(people: int, items: int) -> None:
         add_member(project=project, user=user, role=Role.ANNOTATOR)
         sessions.append(session_of(user))
     if connection.vendor == "postgresql":
-        # As it does by itself after a while, and SQLite does not.
+        # PostgreSQL does this by itself after a while; SQLite does not.
         with connection.cursor() as cursor:
             cursor.execute("VACUUM (ANALYZE)")
     record = finished_record(project.protocol)

@@ -1,4 +1,4 @@
-"""Starting a web server, waiting until it answers, ending it with all its children."""
+"""Start a web server, wait until it answers, and end it with all its children."""
 
 import os
 import signal
@@ -28,11 +28,10 @@ class Server:
         self._used: dict[str, float] = {}
 
     def processor(self) -> float:
-        """Seconds of processor that it has used (on systems that say so in /proc).
+        """Return the seconds of processor that it has used (where /proc has them).
 
-        On a machine that does other work as well this says more than the clock. Those
-        of a PostgreSQL server on this machine that answer it count too. What a process
-        had used when it was last seen stays counted after its end.
+        On a busy machine they are more meaningful than the clock. They include the
+        PostgreSQL processes on this machine that serve it, and processes that ended.
         """
         for process in Path("/proc").glob("[0-9]*"):
             if self._is(process):
@@ -75,9 +74,9 @@ def serving(
     cwd: Path | None = None,
     database: str = "",
 ) -> Iterator["Server"]:
-    """The server, from the moment when it answers at ``path``.
+    """Yield the server once it answers at ``path``.
 
-    ``database`` is the name of the PostgreSQL database that it asks, if any.
+    ``database`` is the name of its PostgreSQL database, if any.
 
     Raises RuntimeError with the end of its log when it does not start.
     """

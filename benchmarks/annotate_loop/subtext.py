@@ -1,4 +1,4 @@
-"""Subtext as it is served: the embedded installation, and a server's on PostgreSQL."""
+"""Subtext as served on one machine with SQLite, and on a server with PostgreSQL."""
 
 import json
 import os
@@ -26,7 +26,7 @@ _SERVE = [
 
 
 class Crew(NamedTuple):
-    """What ``benchmarks.annotate_loop.prepare`` has made."""
+    """People and sessions that ``benchmarks.annotate_loop.prepare`` created."""
 
     slug: str
     sessions: list[str]
@@ -79,7 +79,7 @@ class SubtextDesk:
 def subtext(
     folder: Path, port: int, *, people: int, items: int, database: str | None
 ) -> Iterator[tuple[list[SubtextDesk], Server]]:
-    """Everybody's desk, and the server that they speak to."""
+    """Return a desk per person, and their server."""
     environment = _environment(folder, database)
     completed = subprocess.run(
         [sys.executable, "-m", _PREPARE, str(people), str(items)],
@@ -111,7 +111,7 @@ def _environment(folder: Path, database: str | None) -> Mapping[str, str]:
         "SUBTEXT_WORKER_SECRET": "for this benchmark only, and of no other use",
         "SUBTEXT_HOSTS": "127.0.0.1",
         "SUBTEXT_HTTPS": "false",
-        # Named because they have to be; annotating touches neither.
+        # Required settings; annotating uses neither.
         "SUBTEXT_BROKER_URL": "redis://127.0.0.1:1/0",
         "SUBTEXT_S3_BUCKET": "none",
         "SUBTEXT_S3_ENDPOINT": "http://127.0.0.1:1",

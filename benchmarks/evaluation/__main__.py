@@ -1,4 +1,4 @@
-"""How busy a slow model server is kept, and how long a run takes, beside lmms-eval."""
+"""Utilisation of a slow model server and duration of a run, beside lmms-eval."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ class Run(NamedTuple):
     name: str
     load: ClientResult
     wall: float
-    """From the start of the command to its end, reading and scoring included."""
+    """Seconds of the whole command, with reading and scoring."""
 
 
 def main() -> int:

@@ -1,7 +1,7 @@
-"""A release to be asked about: II-Bench's protocol, drawn pictures, made-up questions.
+"""A release for runs: II-Bench's protocol, drawn images, generated questions.
 
-The folder holds what Subtext's runner reads and, beside it, the same questions as
-lmms-eval's own II-Bench task reads them.
+The folder has the files that Subtext's runner reads and the same questions in the form
+of lmms-eval's own II-Bench task.
 """
 
 import hashlib
@@ -62,7 +62,7 @@ def make_release(folder: Path, *, questions: int, seed: int) -> str:
 
 
 def write_task(folder: Path, release: Path, *, ii_bench: Path) -> None:
-    """lmms-eval's II-Bench task as it is, on this release."""
+    """Write lmms-eval's own II-Bench task for this release."""
     folder.mkdir()
     (folder / f"{TASK}.yaml").write_text(
         f"include: {ii_bench}\ntask: {TASK}\ndataset_path: {release}\n",
@@ -92,7 +92,7 @@ def _text(chance: random.Random, length: int) -> str:
 
 
 def _picture(chance: random.Random) -> bytes:
-    """A JPEG of soft noise, about as heavy as II-Bench's pictures."""
+    """Return a JPEG of soft noise of about the size of II-Bench's images."""
     small = Picture.frombytes("RGB", (90, 70), chance.randbytes(90 * 70 * 3))
     file = io.BytesIO()
     small.resize(_SIZE, Picture.Resampling.BICUBIC).save(file, "JPEG", quality=85)

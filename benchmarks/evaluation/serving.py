@@ -1,4 +1,4 @@
-"""A slow model server in a process of its own that counts how busy it was."""
+"""A slow model server in a process of its own that measures its utilisation."""
 
 import hashlib
 import multiprocessing
@@ -13,24 +13,24 @@ from tests.support.model_server import ChatRequest, ModelServer, Reply
 
 
 class ClientResult(NamedTuple):
-    """What one client made of the server."""
+    """Utilisation of the server by one client."""
 
     requests: int
     seconds: float
-    """From the first request that came in to the last answer that went out."""
+    """From the first request to the last response."""
     busy: float
-    """Seconds of generation, all places together."""
+    """Seconds of generation, summed over all slots."""
 
     def share(self, *, places: int) -> float:
-        """How much of what the server could do in that time it did."""
+        """Return the share of its capacity that was used."""
         return self.busy / (places * self.seconds) if self.seconds else 0.0
 
 
 class Slow:
-    """Generates so many answers at once; what comes besides waits, as with vLLM.
+    """Generates a number of responses at once; other requests wait, as with vLLM.
 
-    How long a question takes depends on its text alone: from a half to one and a half
-    times ``latency`` seconds.
+    The text of a question alone determines its duration: 0.5 to 1.5 times ``latency``
+    seconds.
     """
 
     def __init__(self, *, places: int, latency: float) -> None:
@@ -69,19 +69,19 @@ class Server(NamedTuple):
     control: Connection
 
     def begin(self) -> None:
-        """Forget what was counted."""
+        """Reset the counts."""
         self.control.send("forget")
         self.control.recv()
 
     def load(self) -> ClientResult:
-        """What was counted since."""
+        """Return the counts since ``begin``."""
         self.control.send("load")
         return ClientResult(*self.control.recv())
 
 
 @contextmanager
 def serving(*, places: int, latency: float) -> Iterator[Server]:
-    """A server for the length of a ``with`` block."""
+    """Serve for the length of a ``with`` block."""
     spawn = multiprocessing.get_context("spawn")
     here, there = spawn.Pipe()
     process = spawn.Process(target=_serve, args=(there, places, latency), daemon=True)

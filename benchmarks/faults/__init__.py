@@ -1,4 +1,4 @@
-"""What faults of processes, disks, databases and brokers cost people."""
+"""Faults of processes, disks, databases and brokers: lost work and recovery times."""
 
 BENCH = "bench"
 """The project of validated items (benchmarks.release_build.project)."""

@@ -1,9 +1,9 @@
-"""What services that die, and disks, databases and brokers that are away, cost people.
+"""Lost work and recovery times after faults of processes, disks, databases and brokers.
 
-Somebody writes all the time and a job imports pictures while a fault happens. Printed is
-how many writes and jobs were acknowledged, how many of the writes were lost, what did not
-go on, and the seconds from the end of the fault until a write is answered and more of the
-job is done. To reach: nothing lost, nothing stuck, at most 60 s.
+During each fault a client writes all the time and a job imports images. Printed are the
+numbers of writes and jobs that were acknowledged, lost and stuck, and the seconds from
+the end of the fault until a write is answered and the job makes progress. The target:
+nothing lost, nothing stuck, at most 60 s.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def find_outcomes(
                 print(f"{stack}: {outcome}", flush=True)
                 outcomes[outcome.fault] = outcome
         except Exception:  # noqa: BLE001 - whatever it was
-            # What was measured so far, and the other stack, are still worth a table.
+            # Print the results so far, and those of the other stack.
             traceback.print_exc()
             outcomes["…"] = None
     return outcomes

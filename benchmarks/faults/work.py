@@ -1,7 +1,7 @@
-"""What people do while something fails: short writes one after the other, and a job.
+"""Work during a fault: short writes one after the other, and a job.
 
-A write that was answered with 201 is acknowledged: it has to be there at the end. A job
-that was accepted has to end.
+A write that was answered with 201 is acknowledged and must exist at the end. A job that
+was accepted must end.
 """
 
 import io
@@ -16,7 +16,7 @@ import httpx
 from PIL import Image
 
 PATIENCE = 120.0
-"""Seconds after which what has not recovered is called stuck."""
+"""Seconds without recovery after which work counts as stuck."""
 _PICTURES = 80
 _SIZE = (1600, 1200)
 """So many and so large that a job is not over before a fault begins."""
@@ -26,7 +26,7 @@ _numbers = count(1)
 
 @dataclass(frozen=True)
 class Outcome:
-    """What a fault did: acknowledged and lost writes, stuck jobs, seconds to recover."""
+    """Result of a fault: acknowledged and lost writes, stuck jobs, recovery seconds."""
 
     fault: str
     acknowledged: int
@@ -46,9 +46,9 @@ class Work:
         )
 
     def outcome(self, fault: str, harm: Callable[[], object]) -> Outcome:
-        """Write, do ``harm`` while a job runs, and see what comes of both.
+        """Write, cause ``harm`` while a job runs, and return the result.
 
-        The clock starts when ``harm`` returns: when the fault itself is over.
+        The clock starts when ``harm`` returns, after the fault.
         """
         job = self._begin_import()
         acknowledged: list[str] = []
@@ -87,7 +87,7 @@ class Work:
                 acknowledged.append(name)
 
     def _begin_import(self) -> int:
-        """The id of an accepted job that imports new pictures."""
+        """Start a job that imports new images, and return its id."""
         name = f"Pictures {next(_numbers)}"
         source = self._post(
             "sources/",
@@ -105,7 +105,7 @@ class Work:
         return job
 
     def _done_when_running(self, job: int) -> int:
-        """How much is done once the job has begun. Raises RuntimeError if it is over."""
+        """Return the progress of the job once it runs. Raises RuntimeError if it ended."""
         while True:
             jobs = self._get("jobs/")["jobs"]
             row = next(row for row in jobs if row["id"] == job)
@@ -143,7 +143,7 @@ class Work:
 
 
 def _picture(number: int) -> bytes:
-    """A PNG that no other is a copy of."""
+    """Return a PNG without near-duplicates."""
     picture = Image.new("RGB", _SIZE, (number % 256, number // 256 % 256, 90))
     file = io.BytesIO()
     picture.save(file, "PNG")

@@ -1,7 +1,7 @@
-"""How long `make run` takes to the first page, the first image and the whole demo.
+"""Time of `make run` until the first page, the first image and the whole demo.
 
 The command that `make run` ends in is started on an empty data folder, after `make
-setup`, and asked as a browser would ask it. Seconds are by the clock: the machine's load
+setup`, and requested as by a browser. Seconds are by the clock: the machine's load
 is printed with them.
 """
 

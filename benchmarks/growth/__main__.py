@@ -1,4 +1,4 @@
-"""What every page and export costs as a project grows.
+"""Cost of every page and export as a project grows.
 
 Builds projects of each size by cloning a small finished one (two annotations an item,
 validation rounds, 50 people, a release, eleven runs), asks for every GET of the API as
@@ -60,7 +60,7 @@ def main() -> int:
 
 
 def build(databases: Databases, names: Sequence[str]) -> None:
-    """Make the databases that are not there yet."""
+    """Create the databases that do not exist yet."""
     if not databases.exists(SEED):
         databases.create(SEED)
         databases.run(SEED, "seed")

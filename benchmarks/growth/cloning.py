@@ -1,4 +1,4 @@
-"""Clone the rows of the seed's items until there are as many items as wanted.
+"""Clone the rows of the seed's items up to a number of items.
 
     python -m benchmarks.growth.cloning ITEMS
 
@@ -144,7 +144,7 @@ class Cloning:
         return original + k * self.strides[table]
 
     def colleague(self, person: int, k: int) -> int:
-        """Who did in copy k what ``person`` did in the original."""
+        """Return the person who does the work of ``person`` in copy k."""
         if person not in self.annotators:
             return person
         first, number = self.annotators.start, len(self.annotators)
@@ -298,7 +298,7 @@ def _clone_cases(cloning: Cloning, copies: int) -> None:
 
 
 def _clone_frozen_rows(cloning: Cloning, copies: int) -> None:
-    """Payloads name pictures by their hashes, questions by their ids."""
+    """Payloads name images by their hashes, questions by their ids."""
     rows = list(FrozenRow.objects.filter(pk__in=cloning.chosen[FrozenRow]))
     for k in range(1, copies + 1):
         clones = []
@@ -334,7 +334,7 @@ def _copied(row: Cloned, k: int, cloning: Cloning) -> Cloned:
 
 
 def _count_up() -> None:
-    """What the seed's runs counted is more now."""
+    """Raise the counts of the seed's runs."""
     counted = Response.objects.values("run").annotate(n=Count("pk", distinct=True))
     for run, n in counted.values_list("run", "n"):
         Run.objects.filter(pk=run).update(total=n, answered=n)

@@ -1,4 +1,4 @@
-"""The addresses that are asked, and what each of them costs. Needs Django set up."""
+"""Requests to all addresses, and their costs. Needs Django set up."""
 
 import json
 import os
@@ -51,7 +51,7 @@ POLLED = {
     "threads/",
     "threads/{thread_id}/",
 }
-"""What the front end asks for again and again (``refetchInterval``)."""
+"""Addresses that the front end polls (``refetchInterval``)."""
 VARIANTS = {
     "cases/": ["?status=validated"],
     "images/": ["?search=png", "?status=accepted", "?search=不在"],
@@ -81,7 +81,7 @@ class AddressRequest:
     address: str
     polled: bool
     export: bool
-    """It gives a file, and not what a page shows."""
+    """Whether it returns a file."""
 
 
 @dataclass(frozen=True)
@@ -124,7 +124,7 @@ def addresses(only: str = "") -> Iterator[AddressRequest]:
 
 
 class _Filled(dict[str, Any]):
-    """1 for what nothing is known of."""
+    """1 for unknown parameters."""
 
     def __missing__(self, name: str) -> int:
         return 1
@@ -168,13 +168,13 @@ def _filled() -> dict[str, Any]:
 
 
 def ask(request: AddressRequest, *, patience: float) -> Spent | None:
-    """Ask in a process of its own, so that its memory is its own. None: given up."""
+    """Request in a process of its own, to measure its memory. None: timed out."""
     reading, writing = os.pipe()
     connection.close()
     child = os.fork()
     if child == 0:
         os.close(reading)
-        # Raises nothing: the process ends, and with it what it does in vain.
+        # The process ends, and with it the request.
         signal.setitimer(signal.ITIMER_REAL, patience)
         with os.fdopen(writing, "wb") as pipe:
             pickle.dump(_spent(request), pipe)
@@ -197,7 +197,7 @@ def _spent(request: AddressRequest) -> Spent:
         queries += 1
         return execute(*arguments)
 
-    # What a process loads once is no part of what a request costs.
+    # Loading a module once is no cost of a request.
     client.get(f"/api/projects/{SLUG}/")
     with connection.execute_wrapper(counting):
         response, size, first = _timed(client, request.address)

@@ -1,4 +1,4 @@
-"""How many rows and bytes a project takes, table by table. Needs Django set up."""
+"""Rows and bytes of a project by table. Needs Django set up."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""How long an annotator waits from submitting to the next item's image.
+"""Wait of an annotator from submitting to the next item's image.
 
 Milliseconds from pressing Ctrl+Enter in a complete form until the browser has painted the
 next item's image, which was loaded while the form was filled in. Beside it the request in

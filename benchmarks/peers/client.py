@@ -1,4 +1,4 @@
-"""Asking a peer: from the product's environment into `.venv-peers` and back.
+"""Client of a peer: from the product's environment to a process in `.venv-peers`.
 
 Peers need torch and other versions of some packages, so they never share a process with
 what they are compared to.

@@ -20,7 +20,7 @@ def serve(*actions: Callable[..., object]) -> None:
             name, arguments = json.loads(line)
             try:
                 reply = {"value": by_name[name](**arguments)}
-            # Whatever a peer raises belongs to whoever asked.
+            # Every exception of a peer is sent to its client.
             except Exception:  # noqa: BLE001
                 reply = {"error": traceback.format_exc()}
             answers.write(json.dumps(reply) + "\n")

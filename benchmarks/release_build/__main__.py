@@ -1,8 +1,7 @@
-"""How long creating a release of II-Bench's size takes, how much memory, and whether
-twice is the same.
+"""Time and memory of a release of II-Bench's size, and whether two are identical.
 
-Everything happens in a folder of its own on SQLite and the file system. Pictures are
-drawn, 640 × 480; records and questions have II-Bench's mean lengths (Table 1).
+It runs in a folder of its own on SQLite and the file system. Images are drawn, 640 × 480;
+records and questions have II-Bench's mean lengths (Table 1).
 """
 
 import argparse
@@ -33,7 +32,7 @@ def main() -> int:
         return result
 
     with empty_installation() as folder:
-        # Only now: models need the settings.
+        # Imported here, because models need the settings.
         from benchmarks.release_build.project import Bench  # noqa: PLC0415
 
         bench = Bench(images=options.images, questions=options.questions)

@@ -163,7 +163,7 @@ class Bench:
         return " ".join(self._chance.choice(WORDS, words).tolist())
 
     def judge(self) -> list[str]:
-        """The lines of the gate that block."""
+        """Return the blocking release checks."""
         return [line.id for line in check_gate(self.project).blocking]
 
     def cut(self, blocking: list[str]) -> Release:
@@ -179,7 +179,7 @@ class Bench:
         return _built(_stored(release))
 
     def write(self, release: Release, folder: Path) -> Built:
-        """The folder once more, from the same frozen rows."""
+        """Write the folder again, from the same frozen rows."""
         folder.mkdir()
         release.refresh_from_db()  # the job has frozen another copy
         stored = _stored(release)

@@ -1,4 +1,4 @@
-"""How well and how fast the share of text is measured, on pictures drawn for it."""
+"""Accuracy and speed of measuring the share of text, on images drawn for it."""
 
 import argparse
 import io
@@ -30,15 +30,14 @@ from curation.stages.text_area.area import (
 from curation.stages.text_area.engines.rapid import RapidEngine
 
 _BLOCK = 8
-"""Pictures that one pipeline reads before the other does: what else the machine is
-doing meets both alike."""
+"""Images that one pipeline reads before the other, so that load affects both alike."""
 _POSTER = 0.4
 _SPECK = 0.02
 
 
 @dataclass
 class Task:
-    """A picture as a file, and the share of it that is text if that is known."""
+    """An image file, and its share of text if that is known."""
 
     name: str
     file: bytes
@@ -51,7 +50,7 @@ class Task:
 
 
 class Subtext:
-    """What a job does: files in, shares out, on every core."""
+    """The measurement of a job: files in, shares out, on every core."""
 
     name = "Subtext"
 
@@ -66,8 +65,8 @@ class Subtext:
 
 
 class DefaultRapidOCR:
-    """RapidOCR as it comes, on its own threads; what it read is confirmed by the same
-    rule, because its area alone would count drawings."""
+    """RapidOCR with its defaults, on its own threads; the same rule confirms what it read,
+    because its area alone would count drawings."""
 
     name = "RapidOCR"
 
@@ -113,7 +112,7 @@ def run(pipelines: Sequence[Pipeline], tasks: Sequence[Task]) -> dict[str, Cost]
 
 
 def drawn(kind: str, seed: int, number: int) -> Task:
-    """The picture of a kind by seed and number: always the same."""
+    """Return the image of a kind, always the same for a seed and number."""
     chance = random.Random(f"{seed} {kind} {number}")  # noqa: S311 - a drawing
     if kind == TEXT_FREE:
         return Task(kind, _file(grounds.illustration(chance)), 0.0)
@@ -192,7 +191,7 @@ def easyocr_speed(tasks: Sequence[Task]) -> None:
 
 
 def folder_report(folder: Path, pipelines: Sequence[Pipeline]) -> None:
-    """Real pictures: nobody knows their truth, so what differs is named."""
+    """Compare on real images, whose true share is unknown, and name the differences."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     tasks = [Task(path.name, path.read_bytes(), None) for path in files]
     clocks = run(pipelines, tasks)
@@ -235,7 +234,7 @@ def main() -> None:
         for kind in kinds
         for number in range(options.pictures)
     ] + [drawn(TEXT_FREE, options.seed, number) for number in range(options.free)]
-    # Blocks of one kind would be timed while the machine does one other thing.
+    # In blocks of one kind, other load would affect this kind only.
     random.Random(options.seed).shuffle(tasks)  # noqa: S311
 
     pipelines: list[Pipeline] = [Subtext(), DefaultRapidOCR()]

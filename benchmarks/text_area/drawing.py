@@ -1,7 +1,7 @@
-"""Pictures with text whose boxes are known.
+"""Images with text whose boxes are known.
 
-The truth of a line is the smallest upright rectangle around its ink, turned as the line
-is turned; the truth of a picture is the union of them over its area.
+The true box of a line is the smallest upright rectangle around its ink, turned as the
+line is turned; the true share of an image is the union of the boxes over its area.
 """
 
 import math
@@ -22,14 +22,14 @@ Corners = tuple[tuple[float, float], ...]
 
 @dataclass
 class Drawn:
-    """A picture, and the outline of every line of text in it, in pixels."""
+    """An image, and the outline of every line of text in it, in pixels."""
 
     picture: Image.Image
     lines: list[Corners] = field(default_factory=list)
 
     @property
     def ratio(self) -> float:
-        """The share of the picture that is text, 0 to 1."""
+        """Return the share of the image that is text, 0 to 1."""
         width, height = self.picture.size
         outlines = [Polygon(corners) for corners in self.lines]
         inside = union_all(outlines).intersection(box(0, 0, width, height))
@@ -97,7 +97,7 @@ def scatter(
     down: bool = False,
 ) -> None:
     """Draw up to ``count`` lines that do not touch; ``letters`` are sizes in shares of
-    the shorter side. What finds no room is left out."""
+    the shorter side. Lines without room are left out."""
     width, height = drawn.picture.size
     occupied = [Polygon(corners) for corners in drawn.lines]
     for _ in range(count):
@@ -149,7 +149,7 @@ def _slanted(chance: random.Random) -> float:
 
 
 def draw_small_text(chance: random.Random) -> Drawn:
-    """Notes of 16 to 32 pixels in a picture of 2,000 to 3,000."""
+    """Draw notes of 16 to 32 pixels in an image of 2,000 to 3,000."""
     size = chance.randint(2000, 3000), chance.randint(1600, 2400)
     drawn = Drawn(grounds.illustrated(chance, size))
     for _ in range(chance.randint(2, 5)):
@@ -192,7 +192,7 @@ def transparent(chance: random.Random) -> Drawn:
 
 
 def _poster(*, chinese: bool) -> Kind:
-    """Lines from edge to edge: more than 0.4 of the picture is text."""
+    """Draw lines from edge to edge: more than 0.4 of the image is text."""
 
     def draw(chance: random.Random) -> Drawn:
         drawn = Drawn(Image.new("L", (1, 1)))

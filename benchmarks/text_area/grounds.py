@@ -1,4 +1,4 @@
-"""What the text is drawn on: plain colours, gradients, illustrations without text."""
+"""Backgrounds of the text: plain colours, gradients, illustrations without text."""
 
 import random
 import warnings
@@ -23,7 +23,7 @@ FOLDERS = (
 )
 """Those that hold illustrations; the others are icons, signs and letters."""
 WITH_TEXT = Path(__file__).with_name("clipart_with_text.txt")
-"""Names of openclipart pictures in which a person sees letters or numbers."""
+"""Names of openclipart images in which a person sees letters or numbers."""
 
 _MOST_PIXELS = 20_000_000
 """Larger ones (a few have 200 million) would only cost time."""
@@ -31,7 +31,7 @@ _MOST_PIXELS = 20_000_000
 
 @cache
 def illustrations() -> tuple[Path, ...]:
-    """openclipart's pictures without text; none where the package is not installed."""
+    """Return openclipart's images without text; none if the package is not installed."""
     with_text = set(WITH_TEXT.read_text(encoding="utf-8").splitlines())
     return tuple(
         path

@@ -1,4 +1,4 @@
-"""EasyOCR as it comes, with random weights: its time, nothing else. In `.venv-peers`."""
+"""Time of EasyOCR with its defaults and random weights. In `.venv-peers`."""
 
 import tempfile
 import warnings

@@ -1,8 +1,8 @@
-"""EasyOCR with random weights: its real networks, where its published ones are not.
+"""EasyOCR with random weights, for machines without its published ones.
 
-What such a reader reads means nothing; what it is given, how its answers are handed on,
-and how long it takes do. The detector's last layer says "text" everywhere, so that it
-finds one box, all of the picture. Runs in `.venv-peers` alone.
+Its networks are the real ones, so input, post-processing and time are realistic; the text
+that it reads is not. The detector's last layer says "text" everywhere, so it finds one
+box, the whole image. Runs in `.venv-peers` only.
 """
 
 import hashlib

@@ -1,4 +1,4 @@
-"""What the drawn pictures say, and the fonts they say it in."""
+"""Texts and fonts of the drawn images."""
 
 import random
 from functools import cache

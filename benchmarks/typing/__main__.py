@@ -1,8 +1,8 @@
-"""What a key costs the browser in a full annotation form.
+"""Cost of a key press in a full annotation form.
 
 Milliseconds of processor of the page's main thread from one key to the next (scripts,
 style, layout, paint, as Chromium counts its tasks), typed into the last option of a form
-whose every question is open and whose checks have spoken. The project “Started” of a
+whose every question is open and whose checks are shown. The project “Started” of a
 running demo (`make run`) is measured.
 """
 

@@ -1,4 +1,4 @@
-"""Groups of models beside each other and beside people (II-Bench, §4.2.1 and §4.2.2)."""
+"""Comparison of groups of models and people (II-Bench, §4.2.1 and §4.2.2)."""
 
 from collections.abc import Iterator, Sequence
 from statistics import fmean, stdev

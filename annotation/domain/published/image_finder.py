@@ -81,9 +81,9 @@ class ImageFinder:
         return best[0] if best else None
 
     def _may_be(self, file: Path, path: PurePosixPath, named_in: Path) -> bool:
-        """Return whether a file of the right name may lie elsewhere than its path says.
+        """Return whether a file of the right name may be elsewhere than its path says.
 
-        A path with folders needs a folder in common with the file, unless the file lies
+        A path with folders needs a folder in common with the file, unless the file is
         beside or above the data. The file's folders must not hold other data, nor have
         its name, as those of another split do.
         """

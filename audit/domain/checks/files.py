@@ -37,7 +37,7 @@ def skipped_files(material: Material) -> Iterator[Finding]:
 
 
 def repeated_ids(material: Material) -> Iterator[Finding]:
-    """Ids that stand for more than one question."""
+    """Ids that more than one question has."""
     places: defaultdict[str, list[str]] = defaultdict(list)
     for question in material.benchmark.questions:
         places[question.id].append(question.place)
@@ -151,7 +151,7 @@ def text_images(material: Material) -> Iterator[Finding]:
 
 
 def identical_images(material: Material) -> Iterator[Finding]:
-    """Files with the same bytes, apart by whether they lie in several splits.
+    """Files with the same bytes; those in several splits are a finding of their own.
 
     One image may well carry several questions (II-Bench stores it once a question);
     across splits, however, what is tried on one split is known in the other.

@@ -29,7 +29,7 @@ def bare(text: str) -> str:
 
 
 def repeated_options(material: Material) -> Iterator[Finding]:
-    """Options that stand twice in one question, exactly or nearly."""
+    """Options that appear twice in one question, exactly or nearly."""
     same, nearly, empty, few = [], [], [], []
     for question in material.benchmark.questions:
         if len(question.options) < 2:

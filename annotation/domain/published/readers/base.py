@@ -16,7 +16,7 @@ class UnreadableBenchmarkError(ValueError):
 
 @dataclass(frozen=True)
 class Place:
-    """Where a benchmark lies and where its readers may write."""
+    """Location of a benchmark, and a folder where its readers may write."""
 
     path: Path
     scratch: Path

@@ -80,7 +80,7 @@ def _fields(
 ) -> tuple[dict[str, tuple[str, ...]], dict[str, str]]:
     """Return the labels and the texts of a record, told apart by their length.
 
-    A value is a string or number, a list of them, or such under ``choices`` or
+    A value is a string or number, a list of them, or one of these under ``choices`` or
     ``text``.
     """
     labels: dict[str, tuple[str, ...]] = {}

@@ -22,7 +22,7 @@ _PATTERNS = ("*.json", "*/*.json", "*/*/*.json")
 
 @dataclass(frozen=True)
 class NestedRecord:
-    """A record as it stands in its file; its labels and questions are not checked."""
+    """A record as read from its file; its labels and questions are not checked."""
 
     file: Path
     name: str
