@@ -1,4 +1,4 @@
-"""Run the stages of curation that a project's protocol uses, people excepted."""
+"""Run the curation stages of a project's protocol, except screening by people."""
 
 from collections.abc import Sequence
 from typing import Any

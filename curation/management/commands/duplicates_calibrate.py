@@ -1,7 +1,8 @@
-"""Compare how certain near-duplicates were with what people decided on them.
+"""Compare the certainty of near-duplicates with the decisions of people.
 
-It prints, by certainty, the share of the decided pairs that show the same, and the lowest
-certainty for the protocol (`near_duplicates.certainty`) at which duplicates are right.
+Prints, by certainty, the share of the decided pairs that show the same image, and the
+lowest certainty for the protocol (`near_duplicates.certainty`) at which duplicates are
+right.
 """
 
 from typing import Any
@@ -29,7 +30,7 @@ class Command(SubtextCommand):
             type=float,
             default=0.95,
             metavar="SHARE",
-            help="share of duplicates to be right at least (default: %(default)s)",
+            help="minimum share of duplicates that are right (default: %(default)s)",
         )
 
     def act(self, **options: Any) -> None:

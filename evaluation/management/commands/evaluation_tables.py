@@ -45,7 +45,7 @@ class Command(SubtextCommand):
             action="append",
             nargs="+",
             metavar=("SLUG VERSION", "METRIC"),
-            help="print only the table of models that this other release has scores of, too; "
+            help="print only the table of models with scores on this other release too; "
             f"METRIC is one of {', '.join(METRICS)} (default: accuracy)",
         )
         parser.add_argument(

@@ -23,7 +23,7 @@ class Command(SubtextCommand):
             "--protocol",
             required=True,
             help=f"one of {', '.join(shipped_ids())}, or the path of a YAML file; "
-            "images of its guidelines lie beside it",
+            "images of its guidelines are beside it",
         )
         parser.add_argument("--name", required=True, help="name of the project")
         parser.add_argument(

@@ -1,4 +1,4 @@
-"""Take down an image: note it at its releases and publish a release without it."""
+"""Take down an image: add a notice to its releases and publish a release without it."""
 
 from typing import Any
 
