@@ -16,22 +16,21 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.selectors.tables import (
-    FORMATS,
     paper_tables,
     render_table,
     table_language,
 )
 from projects.api.base import OrganizerView
 from projects.domain.protocol.text import LANGUAGES, Language
-from projects.domain.tables import Row, Table
+from projects.domain.tables import FILE_ENDINGS, Row, Table
 from releases.models import Release
 from releases.selectors.records import get_release
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 
 _TYPES = {
-    "md": "text/markdown; charset=utf-8",
-    "tex": "application/x-tex; charset=utf-8",
+    "markdown": "text/markdown; charset=utf-8",
+    "latex": "application/x-tex; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
 }
 FILES = [(200, kind.partition(";")[0]) for kind in _TYPES.values()]
@@ -85,7 +84,7 @@ class PaperTableSerializer(serializers.Serializer[Any]):
 
     def get_texts(self, table: Table) -> dict[str, str]:
         language = self.context["language"]
-        return {kind: render_table(table, kind, language) for kind in FORMATS}
+        return {kind: render_table(table, kind, language) for kind in FILE_ENDINGS}
 
 
 IN_LANGUAGE = OpenApiParameter(
@@ -112,14 +111,16 @@ def table_file(
     tables: Sequence[Table], file_format: str, language: Language, name: str
 ) -> HttpResponse:
     """Return tables as a file to download. Raises NotFoundError for the format."""
-    kind = next((known for known in FORMATS if known == file_format), None)
+    kind = next((known for known in FILE_ENDINGS if known == file_format), None)
     if kind is None:
         raise NotFoundError(
-            _("The format must be one of {formats}.", formats=", ".join(FORMATS))
+            _("The format must be one of {formats}.", formats=", ".join(FILE_ENDINGS))
         )
     texts = [render_table(table, kind, language) for table in tables]
     response = HttpResponse("\n".join(texts), content_type=_TYPES[kind])
-    response["Content-Disposition"] = f'attachment; filename="{name}.{kind}"'
+    response["Content-Disposition"] = (
+        f'attachment; filename="{name}.{FILE_ENDINGS[kind]}"'
+    )
     return response
 
 

@@ -9,7 +9,7 @@ a table by format (CMMMU, Table 5); with rubric ratings, one of means (CII-Bench
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, Literal
+from typing import Any
 
 from evaluation.domain.baselines import baseline_title
 from evaluation.domain.wording import phrase
@@ -51,6 +51,7 @@ from projects.domain.tables import (
     Group,
     Row,
     Table,
+    TableFormat,
     as_csv,
     as_latex,
     as_markdown,
@@ -62,13 +63,9 @@ MODELS_IN_A_TABLE = 5
 """Columns of an outcome table (II-Bench, Table 8)."""
 
 
-Format = Literal["md", "tex", "csv"]
-FORMATS: tuple[Format, ...] = ("md", "tex", "csv")
-
-
-def render_table(table: Table, file_format: Format, language: Language) -> str:
+def render_table(table: Table, table_format: TableFormat, language: Language) -> str:
     """Return the table as the text of a file, which names the runs of each row."""
-    if file_format == "md":
+    if table_format == "markdown":
         text = f"**{escape_markdown(table.title)}**\n\n{as_markdown(table)}"
         runs = [
             phrase(
@@ -87,7 +84,7 @@ def render_table(table: Table, file_format: Format, language: Language) -> str:
             listed = phrase("run_ids", language, rows="; ".join(dict.fromkeys(runs)))
             text += f"\n{escape_markdown(listed)}\n"
         return text
-    return as_latex(table) if file_format == "tex" else as_csv(table, named="group")
+    return as_latex(table) if table_format == "latex" else as_csv(table, named="group")
 
 
 def paper_tables(release: Release, language: Language | None = None) -> list[Table]:

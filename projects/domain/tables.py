@@ -8,16 +8,23 @@ a column is bold and the second best underlined (as in II-Bench, Tables 3 to 7).
 import csv
 import io
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
 from projects.domain.export_rows import guard_formula
 
 Unit = Literal["share", "mean", "count"]
-Form = Literal["markdown", "latex", "csv"]
+TableFormat = Literal["markdown", "latex", "csv"]
 Value = float | str | None
 """A number in the table's unit, a text that is printed unchanged, or None."""
+
+FILE_ENDINGS: Mapping[TableFormat, str] = {
+    "markdown": "md",
+    "latex": "tex",
+    "csv": "csv",
+}
+"""Endings of the names of files, without a dot."""
 
 _LATEX = str.maketrans(
     {
@@ -145,15 +152,15 @@ def text_table(
     return Table(title, head[0], head[1:], [group], note=note)
 
 
-def as_text(tables: Sequence[Table], form: Form, title: str = "") -> str:
+def as_text(tables: Sequence[Table], table_format: TableFormat, title: str = "") -> str:
     """Render tables one below the other as a file.
 
     Markdown has ``title`` as its heading; each row of the CSV begins with the title of
     its table.
     """
-    if form == "latex":
+    if table_format == "latex":
         return "\n".join(map(as_latex, tables))
-    if form == "csv":
+    if table_format == "csv":
         return "".join(as_csv(table, named="table") for table in tables)
     parts = [f"# {title}\n"] if title else []
     for table in tables:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import TypeVar
 
 from projects.domain.protocol.text import Language
-from projects.domain.tables import Form, Table, as_text, text_table
+from projects.domain.tables import Table, TableFormat, as_text, text_table
 from releases.domain.statistics import (
     Crossing,
     FieldCount,
@@ -20,10 +20,12 @@ _Counted = TypeVar("_Counted")
 _UNDER = " › "
 
 
-def statistics_text(statistics: Statistics, name: str, form: Form) -> str:
-    """Render all tables in one of the forms; ``name`` is in the heading."""
+def statistics_text(
+    statistics: Statistics, name: str, table_format: TableFormat
+) -> str:
+    """Render all tables in one of the formats; ``name`` is in the heading."""
     title = phrase("title", statistics.language, name=name)
-    return as_text(statistics_tables(statistics), form, title)
+    return as_text(statistics_tables(statistics), table_format, title)
 
 
 def statistics_tables(statistics: Statistics) -> list[Table]:

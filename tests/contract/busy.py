@@ -61,7 +61,7 @@ def known_ids(cast: Cast) -> dict[str, str | int]:
         "analysis_id": ErrorAnalysis.objects.get().pk,
         "before": "1.0.0",
         "after": "1.0.0",
-        "file_format": "md",
+        "file_format": "markdown",
         "thread_id": Thread.objects.order_by("pk")[0].pk,
     }
 

@@ -221,7 +221,7 @@ def test_tables_of_a_results_section(
         ],
         "runs": [],
     }
-    assert r"| best\_model | **100.0** |" in main["texts"]["md"]
+    assert r"| best\_model | **100.0** |" in main["texts"]["markdown"]
     assert tables["prompts"]["columns"] == [
         "None",
         "CoT",
@@ -230,7 +230,7 @@ def test_tables_of_a_results_section(
     assert tables["shots"]["columns"] == ["None", "1-shot"]
     outcomes = [row["name"] for row in tables["outcomes-1"]["groups"][0]["rows"]]
     assert {"Acc", "Error", "Miss"} <= set(outcomes)
-    file = browser(cast.organizer).get(BASE + "tables/1.0.0/tex/")
+    file = browser(cast.organizer).get(BASE + "tables/1.0.0/latex/")
     assert file.content.decode().count(r"\begin{table}") == len(tables)
     assert browser(cast.organizer).get(BASE + "tables/1.0.0/doc/").status_code == 404
 
@@ -241,7 +241,7 @@ def test_tables_of_a_results_section(
     assert written == sorted(tables)
     assert (tmp_path / "tables" / "prompts.md").read_text(encoding="utf-8") == tables[
         "prompts"
-    ]["texts"]["md"]
+    ]["texts"]["markdown"]
 
 
 def test_a_run_on_another_split_stands_beside_the_one_that_counts(

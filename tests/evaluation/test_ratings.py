@@ -362,7 +362,7 @@ def test_the_mean_of_three_runs_is_shown_with_its_spread(
     (line,) = table["groups"][0]["rows"]
     at = table["columns"].index("ROUGE-L")
     assert line["figures"][at] == "33.33 ± 57.74"
-    assert "33.33 ± 57.74" in table["texts"]["md"]
+    assert "33.33 ± 57.74" in table["texts"]["markdown"]
 
 
 def test_consistency_by_hand() -> None:

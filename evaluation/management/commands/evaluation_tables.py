@@ -12,12 +12,12 @@ from evaluation.selectors.benchmark_tables import (
     benchmarks_table,
 )
 from evaluation.selectors.tables import (
-    FORMATS,
     paper_tables,
     render_table,
     table_language,
 )
 from projects.domain.protocol.text import LANGUAGES
+from projects.domain.tables import FILE_ENDINGS
 from projects.selectors import get_project
 from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand, local_path
@@ -31,8 +31,8 @@ class Command(SubtextCommand):
         parser.add_argument("version", help="version of the release, for example 1.0.0")
         parser.add_argument(
             "--format",
-            choices=FORMATS,
-            default="md",
+            choices=list(FILE_ENDINGS),
+            default="markdown",
             help="format of the tables (default: %(default)s)",
         )
         parser.add_argument(
@@ -77,7 +77,7 @@ class Command(SubtextCommand):
         folder.mkdir(parents=True, exist_ok=True)
         files = []
         for table_id, text in texts.items():
-            file = folder / f"{table_id}.{options['format']}"
+            file = folder / f"{table_id}.{FILE_ENDINGS[options['format']]}"
             file.write_text(text, encoding="utf-8")
             files.append(str(file))
         self.emit({"files": files}, "\n".join(files))

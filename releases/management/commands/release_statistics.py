@@ -1,14 +1,14 @@
 """Print the statistics of a release folder or of a published set of questions."""
 
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
 from annotation.domain.published.layout_errors import LayoutError
 from annotation.domain.published.readers.base import UnreadableBenchmarkError
 from projects.domain.shipped import shipped_ids, shipped_protocol
-from projects.domain.tables import Form
+from projects.domain.tables import FILE_ENDINGS
 from releases.domain.folder_counts import NothingToCountError, count_folder
 from releases.domain.statistics import summarize_counts
 from releases.domain.statistics_tables import statistics_text
@@ -34,7 +34,7 @@ class Command(SubtextCommand):
         )
         parser.add_argument(
             "--format",
-            choices=get_args(Form),
+            choices=list(FILE_ENDINGS),
             default="markdown",
             help="format of the output (default: %(default)s)",
         )

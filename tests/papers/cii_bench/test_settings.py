@@ -113,10 +113,10 @@ def test_a_language_is_chosen_by_option(
     runs_by_setting(cii_bench, PROMPTS, TABLE_2, N)
     slug = cii_bench.project.slug
     client: APIClient = browser(join(cii_bench.project, Role.ORGANIZER, "reader"))
-    address = f"/api/projects/{slug}/evaluation/tables/1.0.0/tex/"
+    address = f"/api/projects/{slug}/evaluation/tables/1.0.0/latex/"
     assert "各提示词的准确率" in client.get(address).content.decode()
     english = client.get(address, {"language": "en"}).content.decode()
     assert "Accuracy by prompt" in english
     assert client.get(address, {"language": "fr"}).status_code == 400
-    call_command("evaluation_tables", slug, "1.0.0", format="tex", language="en")
+    call_command("evaluation_tables", slug, "1.0.0", format="latex", language="en")
     assert "Accuracy by prompt" in capsys.readouterr().out

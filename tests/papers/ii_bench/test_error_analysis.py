@@ -92,12 +92,12 @@ def marked_as_printed(release: Release) -> ErrorAnalysis:
     return analysis
 
 
-@pytest.mark.parametrize("file", ["tex", "csv"])
+@pytest.mark.parametrize("file", ["latex", "csv"])
 def test_the_shares_are_those_of_figure_4(ii_bench: Release, file: str) -> None:
     analysis = marked_as_printed(ii_bench)
     client = browser(organizer(ii_bench))
     text = client.get(f"{BASE}analyses/{analysis.pk}/table/{file}/").content.decode()
-    between = " & " if file == "tex" else ","
+    between = " & " if file == "latex" else ","
     protocol = ii_bench.protocol_version.protocol
     kinds = {kind.id: kind.title["en"] for kind in protocol.evaluation.error_categories}
     assert set(kinds) == set(FIGURE_4)

@@ -113,7 +113,7 @@ def test_short_names_are_explained(ii_bench: Release) -> None:
         one for one in paper_tables(ii_bench) if "rhetoric" in one.title.lower()
     )
     note = "Meta. refers to Metaphor, Exag. refers to Exaggerate, Symb. refers to Symbolism"
-    assert note in render_table(table, "md", "en").replace("\\", "")
-    assert note in render_table(table, "tex", "en")
+    assert note in render_table(table, "markdown", "en").replace("\\", "")
+    assert note in render_table(table, "latex", "en")
     chinese = next(one for one in paper_tables(ii_bench, "zh") if one.id == table.id)
     assert chinese.note == ""

@@ -69,10 +69,10 @@ def test_a_cell_has_the_footnote_of_its_run(ii_bench: Release) -> None:
     table = table_of(ii_bench, "shots")
     assert table.notes.endswith("* means exceeds the context length.")
     assert figures_by_row(table) == printed(TABLE_5)
-    latex = render_table(table, "tex", "en")
+    latex = render_table(table, "latex", "en")
     assert "53.6*" in latex
     assert "* means exceeds the context length." in latex
-    assert "53.6\\*" in render_table(table, "md", "en")
+    assert "53.6\\*" in render_table(table, "markdown", "en")
     assert "53.6*" not in render_table(table, "csv", "en")
     shown = client.get("/api/projects/bench/evaluation/tables/1.0.0/").json()
     [shots] = [one for one in shown if one["id"] == "shots"]

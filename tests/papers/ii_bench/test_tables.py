@@ -68,7 +68,7 @@ def main_table(ii_bench: Release) -> Release:
 @pytest.fixture
 def table_3(main_table: Release) -> str:
     """The table in LaTeX."""
-    return render_table(table_of(main_table, "labels-1"), "tex", "en")
+    return render_table(table_of(main_table, "labels-1"), "latex", "en")
 
 
 def figures(latex: str) -> list[str]:

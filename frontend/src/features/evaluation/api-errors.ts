@@ -57,10 +57,10 @@ const analysisUrl = (slug: string, id: number) =>
 
 export const sheetUrl = (slug: string, id: number) => `${analysisUrl(slug, id)}sheet/`;
 
-export const ERROR_FILES = ["tex", "csv", "svg", "pdf"] as const;
+export const ERROR_FILES = ["latex", "csv", "svg", "pdf"] as const;
 
 /** The shares of the kinds of errors as a table or a chart. */
 export function errorFileUrl(slug: string, id: number, kind: (typeof ERROR_FILES)[number]) {
-  const part = kind === "tex" || kind === "csv" ? "table" : "figure";
+  const part = kind === "latex" || kind === "csv" ? "table" : "figure";
   return `${analysisUrl(slug, id)}${part}/${kind}/`;
 }

@@ -10,7 +10,7 @@ export const OUTCOMES = [
 ] as const satisfies readonly Outcome[];
 export const TABS = ["result", "samples", "choices", "sheet"] as const;
 export const SIDES = ["both", "only_one", "only_other", "neither"] as const;
-export const TABLE_FORMATS = ["md", "tex", "csv"] as const;
+export const TABLE_FORMATS = ["markdown", "latex", "csv"] as const;
 export const TABLE_LANGUAGES = ["en", "zh"] as const;
 
 export type RunTab = (typeof TABS)[number];

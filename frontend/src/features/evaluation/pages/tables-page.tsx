@@ -22,7 +22,7 @@ import classes from "./tables-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/tables");
 const LANGUAGE_NAMES = { en: "English", zh: "中文" } as const;
-const WORDS = { md: "Markdown", tex: "LaTeX", csv: "CSV" } as const;
+const WORDS = { markdown: "Markdown", latex: "LaTeX", csv: "CSV" } as const;
 
 export function TablesPage() {
   const { slug } = route.useParams();
@@ -46,7 +46,7 @@ function Tables({
   const { t } = useTranslation("evaluation");
   const go = useGo();
   const { data: tables } = useSuspenseQuery(tablesOptions(slug, version, search.language));
-  const format = search.format ?? "md";
+  const format = search.format ?? "markdown";
   const show = (change: TablesSearch) => {
     go({ page: "evaluationTables", search: { ...search, ...change } }, { replace: true });
   };
