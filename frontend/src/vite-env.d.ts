@@ -2,7 +2,7 @@
 import "react";
 
 declare module "react" {
-  // Custom properties that a component hands to its style sheet.
+  // Custom properties that a component passes to its style sheet.
   interface CSSProperties {
     [name: `--${string}`]: string | number | undefined;
   }

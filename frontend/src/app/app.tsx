@@ -17,11 +17,11 @@ import { createAppRouter } from "./router";
 import { cssVariables, theme } from "./theme";
 
 const queryClient = createAppQueryClient(() => {
-  // Over the open page, which keeps what was typed; before there is one, the guard of the
-  // signed-in pages asks.
+  // Shown over the open page, which keeps what was typed. Before there is a page, the guard of the
+  // signed-in pages redirects to the login.
   if (queryClient.getQueryData<Session>(sessionOptions.queryKey)?.user) sessionOver.begin();
 });
-// Answers hold texts in the language in which they were asked for.
+// Responses contain texts in the language of their request.
 onLocaleChange(() => {
   void outdate(queryClient, "/api/");
 });

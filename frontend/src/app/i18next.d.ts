@@ -43,7 +43,7 @@ declare module "i18next" {
     resources: Catalogues;
     // A default text would hide a missing key.
     strictKeyChecks: true;
-    // The compiler knows keys, not texts: what stands in {{…}} it cannot check.
+    // The compiler checks keys, not texts: it cannot check values in {{…}}.
     parseInterpolation: false;
   }
 }

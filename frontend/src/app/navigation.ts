@@ -35,25 +35,25 @@ import type texts from "./locale/en.json";
 
 type Names = (typeof texts)["navigation"];
 
-/** A page that has a name in the rail. */
+/** A page with an entry in the sidebar. */
 export type NavigationPage = PageName & (keyof Names | "stage");
 
 export interface NavigationEntry {
   page: NavigationPage;
   icon: Icon;
-  /** The least role that is offered it. */
+  /** Lowest role that sees it. */
   role: Role;
-  /** Not offered to the roles above: those who review do not annotate. */
+  /** Hidden from higher roles: people who review do not annotate. */
   only?: true;
-  /** Offered only where the protocol asks for it. */
+  /** Shown only if the protocol requires it. */
   where?: Uses;
-  /** Its name in `app:navigation`, where not the page's. */
+  /** Its name in `app:navigation`, if it differs from the page's. */
   name?: "agree";
-  /** Of `stage`: the curation stage whose page it is. */
+  /** Of `stage`: the curation stage of the page. */
   stage?: Stage;
 }
 
-/** What a protocol may ask of people beyond what every one does. */
+/** Optional parts of a protocol that need a page. */
 export type Uses = "together" | "made-questions";
 
 export interface NavigationGroup {
@@ -62,8 +62,10 @@ export interface NavigationGroup {
   entries: readonly NavigationEntry[];
 }
 
-/** Every page in the rail, in the order of the chain. Names: `app:navigation.<page>`. The
- * entry `stage` stands for the stages that measure images, whose names the server gives. */
+/**
+ * Every page in the sidebar, in the order of the stages. Names: `app:navigation.<page>`. The entry
+ * `stage` stands for the stages that measure images; the server gives their names.
+ */
 const GROUPS: readonly NavigationGroup[] = [
   {
     key: "project",
@@ -126,7 +128,7 @@ const GROUPS: readonly NavigationGroup[] = [
   },
 ];
 
-/** What goes into the bottom bar of a phone, the most used first. */
+/** Pages in the bottom bar of a phone, the most used first. */
 const PHONE: Readonly<Record<Role, readonly NavigationPage[]>> = {
   rater: ["marking"],
   annotator: ["overview", "screen", "annotate", "validate"],
@@ -170,7 +172,7 @@ export function phoneNavigationFor(
   return PHONE[role].flatMap((page) => entries.filter((entry) => entry.page === page));
 }
 
-/** The page somebody lands on when they open a project. */
+/** The first page of a project. */
 export function homeOf(role: Role, exists: (page: PageName) => boolean): PageName {
   return navigationFor(role, exists)[0]?.entries[0]?.page ?? "projects";
 }

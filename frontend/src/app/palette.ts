@@ -1,8 +1,8 @@
 /** The ground, the ink, one accent (ultramarine), and three tones for states. */
 export interface Palette {
-  /** Under everything, pictures too. */
+  /** Background of pages and images. */
   ground: string;
-  /** Inputs, dialogs, the rail. */
+  /** Inputs, dialogs, the sidebar. */
   surface: string;
   line: string;
   lineStrong: string;
@@ -14,7 +14,7 @@ export interface Palette {
   good: string;
   warn: string;
   bad: string;
-  /** Bars and dots that are not the accent. */
+  /** Bars and dots in a neutral colour. */
   data: string;
   dataSoft: string;
   inserted: string;

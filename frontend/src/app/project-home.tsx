@@ -6,7 +6,7 @@ import { useProject } from "@/lib/session/project";
 import { usePageExists } from "./layout/use-page-exists";
 import { homeOf } from "./navigation";
 
-/** `/projects/x` leads to the first page that a person's role is offered. */
+/** `/projects/x` redirects to the first page of a person's role. */
 export function ProjectHome() {
   const { slug, role } = useProject();
   const home: string = pages[homeOf(role, usePageExists())];

@@ -5,13 +5,13 @@ const files = import.meta.glob<Record<string, unknown>>(
   { import: "default" },
 );
 
-/** Where the texts of a namespace lie: of the shell, of the shared parts, of a feature. */
+/** Files of the texts of a namespace: of the shell, of shared parts, of a feature. */
 function folderOf(namespace: string): string {
   if (namespace === "app") return "/src/app";
   return namespace === "common" ? "/src/lib/i18n" : `/src/features/${namespace}`;
 }
 
-/** One language of one namespace, fetched when it is needed. */
+/** One namespace in one language, fetched on demand. */
 export const loadTexts: LoadTexts = async (locale, namespace) => {
   const path = `${folderOf(namespace)}/locale/${locale}.json`;
   const file = files[path];

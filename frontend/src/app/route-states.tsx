@@ -10,7 +10,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import classes from "./route-states.module.css";
 
-/** Stands where the page will stand: a title, a line, a body. */
+/** Placeholder of a page: a title, a line, a body. */
 export function PageLoading() {
   const { t } = useTranslation("app");
   return (

@@ -99,7 +99,7 @@ export function createAppRouter(queryClient: QueryClient) {
     context: { queryClient },
     defaultPreload: "intent",
     defaultPreloadStaleTime: 0,
-    // A page that comes at once must not flash its skeleton first.
+    // A page that loads at once shows no placeholder.
     defaultPendingMs: 300,
     defaultPendingComponent: PageLoading,
     defaultErrorComponent: PageError,

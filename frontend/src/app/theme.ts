@@ -69,7 +69,7 @@ const raised = {
   title: { fontWeight: 600, fontSize: "1.125rem" },
 };
 
-/** Our accent in the scheme's own shade; Mantine would put white on the light one. */
+/** The accent in the scheme's own shade; Mantine would put white on the light one. */
 const variantColors: VariantColorsResolver = (input) => {
   const colors = defaultVariantColorsResolver(input);
   if ((input.color ?? input.theme.primaryColor) !== "accent") return colors;
@@ -117,7 +117,7 @@ export const theme = createTheme({
   radius: { xs: "3px", sm: "5px", md: "7px", lg: "10px", xl: "14px" },
   cursorType: "pointer",
   respectReducedMotion: true,
-  // Named by the types alone: the first page needs none of the parts themselves.
+  // Only types are imported, because the first page needs none of the components.
   components: {
     Drawer: { styles: raised satisfies DrawerProps["styles"] },
     Modal: {
@@ -128,7 +128,7 @@ export const theme = createTheme({
         transitionProps: { duration: 120 },
       } satisfies Partial<ModalProps>,
     },
-    // Whoever reads by ear hears that something is still to come.
+    // Screen readers announce that the page is loading.
     Skeleton: { defaultProps: { "aria-busy": true } satisfies Partial<SkeletonProps> },
     Tooltip: { defaultProps: { openDelay: 300, withArrow: false } satisfies Partial<TooltipProps> },
   },

@@ -9,7 +9,7 @@ import classes from "./chip-choice.module.css";
 export interface ChipOption<Value extends string = string> {
   value: Value;
   label: string;
-  /** Shown on hover: what the guideline says about it. */
+  /** Shown on hover: the guideline of the choice. */
   description?: string;
   disabled?: boolean;
 }
@@ -17,12 +17,12 @@ export interface ChipOption<Value extends string = string> {
 interface CommonProps<Value extends string> {
   label: string;
   options: readonly ChipOption<Value>[];
-  /** Under the chips: one sentence about what is wrong. */
+  /** Error below the chips. */
   error?: string;
   /** Instead of "Choose one". */
   hint?: string;
   hideLabel?: boolean;
-  /** Where the number keys do something else on the page. */
+  /** For pages that use the number keys for other commands. */
   withoutKeys?: boolean;
   disabled?: boolean;
   onFocus?: () => void;
@@ -37,7 +37,7 @@ interface SingleProps<Value extends string> extends CommonProps<Value> {
 interface MultipleProps<Value extends string> extends CommonProps<Value> {
   multiple: true;
   value: readonly Value[];
-  /** In the order of the options, whatever the order of the clicks. */
+  /** In the order of the options, not of the clicks. */
   onChange: (value: Value[]) => void;
 }
 
@@ -46,8 +46,8 @@ export type ChipChoiceProps<Value extends string> = SingleProps<Value> | Multipl
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 
 /**
- * A label as a row of chips. The number keys choose while the focus is in the row; a row of
- * one choice is a radio group (arrows move), a row of several a group of checkboxes.
+ * A label as a row of chips. The number keys choose while the row has the focus. A row with one
+ * choice is a radio group (arrows move), a row with several a group of checkboxes.
  */
 export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
   const { label, options, error, hint, hideLabel = false, disabled = false, onFocus } = props;

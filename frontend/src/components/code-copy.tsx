@@ -6,14 +6,14 @@ import { useTranslation } from "react-i18next";
 import classes from "./code-copy.module.css";
 
 export interface CodeCopyProps {
-  /** What it is, for screen readers. */
+  /** Name for screen readers. */
   label: string;
   children: string;
-  /** Prose, such as a prompt, is broken into lines; commands are not. */
+  /** Wrap prose, such as a prompt; do not wrap commands. */
   wrap?: boolean;
 }
 
-/** Text as it is, to be read and copied. */
+/** A text to read and copy. */
 export function CodeCopy({ label, children, wrap = false }: CodeCopyProps) {
   const { t } = useTranslation();
   const clipboard = useClipboard();

@@ -6,7 +6,7 @@ import classes from "./data-table.module.css";
 
 export interface Column<Row> {
   key: string;
-  /** Empty over a column of buttons. */
+  /** Empty for a column of buttons. */
   header: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Right-aligned tabular figures. */
@@ -15,18 +15,18 @@ export interface Column<Row> {
 }
 
 export interface DataTableProps<Row> {
-  /** What the table lists; read by screen readers. */
+  /** Name of the table for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  /** Keyset pagination: what an infinite query offers. */
+  /** Keyset pagination of an infinite query. */
   more?: { hasMore: boolean; loading: boolean; onMore: () => void };
-  /** In place of an empty table. */
+  /** Shown instead of an empty table. */
   empty?: ReactNode;
 }
 
-/** Rows and columns, and "Show more" where the list goes on. */
+/** A table, with "Show more" if the list continues. */
 export function DataTable<Row>({
   caption,
   columns,

@@ -5,7 +5,7 @@ import { type DemoJob, useDemoJobs } from "@/lib/session/instance";
 
 import classes from "./demo-progress.module.css";
 
-/** What of the demo is still coming, in one line: of one project, or of any. */
+/** Progress of the demo in one line, for one project or for all. */
 export function DemoProgress({ slug }: { slug?: string }) {
   const jobs = useDemoJobs();
   const job = jobs.find(({ project }) => slug === undefined || project === slug);

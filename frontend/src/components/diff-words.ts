@@ -7,14 +7,14 @@ export interface DiffPart {
 
 const HAN = /\p{Script=Han}/u;
 
-/** Words with the space before the next one apart; Chinese has no spaces and needs a dictionary. */
+/** Split into words and the spaces between; Chinese has no spaces and needs a dictionary. */
 function wordsOf(text: string, language: "en" | "zh"): string[] {
   const tag = HAN.test(text) ? "zh" : language;
   const segmenter = new Intl.Segmenter(tag, { granularity: "word" });
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** What was taken out, what was put in, what stayed, in reading order. */
+/** Removed, added and unchanged parts, in reading order. */
 export function diffWords(before: string, after: string, language: "en" | "zh"): DiffPart[] {
   return diffArrays(wordsOf(before, language), wordsOf(after, language)).map((change) => ({
     kind: change.added ? "inserted" : change.removed ? "deleted" : "same",

@@ -6,15 +6,15 @@ import classes from "./empty-state.module.css";
 export interface EmptyStateProps {
   icon?: ReactNode;
   title: ReactNode;
-  /** 1 where nothing above it names the page. */
+  /** 1 if nothing above it names the page. */
   level?: 1 | 2;
-  /** What comes next. */
+  /** The next step. */
   children?: ReactNode;
   /** The button for it. */
   action?: ReactNode;
 }
 
-/** A page with nothing on it yet says what comes next and carries the button for it. */
+/** An empty page with its next step and the button for it. */
 export function EmptyState({ icon, title, level = 2, children, action }: EmptyStateProps) {
   return (
     <div className={classes.empty}>

@@ -12,14 +12,14 @@ import classes from "./figures-note.module.css";
 const WHILE_OUTDATED_MS = 4000;
 const AT_REST_MS = 30_000;
 
-/** What shows the figures. */
+/** Object of the figures. */
 const SHOWN_BY: readonly Resource[] = [
   "/api/projects/{slug}/agreement/",
   "/api/projects/{slug}/people/",
   "/api/projects/{slug}/balance/",
 ];
 
-/** As of when the figures are, where a job computes them; what shows them follows the job. */
+/** Time of the figures if a job computes them; whatever shows the figures follows the job. */
 export function FiguresNote({ slug }: { slug: string }) {
   const { t } = useTranslation();
   const { format } = useLocale();

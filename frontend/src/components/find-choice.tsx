@@ -13,7 +13,7 @@ interface FindChoiceProps {
   onFound: (choice: string) => void;
 }
 
-/** A choice by typing a part of its name. */
+/** A choice found by typing part of its name. */
 export function FindChoice({ protocol, field, taken, onFound }: FindChoiceProps) {
   const { t } = useTranslation();
   const { pick } = useLocale();

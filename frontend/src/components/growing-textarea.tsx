@@ -2,10 +2,10 @@ import { Textarea, type TextareaProps } from "@mantine/core";
 
 import classes from "./growing-textarea.module.css";
 
-/** Firefox has no such property yet; there, the height is measured at each key. */
+/** Firefox lacks this property; there the height is measured on each key. */
 const GROWS = typeof CSS !== "undefined" && CSS.supports("field-sizing", "content");
 
-/** A text that is as high as what is in it. The browser sees to it where it can. */
+/** A text area that grows with its text, by CSS where the browser can. */
 export function GrowingTextarea({ minRows = 1, ...textarea }: TextareaProps) {
   return GROWS ? (
     <Textarea {...textarea} rows={minRows} classNames={{ input: classes.grows }} />

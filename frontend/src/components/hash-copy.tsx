@@ -6,7 +6,7 @@ import classes from "./hash-copy.module.css";
 
 const SHOWN = 12;
 
-/** A long hash by its beginning; a click copies all of it. */
+/** The first characters of a hash; a click copies all of it. */
 export function HashCopy({ hash, label }: { hash: string; label: string }) {
   const { t } = useTranslation();
   const clipboard = useClipboard();

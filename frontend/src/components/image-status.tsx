@@ -3,7 +3,7 @@ import { useImageStatus, useStages } from "@/lib/stages/use-stages";
 import { stageIcon } from "./stage-icon";
 import { Badge, type State, STATES, StatusBadge } from "./status-badge";
 
-/** The state of an image; one that a stage excluded has the stage's word and icon. */
+/** The state of an image; the word and icon of an excluded one come from the stage. */
 export function ImageStatusBadge({ status }: { status: string }) {
   const nameOf = useImageStatus();
   const stages = useStages();

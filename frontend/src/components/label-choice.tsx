@@ -10,14 +10,14 @@ const FindChoice = deferred(async () => (await import("./find-choice")).FindChoi
 
 type Labels = Readonly<Record<string, readonly string[]>>;
 
-/** From so many choices on, one is found by typing as well. */
+/** Number of choices from which one can be found by typing. */
 const MANY = 12;
 
 interface LabelChoiceProps {
   protocol: Protocol;
   field: LabelField;
   labels: Labels;
-  /** All labels as they are then: in a tree, one choice changes the fields above and below. */
+  /** All labels after the change: in a tree, one choice changes the fields above and below. */
   onChange: (labels: Record<string, string[]>) => void;
   error?: string;
   hideLabel?: boolean;
@@ -25,8 +25,8 @@ interface LabelChoiceProps {
 }
 
 /**
- * One label field as chips. Of a tree, what lies under the choice above is offered, and any
- * choice can be found by typing, which decides the wider ones too.
+ * One label field as chips. In a tree, the choices below the chosen parent are shown; any choice
+ * can be found by typing, which also sets its parents.
  */
 export function LabelChoice({ protocol, field, labels, onChange, ...rest }: LabelChoiceProps) {
   const { pick } = useLocale();
@@ -39,7 +39,7 @@ export function LabelChoice({ protocol, field, labels, onChange, ...rest }: Labe
   const choose = (choices: readonly string[]) => {
     onChange(labelsWith(protocol, labels, field.id, choices));
   };
-  // Of a tree, anything can be chosen before what lies above it.
+  // In a tree, any choice can be made before its parents.
   const finds = field.choices.length > MANY;
   if (options.length === 0 && !finds) return null;
   const common = { label: pick(field.title), options, ...rest };

@@ -6,7 +6,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import { EmptyState } from "./empty-state";
 
-/** A project without pictures: the way to import. */
+/** Empty state of a project without images, with a link to the import. */
 export function NoImages() {
   const { t } = useTranslation();
   return (

@@ -5,11 +5,11 @@ import classes from "./page-header.module.css";
 
 export interface PageHeaderProps {
   title: ReactNode;
-  /** One sentence: what this page is for or what it says. */
+  /** One sentence about the purpose or result of the page. */
   lead?: ReactNode;
   /** Buttons at the right. */
   actions?: ReactNode;
-  /** Above the title: an `<AppLink>` to where this page belongs. */
+  /** Above the title: an `<AppLink>` to the parent page. */
   back?: ReactNode;
 }
 

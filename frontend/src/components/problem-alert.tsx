@@ -10,18 +10,18 @@ import { useSessionOver } from "@/lib/session/session-over";
 
 import classes from "./problem-alert.module.css";
 
-/** The language of what the server says about a problem. */
+/** The language of the server's message. */
 const SERVER_SPEAKS = "en";
 
 export interface ProblemAlertProps {
   error: unknown;
   /** Offers "Try again" (after a conflict: "Load the newest"). */
   onRetry?: () => void;
-  /** What is safe, where the page knows it better than the general sentence. */
+  /** What is saved, if the page knows more than the general sentence. */
   safe?: ReactNode;
 }
 
-/** What happened, what is safe, what to do; what the server says last where it says it in English. */
+/** A problem: what happened, what is saved, what to do, and the server's message last. */
 export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   const { t } = useTranslation();
   const {
@@ -30,7 +30,7 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   } = useLocale();
   const kind = problemKind(error);
   const asksToLogIn = useSessionOver();
-  // While a dialog asks to log in again, the page behind it stays as it was.
+  // While a dialog asks to log in again, the page behind it stays unchanged.
   if (kind === "signedOut" && asksToLogIn) return null;
   const problem = error instanceof ApiProblem ? error : null;
   const format = error instanceof UnknownFormatError ? error.format : "";

@@ -12,17 +12,17 @@ export interface ProgressJobProps {
   title: string;
   state: JobState;
   done: number;
-  /** Unknown where the work is still being counted. */
+  /** Null while the work is being counted. */
   total: number | null;
-  /** Things a second, as measured by the worker. */
+  /** Rate per second, as measured by the worker. */
   rate?: number | null;
   secondsLeft?: number | null;
-  /** Why it failed, in a sentence. */
+  /** Reason of the failure. */
   error?: string | null;
-  /** No worker answers: a queued job says so instead of waiting in silence. */
+  /** No worker is running, and a queued job says so. */
   noWorker?: boolean;
   onCancel?: () => void;
-  /** What can be done about a failed job. */
+  /** Actions on a failed job. */
   onRetry?: () => void;
   onDismiss?: () => void;
 }
@@ -30,7 +30,7 @@ export interface ProgressJobProps {
 /** A slower job would show a rate of 0. */
 const LEAST_RATE = 0.05;
 
-/** A long job: bar, done of total, rate, time left. It goes on when the tab is closed. */
+/** A long job: bar, done of total, rate, time left. It continues when the tab is closed. */
 export function ProgressJob({
   title,
   state,

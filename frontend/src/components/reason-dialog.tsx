@@ -10,23 +10,23 @@ import { reasonCommands } from "./reason-commands";
 
 export interface ReasonDialogProps {
   opened: boolean;
-  /** What will be done: "Bring this picture back". */
+  /** Title of the action: "Bring this picture back". */
   title: string;
-  /** What follows from it, and what else there is to choose. */
+  /** Consequences and further choices. */
   children?: ReactNode;
-  /** On the button: the verb. */
+  /** Label of the button: the verb. */
   action: string;
   pending?: boolean;
   error?: unknown;
-  /** Set where something else than the reason is still missing. */
+  /** Set if something besides the reason is missing. */
   incomplete?: boolean;
-  /** What can be done with the same reason first. */
+  /** An alternative action with the same reason. */
   before?: { action: string; onConfirm: (reason: string) => void };
   onConfirm: (reason: string) => void;
   onClose: () => void;
 }
 
-/** For what has to be explained: it goes into the record with its reason. */
+/** Dialog for actions that need a reason, which is recorded. */
 export function ReasonDialog({ opened, onClose, title, ...form }: ReasonDialogProps) {
   const { t } = useTranslation();
   return (

@@ -1,13 +1,13 @@
 import { PasswordInput, type PasswordInputProps } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-/** A password field whose eye says in the reader's language what it does, by keyboard too. */
+/** A password field whose eye button has a name and works by keyboard. */
 export function SecretInput(props: PasswordInputProps) {
   const { t } = useTranslation();
   return (
     <PasswordInput
       visibilityToggleButtonProps={{ "aria-label": t("showPassword"), tabIndex: 0 }}
-      // Mantine marks the field, and says so to nobody who cannot see it.
+      // Mantine marks the field visually only.
       aria-invalid={Boolean(props.error)}
       {...props}
     />

@@ -16,7 +16,7 @@ const ICONS: Readonly<Record<string, Icon>> = {
   text: IconTextScan2,
 };
 
-/** The icon that a stage of curation asks for. */
+/** The icon of a curation stage. */
 export function stageIcon(name: string | undefined): Icon {
   return ICONS[name ?? ""] ?? IconFilter;
 }

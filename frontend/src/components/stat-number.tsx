@@ -7,15 +7,15 @@ import type { Target } from "@/lib/routing/pages";
 import classes from "./stat-number.module.css";
 
 export interface StatNumberProps {
-  /** A number is formatted; anything else is shown as it is. */
+  /** A number is formatted; a text is shown as it is. */
   value: number | string;
   label: ReactNode;
-  /** The things it counts. */
+  /** Link to the counted objects. */
   to?: Target;
   note?: ReactNode;
 }
 
-/** A number that matters, with its name: a link to the things it counts. */
+/** An important number with its name, as a link to the counted objects. */
 export function StatNumber({ value, label, to, note }: StatNumberProps) {
   const { format } = useLocale();
   const body = (

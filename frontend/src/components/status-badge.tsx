@@ -24,7 +24,7 @@ export interface BadgeProps {
   children: ReactNode;
 }
 
-/** A state as icon, word and colour: never colour alone. */
+/** A state as icon, word and colour. */
 export function Badge({ tone, icon: Glyph, children }: BadgeProps) {
   return (
     <span className={classes.badge} data-tone={tone}>
@@ -82,12 +82,12 @@ const LOOKS = {
   "job.cancelled": ["neutral", IconX],
 } as const satisfies Record<string, Look>;
 
-/** A state with its machine before it: `image.accepted`. */
+/** A state with its machine: `image.accepted`. */
 export type State = keyof typeof LOOKS;
 
 export const STATES = Object.keys(LOOKS) as State[];
 
-/** The state of an image, slot, case, thread, round, release, run or job in the reader's words. */
+/** The state of an image, slot, case, thread, round, release, run or job as text. */
 export function StatusBadge({ state }: { state: State }) {
   const { t } = useTranslation();
   const [tone, icon] = LOOKS[state];

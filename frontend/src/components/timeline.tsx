@@ -11,15 +11,15 @@ export interface TimelineEntry {
   at: Date | string;
   icon: Icon;
   tone?: Tone;
-  /** What happened. */
+  /** Event. */
   what: ReactNode;
-  /** Who did it: a role or a name, as the reader may know it. */
+  /** Role or name of the person, as the reader may know it. */
   who?: ReactNode;
-  /** Why; measured values, links, pictures. */
+  /** Reason, measured values, links, images. */
   why?: ReactNode;
 }
 
-/** What happened to a thing, from its beginning. */
+/** Events of an object, from its beginning. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
     <ol className={classes.timeline}>

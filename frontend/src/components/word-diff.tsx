@@ -8,13 +8,13 @@ import classes from "./word-diff.module.css";
 export interface WordDiffProps {
   before: string;
   after: string;
-  /** Language of the text; by default as it looks (Chinese characters or not). */
+  /** Language of the text; by default it is detected by Chinese characters. */
   language?: "en" | "zh";
-  /** `before` shows the old text with what went, `after` the new one with what came. */
+  /** `before` shows the old text with removed words, `after` the new one with added words. */
   side?: "both" | "before" | "after";
 }
 
-/** The difference of two texts, marked word by word (Chinese: by its words, found by segmenter). */
+/** The difference of two texts, marked word by word (Chinese: words found by a segmenter). */
 export function WordDiff({ before, after, language, side = "both" }: WordDiffProps) {
   const { locale } = useLocale();
   const parts = useMemo(

@@ -1,8 +1,8 @@
 import { type ComponentType, lazy, Suspense } from "react";
 
 /**
- * A part that nobody sees at first, such as a closed dialog. The page does not wait for it;
- * drawn with the page, it is fetched at once after it, and is there when it is needed.
+ * A component that is not visible at first, such as a closed dialog. The page does not wait for it;
+ * it is fetched right after the page is rendered.
  */
 export function deferred<Props extends object>(
   load: () => Promise<ComponentType<Props>>,

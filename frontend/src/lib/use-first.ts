@@ -2,7 +2,7 @@ import { useState } from "react";
 
 const AT_ONCE = 30;
 
-/** The first of many rows that are all there, and how to see more of them. */
+/** The first of many loaded rows, and a button to show more. */
 export function useFirst<Row>(rows: readonly Row[]): {
   shown: readonly Row[];
   onMore: (() => void) | undefined;

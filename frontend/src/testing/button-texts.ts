@@ -38,7 +38,7 @@ function withoutValues(jsx: string): string {
   return kept;
 }
 
-/** The keys of a component's buttons: what `t` is given between their tags. */
+/** Return the keys of a component's buttons: arguments of `t` between their tags. */
 function keysIn(source: string): string[] {
   const namespace = NAMESPACE.exec(source)?.[1] ?? "common";
   const buttons = [...source.matchAll(BUTTON)].map(([whole]) => withoutValues(whole));
@@ -48,7 +48,7 @@ function keysIn(source: string): string[] {
     .map((key) => (key.includes(":") ? key : `${namespace}:${key}`));
 }
 
-/** What a key with expressions in it may become: `edit.${part}.action`. */
+/** Return the possible keys of an expression: `edit.${part}.action`. */
 function patternOf(key: string): RegExp {
   const fixed = key.split(EXPRESSION).map((part) => part.replaceAll(".", "\\."));
   return new RegExp(`^${fixed.join("[\\w.-]+")}$`);
@@ -60,7 +60,7 @@ const keys = [
 ];
 const patterns = [...new Set(keys)].map(patternOf);
 
-/** Whether a component puts the text of `key` (`namespace:key`) on a button or into a menu. */
+/** Return whether a component uses the text of `key` (`namespace:key`) on a button or in a menu. */
 export function isOnButton(key: string): boolean {
   return patterns.some((pattern) => pattern.test(key));
 }

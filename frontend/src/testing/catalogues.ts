@@ -34,7 +34,7 @@ export const CATALOGUES: readonly Catalogue[] = folders.map((folder) => ({
 
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
-/** The key by which components ask for a text: without the form of its plural. */
+/** Return the key by which components request a text: without the plural form. */
 export function baseOf(key: string): string {
   return key.replace(PLURAL, "");
 }

@@ -14,7 +14,7 @@ import type { ReactNode } from "react";
 import { createAppQueryClient } from "@/lib/api/query-client";
 import { CommandProvider } from "@/lib/commands/command-provider";
 
-/** Draw something with all that the app puts around it, at `/projects/demo/here`. */
+/** Render an element with the app's providers, at `/projects/demo/here`. */
 export async function renderInApp(part: ReactNode): Promise<RenderResult> {
   const rootRoute = createRootRoute();
   const here = createRoute({

@@ -14,7 +14,7 @@ const NAMESPACES = Object.keys(
   .map((path) => path.split("/").at(-3) as FlatNamespace)
   .concat("common");
 
-// What jsdom lacks and Mantine asks for.
+// Functions that jsdom lacks and Mantine needs.
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -32,7 +32,7 @@ window.matchMedia ??= (query: string) =>
     dispatchEvent: () => false,
     onchange: null,
   }) satisfies MediaQueryList;
-// A field that grows with its text listens to the fonts.
+// A growing text area listens to the fonts.
 if (!("fonts" in document)) Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = vi.fn();

@@ -18,7 +18,7 @@ import classes from "./account-menu.module.css";
 import { LanguageSwitch, ThemeSwitch } from "./preferences";
 import { useLogOut } from "./use-log-out";
 
-/** Who I am, language, appearance, keys, log out. */
+/** Account menu: name, language, appearance, shortcuts, log out. */
 export function AccountMenu({ help, compact }: { help: Command; compact: boolean }) {
   const { t } = useTranslation("app");
   const user = useUser();

@@ -15,7 +15,7 @@ const Notices = deferred(async () => (await import("./notices")).Notices);
 const POLL_MS = 15_000;
 const NOTICES = "/api/projects/{slug}/notices/";
 const UNREAD = `${NOTICES}unread/` as const;
-/** What a notice speaks of may be on the page: it is asked for anew. */
+/** The notification may be about the open page, so its data is fetched again. */
 const CONCERNED: readonly Resource[] = [
   "/api/projects/{slug}/annotate/work/",
   "/api/projects/{slug}/rework/",
@@ -24,7 +24,7 @@ const CONCERNED: readonly Resource[] = [
   NOTICES,
 ];
 
-/** What one should know of a project, and how much of it is unread. */
+/** Notifications of a project, with the number of unread ones. */
 export function Bell({ slug }: { slug: string }) {
   const { t } = useTranslation("app");
   const queries = useQueryClient();

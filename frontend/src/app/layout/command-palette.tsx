@@ -16,7 +16,7 @@ import { usePaletteFinds, usePalettePages } from "./use-palette-results";
 
 const [store, palette] = createSpotlight();
 
-/** Enter takes the first, also where it came from the server after the last key. */
+/** Enter takes the first result, also if the server found it after the last key. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
   if (list?.querySelector("[data-selected]")) return;
@@ -27,7 +27,7 @@ function selectFirst(): void {
 interface PaletteProps {
   membership: Membership | undefined;
   uses: readonly Uses[];
-  /** Counts how often it was asked for: each time it opens. */
+  /** Number of times that the palette was opened. */
   asked: number;
 }
 
@@ -68,7 +68,7 @@ interface FoundProps extends Omit<PaletteProps, "asked"> {
 function Found({ membership, uses, query }: FoundProps) {
   const { t } = useTranslation("app");
   const pages = usePalettePages(membership, uses, query);
-  // The server is asked when somebody pauses.
+  // Ask the server only after a pause in typing.
   const [sought] = useDebouncedValue(query, 150);
   const { items, questions, people, isSearching } = usePaletteFinds(membership, sought);
 

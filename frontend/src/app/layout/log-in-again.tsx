@@ -11,7 +11,10 @@ import { isProblem } from "@/lib/api/problem";
 import { sessionOptions, useSessionChange, useUser } from "@/lib/session/session";
 import { sessionOver, useSessionOver } from "@/lib/session/session-over";
 
-/** The session is over: log in again over the page, which stays as it is with all that was typed. */
+/**
+ * Log in again over the page after the session has expired; the page keeps everything that was
+ * typed.
+ */
 export function LogInAgain() {
   const { t } = useTranslation("app");
   const opened = useSessionOver();
@@ -74,7 +77,8 @@ function Form() {
             variant="subtle"
             color="gray"
             onClick={() => {
-              // Somebody else, or without a password of one's own: what was kept waits here.
+              // For another account, or one without a password: unsent changes stay in this
+              // browser.
               sessionOver.end();
               changeSession({ user: null });
               void navigate({ to: "/login", search: { return: window.location.pathname } });

@@ -22,7 +22,7 @@ interface NoticesProps {
   onClose: () => void;
 }
 
-/** What one should know of a project, the newest first. */
+/** Notifications of a project, the newest first. */
 export function Notices({ slug, unread, onClose }: NoticesProps) {
   const { t } = useTranslation("app");
   const params = { path: { slug } };
@@ -87,7 +87,7 @@ export function Notices({ slug, unread, onClose }: NoticesProps) {
   );
 }
 
-/** Where to see what a notice speaks of. */
+/** Return the link to the subject of a notification. */
 function targetOf({ kind, subject_id }: Notice, slug: string): Target {
   const id = String(subject_id);
   switch (kind) {

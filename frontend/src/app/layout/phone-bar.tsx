@@ -14,7 +14,7 @@ import { usePageExists } from "./use-page-exists";
 
 const PhoneMenu = deferred(async () => (await import("./phone-menu")).PhoneMenu);
 
-/** The bar at the bottom of a phone: the pages used most, the rest in a drawer. */
+/** The bar at the bottom of a phone: the most used pages, and a drawer with the others. */
 export function PhoneBar({
   membership,
   uses,

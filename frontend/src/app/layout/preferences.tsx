@@ -8,7 +8,7 @@ import { asLocale, type Locale, LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale"
 import { useLocale } from "@/lib/i18n/use-locale";
 import { type Session, sessionOptions } from "@/lib/session/session";
 
-/** Change the language here and, for who is signed in, in every browser. */
+/** Change the language in this browser and, for a signed-in person, in all their browsers. */
 function useLanguageChoice(): (locale: Locale) => void {
   const queries = useQueryClient();
   const keep = $api.useMutation("put", "/api/me/", {
@@ -19,7 +19,7 @@ function useLanguageChoice(): (locale: Locale) => void {
   return (locale) => {
     void chooseLocale(locale);
     const user = queries.getQueryData<Session>(sessionOptions.queryKey)?.user;
-    // This browser follows the choice even where it could not be kept for others.
+    // Change it in this browser even if saving it for the person fails.
     if (user) keep.mutate({ body: { display_name: user.display_name, locale } });
   };
 }

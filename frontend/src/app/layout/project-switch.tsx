@@ -9,7 +9,7 @@ import { useUser } from "@/lib/session/session";
 
 import classes from "./project-switch.module.css";
 
-/** The project one is in, and the way to another. */
+/** The open project, and a menu to switch to another. */
 export function ProjectSwitch({ current }: { current: Membership }) {
   const { t } = useTranslation(["app", "common"]);
   const { memberships } = useUser();

@@ -7,7 +7,7 @@ import { hasText } from "@/lib/i18n/i18n";
 import { LanguageSwitch } from "./preferences";
 import classes from "./public-frame.module.css";
 
-/** Around the pages that need no account. */
+/** Frame of the pages that need no account. */
 export function PublicFrame() {
   const { i18n } = useTranslation("app");
   const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });

@@ -121,7 +121,7 @@ export function RailLinks({ membership, uses, narrow, onGo }: RailLinksProps) {
   }
 }
 
-/** The pages under one heading, which folds them away. */
+/** The pages of one group, under a heading that collapses them. */
 function Group({ heading, children }: { heading: string; children: ReactNode }) {
   if (!heading) return <div className={classes.group}>{children}</div>;
   return (
@@ -134,7 +134,7 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 
 const NONE: readonly Stage[] = [];
 
-/** The stages of a project for those who may open their pages. */
+/** The stages of a project for people who may open their pages. */
 export function useProjectStages(membership: Membership | undefined): readonly Stage[] {
   const enabled = membership !== undefined && atLeast(membership.role, "organizer");
   const slug = membership?.project.slug ?? "";

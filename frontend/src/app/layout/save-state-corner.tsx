@@ -8,7 +8,7 @@ import { useSaveState } from "@/lib/save-state/save-state";
 
 import classes from "./save-state-corner.module.css";
 
-/** What was saved, when, and whether there is a connection: always in this corner. */
+/** When changes were saved, and whether there is a connection; always in the same corner. */
 export function SaveStateCorner() {
   const state = useSaveState();
   const { t } = useTranslation("app");
@@ -36,7 +36,7 @@ export function SaveStateCorner() {
       words = t("save.failed", { count: state.changes });
       break;
   }
-  // What is kept says already that there is no connection.
+  // The state “kept” already says that there is no connection.
   const isCutOff = !online && state.kind !== "kept" && state.kind !== "failed";
   return (
     <span className={classes.corner} data-kind={isCutOff ? "kept" : state.kind} role="status">

@@ -30,7 +30,7 @@ const CommandPalette = deferred(async () => (await import("./command-palette")).
 const PhoneBar = deferred(async () => (await import("./phone-bar")).PhoneBar);
 const LogInAgain = deferred(async () => (await import("./log-in-again")).LogInAgain);
 
-/** Around every page of a signed-in person: rail (or bottom bar), top line, the page. */
+/** Frame of every page of a signed-in person: sidebar (or bottom bar), top bar, page. */
 export function Shell() {
   const { t, i18n } = useTranslation("app");
   const { user } = useSession();
@@ -54,12 +54,12 @@ export function Shell() {
     void followPersonalLocale(user?.locale);
   }, [user?.locale]);
 
-  // Before the effect of a page that names itself.
+  // Runs before the effect of a page that sets its own title.
   useLayoutEffect(() => {
     document.title = titleOf(title, membership?.project.name);
   }, [title, membership?.project.name]);
 
-  // Between logging out and the login page there is nobody to draw a shell for.
+  // Between logging out and the login page there is no person to show.
   if (!user) return null;
   return (
     <div className={classes.shell} data-full={fullWindow || undefined}>

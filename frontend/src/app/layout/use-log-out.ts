@@ -7,7 +7,7 @@ export function useLogOut(): () => void {
   const navigate = useNavigate();
   const changeSession = useSessionChange();
   const { mutate } = $api.useMutation("delete", "/api/session/", {
-    // In this order: the login page sends away whoever is still signed in.
+    // The order matters: the login page redirects people who are still signed in.
     onSuccess: async () => {
       changeSession({ user: null });
       await navigate({ to: "/login", search: {} });

@@ -3,7 +3,7 @@ import { useCallback } from "react";
 
 import { type PageName, pages } from "@/lib/routing/pages";
 
-/** Only pages that are part of this build are offered. */
+/** Offer only pages that are part of this build. */
 export function usePageExists(): (page: PageName) => boolean {
   const router = useRouter();
   return useCallback((page) => pages[page] in router.routesByPath, [router]);

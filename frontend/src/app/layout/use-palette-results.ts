@@ -18,7 +18,7 @@ interface FoundPage {
   target: Target;
 }
 
-/** Pages that have no entry of their own, by the entry that they lie under. */
+/** Pages without an entry in the sidebar, by the entry that they belong to. */
 const SUBPAGES = {
   images: ["undecided"],
   funnel: ["excluded"],
@@ -41,12 +41,12 @@ function subpagesOf(page: NavigationPage): readonly Subpage[] {
   return page in SUBPAGES ? SUBPAGES[page as keyof typeof SUBPAGES] : [];
 }
 
-/** How many of each kind are listed. */
+/** Maximum number of results of each kind. */
 const MOST = 6;
 
 const holds = (name: string, query: string) => name.toLowerCase().includes(query.toLowerCase());
 
-/** The pages that the role is offered and whose name holds the query. */
+/** The pages that the role may open and whose name contains the query. */
 export function usePalettePages(
   membership: Membership | undefined,
   uses: readonly Uses[],
@@ -78,18 +78,18 @@ export function usePalettePages(
   const outside: readonly FoundPage[] = [
     { key: "projects", name: t("project.all"), icon: IconFolders, target: { page: "projects" } },
   ];
-  // Before anything is typed, the pages of the sidebar are in sight already.
+  // Without a query, list the pages of the sidebar.
   return [...inProject, ...outside].filter(({ name }) => query !== "" && holds(name, query));
 }
 
-/** Items, questions and people of the project, as the server finds them for organizers. */
+/** Items, questions and people of the project that match, for organizers. */
 export function usePaletteFinds(membership: Membership | undefined, query: string) {
   const slug = membership?.project.slug ?? "";
   const isOrganizer = membership !== undefined && atLeast(membership.role, "organizer");
   const isNumber = /^#?\d+$/.test(query);
   const enabled = isOrganizer && query !== "";
   const path = { slug };
-  // A number means the item of that number, not every text that holds the digits.
+  // A number means the item of that number, not every text with these digits.
   const text = isNumber ? `#${query.replace("#", "")}` : query;
   const items = useQuery({
     ...$api.queryOptions("get", "/api/projects/{slug}/items/find/", {

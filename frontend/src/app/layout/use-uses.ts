@@ -6,8 +6,8 @@ import { protocolOptions } from "@/lib/protocol/use-protocol";
 import type { Uses } from "../navigation";
 
 /**
- * What the project's protocol asks for; nothing while it is not known. For what stays as long as
- * the page does: whoever leaves while the protocol is on its way calls it off for the page too.
+ * Return what the project's protocol requires; nothing until it has loaded. For components that
+ * stay mounted with the page, because unmounting cancels the request for the page too.
  */
 export function useUses(slug: string | undefined): readonly Uses[] {
   const { data } = useQuery({ ...protocolOptions(slug ?? ""), enabled: slug !== undefined });

@@ -8,11 +8,11 @@ import classes from "./waiting-badge.module.css";
 
 type Counted = keyof components["schemas"]["Waiting"];
 
-/** The server counts no further. */
+/** Highest count of the server. */
 const MOST = 100;
 const POLL_MS = 60_000;
 
-/** What waits behind an entry of the sidebar. */
+/** Kinds of tasks that wait, by entry of the sidebar. */
 const WAITING: Partial<Record<NavigationPage, Counted>> = {
   overview: "failed_jobs",
   duplicates: "duplicates",
@@ -23,8 +23,8 @@ const WAITING: Partial<Record<NavigationPage, Counted>> = {
 };
 
 /**
- * How many things wait for the reader on a page. The number is drawn in its link; a screen reader
- * gets the words, as the link's description by `id`.
+ * Number of tasks that wait for the reader on a page. The number is in the link; a screen reader
+ * gets a text as the link's description by `id`.
  */
 export function WaitingBadge({
   slug,

@@ -19,22 +19,25 @@ import {
 
 type Row = Pick<FieldAgreement, "field" | "agreement"> &
   Partial<Pick<FieldAgreement, "floor" | "below_floor">> & {
-    /** Beside it for comparison: what everybody together has. */
+    /** The value of all people, for comparison. */
     everybody?: Agreement;
   };
 
 export interface AgreementDotsProps {
   rows: readonly Row[];
-  /** What a field is called. */
+  /** Title of a field. */
   titleOf: (field: string) => string;
   measure?: Measure;
-  /** With percent agreement and how values are held against each other. */
+  /** With percent agreement and the distance metric. */
   detailed?: boolean;
-  /** Further on a field, under its numbers. */
+  /** Link below the numbers of a field. */
   note?: (field: string) => ReactNode;
 }
 
-/** One measure by field: a dot on its interval; the floor or everybody's value as a dotted line. */
+/**
+ * One measure by field: a dot on its interval, with the floor or the value of all people as a
+ * dotted line.
+ */
 export function AgreementDots({
   rows,
   titleOf,

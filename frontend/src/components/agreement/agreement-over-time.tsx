@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { axisStart, estimateOf, type Measure, overTimeOptions } from "./agreement";
 import classes from "./agreement-over-time.module.css";
 
-/** It is costly to reckon and changes slowly. */
+/** It is slow to compute and changes slowly. */
 const CALM_MS = 30_000;
 
 export interface AgreementOverTimeProps {
@@ -16,7 +16,7 @@ export interface AgreementOverTimeProps {
   titleOf: (field: string) => string;
 }
 
-/** One small chart a field, all on the same scale. */
+/** One small chart per field, all on the same scale. */
 export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeProps) {
   const { t } = useTranslation();
   const { format } = useLocale();

@@ -6,23 +6,23 @@ export type Estimate = components["schemas"]["Estimate"];
 export type FieldAgreement = components["schemas"]["FieldAgreement"];
 export type Measure = Estimate["measure"];
 
-/** The measure that the protocol's floors are about. */
+/** The measure to which the protocol's floors apply. */
 export const FLOOR_MEASURE = "krippendorff_alpha" satisfies Measure;
 
-/** Share of the commonest value from which chance-corrected measures hang on a few answers. */
+/** Share of the most frequent value above which chance-corrected measures depend on few answers. */
 const SKEWED = 0.9;
 
-/** How well the blind annotators agree, by field. For organizers. */
+/** Inter-annotator agreement by field, for organizers. */
 export const agreementOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/agreement/", { params: { path: { slug } } });
 
-/** The same, by the day or week in which items were completed. For organizers. */
+/** Inter-annotator agreement by the day or week of completed items, for organizers. */
 export const overTimeOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/agreement/over-time/", {
     params: { path: { slug } },
   });
 
-/** One measure of an agreement; without a value where it was not taken. */
+/** Return one measure of an agreement; without a value if it was not computed. */
 export function estimateOf({ estimates }: Agreement, measure: Measure): Estimate {
   return (
     estimates.find((one) => one.measure === measure) ?? {
@@ -39,7 +39,7 @@ export function isSkewed({ commonest }: Agreement): boolean {
   return commonest !== null && commonest >= SKEWED;
 }
 
-/** The lower end of an axis on which every interval has room: 0 or below, in steps of 0.2. */
+/** The lower end of an axis with room for every interval: 0 or below, in steps of 0.2. */
 export function axisStart(estimates: readonly Pick<Estimate, "value" | "low">[]): number {
   const lowest = Math.min(0, ...estimates.map(({ low, value }) => low ?? value ?? 0));
   return Math.max(-1, Math.floor(lowest * 5) / 5);

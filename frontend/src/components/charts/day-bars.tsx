@@ -6,17 +6,17 @@ import classes from "./day-bars.module.css";
 import { percentOf } from "./scale";
 
 export interface DayBarsProps {
-  /** Whose, or of what. */
+  /** Person or subject of the counts. */
   label: string;
   /** As ISO dates, the earliest first. */
   days: readonly string[];
-  /** One count a day. */
+  /** One count per day. */
   counts: readonly number[];
-  /** What a full bar is; the same for all of a set, so that they can be compared. */
+  /** Count of a full bar, the same for a set of charts so that they can be compared. */
   max: number;
 }
 
-/** A small column a day: one of a set of small multiples. */
+/** A column per day, as one of a set of small multiples. */
 export function DayBars({ label, days, counts, max }: DayBarsProps) {
   const { t } = useTranslation();
   const { format } = useLocale();

@@ -6,19 +6,19 @@ import classes from "./dot-series.module.css";
 import { percentOf } from "./scale";
 
 export interface SeriesPoint {
-  /** Unique: what it is the value of, such as an ISO date. */
+  /** Unique key of the value, such as an ISO date. */
   key: string;
-  /** As it is read out. */
+  /** Text for screen readers. */
   label: string;
   value: number | null;
   low?: number | null;
   high?: number | null;
-  /** How many things were counted. */
+  /** Number of observations. */
   n: number;
 }
 
 export interface DotSeriesProps {
-  /** What is measured. */
+  /** Name of the measure. */
   label: string;
   /** In order. */
   points: readonly SeriesPoint[];
@@ -27,7 +27,7 @@ export interface DotSeriesProps {
   formatValue: (value: number) => string;
 }
 
-/** A value over time: dots on their intervals, the first and the last named below. */
+/** A value over time: dots on their intervals, with the first and last date below. */
 export function DotSeries({ label, points, min = 0, max = 1, formatValue }: DotSeriesProps) {
   const { t } = useTranslation();
   const { format } = useLocale();

@@ -11,23 +11,23 @@ export interface FunnelRow {
   key: string;
   label: string;
   count: number;
-  /** The things it counts. */
+  /** Link to the counted objects. */
   to?: Target;
-  /** What was taken out rather than what went on: drawn in grey. */
+  /** Removed rather than remaining: drawn in grey. */
   aside?: boolean;
 }
 
 export interface FunnelBarsProps {
-  /** What is counted, for screen readers. */
+  /** Name of the counted objects, for screen readers. */
   label: string;
   rows: readonly FunnelRow[];
-  /** What the numbers and shares are of, in a line above the bars. */
+  /** Heading above the bars: unit of the numbers and base of the shares. */
   unit: string;
-  /** What 100 % is; by default the first row. */
+  /** Base of the shares; by default the first row. */
   total?: number;
 }
 
-/** Horizontal bars with counts and shares; each leads to what it counts. */
+/** Horizontal bars with counts and shares, with links to the counted objects. */
 export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: FunnelBarsProps) {
   const { t } = useTranslation();
   const { format } = useLocale();

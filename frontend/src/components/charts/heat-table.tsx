@@ -10,12 +10,12 @@ import { shareOf } from "./scale";
 
 export interface HeatCell {
   value: number | null;
-  /** How many things were counted. */
+  /** Number of observations. */
   n?: number;
-  /** They are too few to say much: n is printed beside the value. */
+  /** n is too small to rely on the value, and is printed beside it. */
   few?: boolean;
   to?: Target;
-  /** In place of the value. */
+  /** Shown instead of the value. */
   text?: string;
 }
 
@@ -34,7 +34,7 @@ export interface HeatTableProps {
   formatValue?: (value: number) => string;
 }
 
-/** A matrix whose numbers are printed and shaded; any cell may lead to its samples. */
+/** A matrix with numbers and shading; a cell may link to its samples. */
 export function HeatTable({
   caption,
   rows,

@@ -13,23 +13,23 @@ export interface HistogramBin {
 }
 
 export interface HistogramProps {
-  /** What is measured, and what the bars count: "Text area, 120 images". */
+  /** Name of the measure and of the counted objects: "Text area, 120 images". */
   label: string;
   bins: readonly HistogramBin[];
   formatValue?: (value: number) => string;
-  /** Height of a bar by its count, or by the root of it where one bin dwarfs the others. */
+  /** Height of a bar by its count, or by its square root if one bin dwarfs the others. */
   scale?: "linear" | "root";
-  /** With a line that can be dragged or moved by the arrow keys. */
+  /** A threshold line that can be moved by dragging or by the arrow keys. */
   threshold?: {
     value: number;
     step: number;
-    /** The side that is drawn in grey; by default what lies at or above the line. */
+    /** The side drawn in grey; by default the values at or above the line. */
     excludes?: "above" | "below";
-    /** Follows the line. */
+    /** Called while the line moves. */
     onChange: (value: number) => void;
-    /** Once the line stands still: the time to ask the server. */
+    /** Called once the line stops, to ask the server. */
     onSettled?: (value: number) => void;
-    /** Another line, drawn faint: the threshold in force. */
+    /** A second, faint line: the current threshold. */
     current?: number;
   };
   height?: number;
@@ -37,7 +37,7 @@ export interface HistogramProps {
 
 const QUARTERS = [0, 0.25, 0.5, 0.75, 1];
 
-/** A distribution, and the line that cuts it. One side of the line is drawn in grey. */
+/** A histogram with a threshold. One side of the line is drawn in grey. */
 export function Histogram({
   label,
   bins,

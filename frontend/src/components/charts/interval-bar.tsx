@@ -7,21 +7,21 @@ import { percentOf } from "./scale";
 
 export interface Reference {
   value: number;
-  /** "Human average": read on hover. */
+  /** Such as "Human average"; shown on hover. */
   label: string;
 }
 
 export interface IntervalProps {
-  /** What is measured, of whom. */
+  /** Name of the measure and its subject. */
   label: string;
   value: number | null;
   low?: number | null;
   high?: number | null;
   min?: number;
   max?: number;
-  /** Lines across: a human average, chance, the threshold of a gate. */
+  /** Reference lines: a human average, chance, a threshold of the release checks. */
   references?: readonly Reference[];
-  /** How many things were counted. */
+  /** Number of observations. */
   n?: number;
   formatValue?: (value: number) => string;
 }
@@ -37,11 +37,11 @@ export function DotInterval(props: IntervalProps) {
 }
 
 export interface IntervalAxisProps extends Pick<IntervalProps, "min" | "max" | "formatValue"> {
-  /** The bars print how many things were counted. */
+  /** The bars print the number of observations. */
   withN?: boolean;
 }
 
-/** The scale that a list or column of bars shares: its ends and its middle, over their ticks. */
+/** The common scale of a list or column of bars: both ends and the middle. */
 export function IntervalAxis({ min = 0, max = 1, formatValue, withN = false }: IntervalAxisProps) {
   const { format } = useLocale();
   const show = formatValue ?? ((number: number) => format.percent(number, 0));

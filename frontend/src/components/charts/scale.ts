@@ -1,4 +1,4 @@
-/** `value` brought into the range and onto the nearest step. */
+/** Return `value` clamped to the range and rounded to the nearest step. */
 export function snap(value: number, min: number, max: number, step: number): number {
   const steps = Math.round((value - min) / step);
   const decimals = Math.max(0, Math.ceil(-Math.log10(step)) + 1);
@@ -6,7 +6,7 @@ export function snap(value: number, min: number, max: number, step: number): num
   return Math.min(Math.max(snapped, min), max);
 }
 
-/** Where `value` lies in the range, 0 to 1. */
+/** Return the position of `value` in the range, 0 to 1. */
 export function shareOf(value: number, min: number, max: number): number {
   if (max <= min) return 0;
   return Math.min(Math.max((value - min) / (max - min), 0), 1);
@@ -16,7 +16,7 @@ export function percentOf(value: number, min: number, max: number): string {
   return `${String(shareOf(value, min, max) * 100)}%`;
 }
 
-/** What an arrow, page, home or end key makes of a slider's value; undefined for other keys. */
+/** Return a slider's value after an arrow, page, home or end key; undefined for other keys. */
 export function sliderKey(
   key: string,
   { value, min, max, step }: { value: number; min: number; max: number; step: number },

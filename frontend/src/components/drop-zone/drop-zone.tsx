@@ -44,7 +44,7 @@ export function DropZone({
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
 
   return (
-    // Dropping has its equal in the two buttons.
+    // The two buttons do the same without dragging.
     <div
       className={classes.zone}
       data-over={over || undefined}

@@ -9,7 +9,7 @@ import classes from "./filter-progress.module.css";
 import { NoWorker } from "./no-worker";
 import type { Filters } from "./use-filters";
 
-/** How far the filters are, when they last ran, and whether anybody is there to run them. */
+/** Progress of the filters, their last run, and whether a worker is running. */
 export function FilterProgress({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
   const { job, isRunning, noWorker } = filters;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import classes from "./no-worker.module.css";
 
-/** Nobody is there to do the long work: said before somebody waits for it. */
+/** Warns that no worker is running, before people wait for one. */
 export function NoWorker() {
   const { t } = useTranslation();
   return (

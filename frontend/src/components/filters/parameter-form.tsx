@@ -8,10 +8,10 @@ import { isLive, paceOf, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
 
 import classes from "./parameter-form.module.css";
 
-/** One number of a filter, moved between its limits. */
+/** One number of a filter, changed within its limits. */
 export interface Parameter {
   label: string;
-  /** The value as people read it. */
+  /** The value as text. */
   shown: string;
   help: string;
   range: { min: number; max: number; step: number };
@@ -19,7 +19,7 @@ export interface Parameter {
   onChange: (value: number) => void;
 }
 
-/** The latest job of a kind, and whether it is under way. */
+/** The latest job of a kind, and whether it is in progress. */
 export function useParameterJob(slug: string, kind: string) {
   const jobs = useJobs(slug)?.jobs.filter((one) => one.kind === kind);
   const job = jobs?.[0];
@@ -28,7 +28,7 @@ export function useParameterJob(slug: string, kind: string) {
   return { job, isRunning };
 }
 
-/** Other parameters of a filter: what they would change is asked for before they apply. */
+/** Other parameters of a filter, with a preview before they apply. */
 export function ParameterForm({
   parameters,
   inForce,

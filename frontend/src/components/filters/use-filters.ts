@@ -7,9 +7,9 @@ import { funnelOptions } from "@/lib/session/funnel";
 const KIND = "curation.filter";
 
 export interface Filters {
-  /** Without images there is nothing to run on. */
+  /** Without images there is nothing to run. */
   hasImages: boolean;
-  /** The latest run, if there ever was one. */
+  /** The latest run, if any. */
   job: Job | undefined;
   isRunning: boolean;
   noWorker: boolean;
@@ -19,7 +19,7 @@ export interface Filters {
   stop: () => void;
 }
 
-/** The curation stages of a project that run by themselves, as one job. */
+/** The curation stages that run without people, as one job. */
 export function useFilters(slug: string): Filters {
   const { data: funnel } = useQuery(funnelOptions(slug));
   const jobs = useJobs(slug);

@@ -1,8 +1,8 @@
-/** A piece of the guidelines: a heading, a paragraph, an image, or a list. */
+/** A block of the guidelines: a heading, a paragraph, an image, or a list. */
 export type Block =
   | { kind: "heading"; text: string }
   | { kind: "paragraph"; text: string }
-  /** `name` of an uploaded image; `text` says what it shows. */
+  /** `name` of an uploaded image; `text` describes it. */
   | { kind: "image"; name: string; text: string }
   | { kind: "list"; ordered: boolean; entries: readonly string[] };
 
@@ -11,7 +11,7 @@ const IMAGE = /^!\[([^\]]*)\]\(([0-9a-f]{32}\.(?:png|jpg|webp))\)$/;
 const NUMBERED = /^\d+[.、]\s*/;
 const BULLET = /^[-*•]\s+/;
 
-/** The guidelines as they were typed: "# Heading", "1. entry", "- entry", images, paragraphs. */
+/** Parse guidelines as typed: "# Heading", "1. entry", "- entry", images, paragraphs. */
 export function blocksOf(text: string): readonly Block[] {
   const blocks: Block[] = [];
   let entries: string[] = [];
@@ -38,7 +38,7 @@ export function blocksOf(text: string): readonly Block[] {
   return blocks;
 }
 
-/** An entry with its lead, "Labels. Choose one …", which is set off. */
+/** An entry whose lead, as in "Labels. Choose one …", is set off. */
 export function leadOf(entry: string): { lead: string; rest: string } {
   const [, lead = "", rest = entry] = /^(.{1,40}?[.。:：])\s*(.+)$/s.exec(entry) ?? [];
   return { lead, rest };

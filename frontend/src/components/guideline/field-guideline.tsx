@@ -9,11 +9,11 @@ import classes from "./guideline.module.css";
 
 interface FieldGuidelineProps {
   field: ProtocolField | null;
-  /** Instead of a field: how the questions are to be. */
+  /** Instead of a field: the rules for questions. */
   questions?: QuestionRules | null;
 }
 
-/** What the protocol says of one field: its help, each choice, examples. */
+/** The guideline of one field: its help, each choice, examples. */
 export function FieldGuideline({ field, questions = null }: FieldGuidelineProps) {
   const { t } = useTranslation();
   const { pick } = useLocale();

@@ -33,7 +33,7 @@ export function GuidelineBlock({ block }: { block: Block }) {
   );
 }
 
-/** An image that a maintainer uploaded. Before there is a project, what it shows is said. */
+/** An uploaded image. Before there is a project, its description is shown. */
 function GuidelineImage({ name, text }: { name: string; text: string }) {
   const { slug } = useParams({ strict: false });
   return (

@@ -13,9 +13,9 @@ import classes from "./guideline.module.css";
 
 interface GuidelinesProps {
   protocol: Protocol;
-  /** Id of the field that is worked on, or `questions`: it is in sight. */
+  /** Id of the current field, or `questions`: it is scrolled into view. */
   current?: string | undefined;
-  /** A finished record to look at. */
+  /** A finished record as an example. */
   example?: ReactNode;
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { useRolesToInvite } from "./invite";
 import { InviteDialog } from "./invite-dialog";
 
-/** Opens the dialog that invites people; nothing for those who may invite nobody. */
+/** Button that opens the invitation dialog; nothing for people who may not invite. */
 export function InviteButton({ children, ...button }: ButtonProps & { children?: ReactNode }) {
   const { t } = useTranslation();
   const roles = useRolesToInvite();

@@ -38,13 +38,13 @@ type Way = "link" | "mail";
 interface InviteDialogProps {
   opened: boolean;
   onClose: () => void;
-  /** An invitation that has just been created: it is shown at once. */
+  /** Show an invitation right after its creation. */
   made?: Invitation | undefined;
-  /** A button for what comes after inviting. */
+  /** Button for the step after inviting. */
   next?: ReactNode;
 }
 
-/** Who is invited, how, how many of them, and until when. */
+/** Form of an invitation: role, link or mail, number of people, expiry. */
 export function InviteDialog({ opened, onClose, made, next }: InviteDialogProps) {
   const { t } = useTranslation();
   return (

@@ -10,10 +10,10 @@ const OUTDATED: readonly Resource[] = [INVITATIONS, "/api/projects/{slug}/overvi
 
 export type Invitation = components["schemas"]["Invitation"];
 
-/** What an invitation is unless somebody asks for another one. */
+/** Defaults of an invitation. */
 export const USUAL_INVITATION = { role: "annotator", uses: 10, days: 14 } as const;
 
-/** The roles in which this person may invite others. */
+/** Return the roles in which this person may invite others. */
 export function useRolesToInvite(): readonly Role[] {
   const { can } = useProject();
   const { organizers_invite: organizersInvite } = useInstance();
@@ -25,7 +25,7 @@ export function useInvite() {
   return $api.useMutation("post", INVITATIONS, { meta: { outdates: OUTDATED } });
 }
 
-/** One link for each address, sent by the installation. */
+/** One link per address, mailed by the installation. */
 export function useInviteByMail() {
   return $api.useMutation("post", "/api/projects/{slug}/invitations/mail/", {
     meta: { outdates: OUTDATED },
@@ -34,6 +34,6 @@ export function useInviteByMail() {
 
 export const invitationLink = (token: string) => `${window.location.origin}/invite/${token}`;
 
-/** The addresses of a text: one per line, or separated by commas. */
+/** Return the addresses in a text: one per line, or separated by commas. */
 export const addressesIn = (text: string): string[] =>
   text.split(/[\s,;，；]+/).filter((address) => address !== "");

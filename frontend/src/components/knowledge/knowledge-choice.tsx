@@ -7,7 +7,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 
 import type { Knowledge } from "./knowledge";
 
-/** Which languages and skills somebody has; skills only where the protocol names any. */
+/** Choice of a person's languages, and of skills if the protocol names any. */
 export function KnowledgeChoice({
   slug,
   value,

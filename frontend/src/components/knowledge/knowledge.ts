@@ -3,7 +3,7 @@ import { $api } from "@/lib/api/client";
 
 export type Knowledge = components["schemas"]["KnowledgeRequest"];
 
-/** What I said that I know, and how much I may do. */
+/** Languages, skills and limits that the annotator has stated. */
 export const myTermsOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/annotate/terms/", {
     params: { path: { slug } },

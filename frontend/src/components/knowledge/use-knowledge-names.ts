@@ -2,7 +2,7 @@ import { LOCALE_NAMES } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
-/** What a language code or the id of a skill is called. */
+/** Return the name of a language code or of a skill's id. */
 export function useKnowledgeNames(slug: string): (word: string) => string {
   const { pick } = useLocale();
   const skills = useProtocol(slug).annotation.skills ?? [];

@@ -12,7 +12,7 @@ const MOST_SHOWN = 12;
 
 const licencesOptions = $api.queryOptions("get", "/api/licences/", {}, { staleTime: Infinity });
 
-/** A licence by its SPDX identifier, found by typing; says whether releases get its text. */
+/** A licence by its SPDX identifier, found by typing; shows whether releases get its text. */
 export function LicenceInput({ value = "", ...input }: AutocompleteProps) {
   const { t } = useTranslation();
   const { data: licences } = useQuery(licencesOptions);

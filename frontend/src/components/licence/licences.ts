@@ -1,4 +1,4 @@
-/** SPDX identifiers that images often carry: offered first. */
+/** Frequent SPDX identifiers of images, listed first. */
 export const COMMON = [
   "CC0-1.0",
   "CC-BY-4.0",
@@ -14,10 +14,10 @@ export const COMMON = [
   "Apache-2.0",
 ] as const;
 
-/** A text with fewer words is the name of a licence, as the server counts them. */
+/** A text with fewer words is the name of a licence, as on the server. */
 export const WORDS_OF_A_TEXT = 20;
 
-/** The SPDX identifier that was typed, in any case; null if there is none. */
+/** Return the SPDX identifier for a text, ignoring case; null if there is none. */
 export function knownLicence(typed: string, licences: readonly string[]): string | null {
   const wanted = typed.trim().toLowerCase();
   return licences.find((one) => one.toLowerCase() === wanted) ?? null;

@@ -7,12 +7,12 @@ export type Rights = components["schemas"]["RightsEnum"];
 
 const RIGHTS: readonly Rights[] = ["redistribute", "address_only", "prohibited"];
 
-/** What may be done with the bytes; each choice says what follows from it. */
+/** Choice of the rights of a source, with the consequence of each. */
 export function RightsChoice({
   value,
   onChange,
 }: {
-  /** Empty: nobody has chosen yet. */
+  /** Empty until a person has chosen. */
   value: Rights | "";
   onChange: (rights: Rights) => void;
 }) {

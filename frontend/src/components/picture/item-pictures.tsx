@@ -10,13 +10,13 @@ export interface ItemPicture {
   preview_url: string | null;
 }
 
-/** The pictures of one item side by side, as large as the place allows. */
+/** The images of one item side by side, as large as the space allows. */
 export function ItemPictures({
   images,
   number,
 }: {
   images: readonly ItemPicture[];
-  /** What the item is called: "Item 12". Not given where it would tell something. */
+  /** Name of the item, "Item 12"; absent where it would reveal something. */
   number?: number | string | null;
 }) {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
 import { defineCommands } from "@/lib/commands/types";
 
-/** Beside the page's own keys wherever a large picture is: no page may take them. */
+/** Commands on every page with a large image; pages must not use their keys. */
 export const pictureCommands = defineCommands(
   "picture",
   "common:picture.title",

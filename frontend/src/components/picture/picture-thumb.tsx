@@ -4,19 +4,19 @@ import { useTranslation } from "react-i18next";
 import classes from "./picture-thumb.module.css";
 
 export interface PictureThumbProps {
-  /** Null once the image was withdrawn: a word stands in its place. */
+  /** Null for a withdrawn image: a word is shown instead. */
   src: string | null | undefined;
   alt: string;
-  /** Height in pixels; the width follows the picture. */
+  /** Height in pixels; the width follows the image. */
   height?: number;
-  /** Proportions (width / height), so that nothing moves when the picture arrives. */
+  /** Aspect ratio (width / height), so that nothing moves when the image loads. */
   ratio?: number;
-  /** Framed in the accent: the one that is kept, the one that is shown. */
+  /** Framed in the accent: the image that is kept or shown. */
   marked?: boolean;
   overlay?: ReactNode;
 }
 
-/** A small picture, whole, at a given height. */
+/** A whole image at a given height. */
 export function PictureThumb({
   src,
   alt,
@@ -30,7 +30,7 @@ export function PictureThumb({
     <span
       className={classes.thumb}
       data-marked={marked || undefined}
-      // Narrower than it would be, it is lower too: no bars beside the picture.
+      // If it is narrower, it is lower too, without bars beside the image.
       style={ratio ? { width: height * ratio, aspectRatio: ratio } : { height }}
     >
       {src ? (

@@ -21,32 +21,32 @@ import classes from "./picture.module.css";
 
 const BRIGHTNESS = [1, 1.35, 1.7, 0.7] as const;
 
-/** In place of the library's own `fit-content`, whose style sheet comes after ours. */
+/** Replaces the library's `fit-content`, whose style sheet comes later. */
 const FILL: CSSProperties = { width: "100%", height: "100%" };
 
-/** A small picture is not blown up beyond twice its size. */
+/** A small image is enlarged at most to twice its size. */
 const MAX_ENLARGEMENT = 2;
 
 export interface PictureProps {
-  /** Null once the image was withdrawn: a sentence stands in its place. */
+  /** Null for a withdrawn image: a sentence is shown instead. */
   src: string | null;
-  /** What is known about it without giving an answer away: "Picture 12". */
+  /** Alternative text that reveals no answer: "Picture 12". */
   alt: string;
-  /** Size in pixels: keeps its place before it has been loaded. */
+  /** Size in pixels, to reserve the space before the image loads. */
   width?: number;
   height?: number;
-  /** Drawn over the picture and moving with it, in a box of the picture's own proportions. */
+  /** Overlay that moves with the image, in a box of its proportions. */
   overlay?: ReactNode;
-  /** Without its toolbar and keys: where several pictures stand side by side. */
+  /** Without toolbar and keys, for several images side by side. */
   bare?: boolean;
-  /** Told when it is larger than its place: dragging then moves it. */
+  /** Called when the image is larger than its space, so that dragging moves it. */
   onZoomed?: (zoomed: boolean) => void;
 }
 
 /**
- * A picture as large as its place allows: never stretched, never cropped, transparent ones on
- * white. Wheel, pinch and `+ - 0` zoom, dragging pans, `⇧R` turns, `⇧B` brightens.
- * Give it a key (the image's id), so that the next one starts unzoomed.
+ * An image as large as its space allows: never stretched, never cropped, transparent ones on white.
+ * Wheel, pinch and `+ - 0` zoom, dragging pans, `⇧R` rotates, `⇧B` brightens. Give it a key (the
+ * image's id), so that the next one starts unzoomed.
  */
 export function Picture({
   src,
@@ -135,7 +135,7 @@ export function Picture({
   );
 }
 
-/** Where the size is known, the frame has it before the picture is there: nothing moves. */
+/** If the size is known, the frame has it before the image loads, so nothing moves. */
 function frameStyle(
   width: number | undefined,
   height: number | undefined,

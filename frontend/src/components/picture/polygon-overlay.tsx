@@ -1,13 +1,13 @@
 import classes from "./polygon-overlay.module.css";
 
 export interface Polygon {
-  /** Corners in pixels of the picture. */
+  /** Corners in pixels of the image. */
   points: readonly (readonly [number, number])[];
-  /** Read on hover. */
+  /** Shown on hover. */
   label?: string;
 }
 
-/** Regions drawn on a picture of `width` × `height` pixels: the `overlay` of a picture. */
+/** Regions on an image of `width` × `height` pixels, for `overlay`. */
 export function PolygonOverlay({
   width,
   height,

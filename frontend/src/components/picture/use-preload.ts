@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
 /**
- * Fetch and decode the next pictures, so that there is no spinner between two tasks. A withdrawn
- * one has no address.
+ * Fetch and decode the next images, so that no spinner appears between two tasks. A withdrawn one
+ * has no address.
  */
 export function usePreload(urls: readonly (string | null)[]): void {
   const list = urls.join("\n");
@@ -13,12 +13,12 @@ export function usePreload(urls: readonly (string | null)[]): void {
       .map((url) => {
         const image = new Image();
         image.src = url;
-        // A picture that cannot be decoded says so where it is shown.
+        // An image that cannot be decoded is reported where it is shown.
         image.decode().catch(() => undefined);
         return image;
       });
     return () => {
-      // Kept until here, so that the browser does not let go of them early.
+      // References are kept so that the browser does not drop the images early.
       images.length = 0;
     };
   }, [list]);

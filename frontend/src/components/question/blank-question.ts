@@ -3,7 +3,7 @@ import type { QuestionContent } from "@/lib/protocol/record";
 
 import { formatOf } from "./formats/registry";
 
-/** A question to begin with, of the protocol's first format if of none in particular. */
+/** A blank question, in the protocol's first format by default. */
 export function blankQuestion(
   rules: QuestionRules,
   format = rules.formats[0] ?? "single_choice",
@@ -11,7 +11,7 @@ export function blankQuestion(
   return { uid: crypto.randomUUID(), fixed: null, stem: "", ...emptyOf(rules, format, null) };
 }
 
-/** The same stem asked in another way; options are kept where there still are some. */
+/** The question in another format; stem and options are kept if possible. */
 export function inFormat<Question extends Pick<QuestionContent, "fixed" | "options">>(
   question: Question,
   rules: QuestionRules,

@@ -11,7 +11,7 @@ interface FormatChoiceProps {
   onChange: (format: string) => void;
 }
 
-/** Which kind of question it is, where the protocol leaves a choice. */
+/** Choice of the question format, if the protocol has several. */
 export function FormatChoice({ rules, value, onChange }: FormatChoiceProps) {
   const { t } = useTranslation();
   const formatTitle = useFormatTitle();

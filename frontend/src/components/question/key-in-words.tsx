@@ -4,7 +4,7 @@ import type { Answer } from "./formats/types";
 import { useSpokenKey } from "./formats/use-spoken-key";
 import classes from "./question.module.css";
 
-/** The correct answer in words, where the marked options do not say all of it. */
+/** The correct answer as text, if the marked options do not show all of it. */
 export function KeyInWords({ format, answer }: { format: string; answer: Answer }) {
   const { t } = useTranslation();
   const spoken = useSpokenKey();

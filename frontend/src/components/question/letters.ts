@@ -1,9 +1,11 @@
 import type { KeyboardEvent } from "react";
 
-/** Marks the option whose text is being written. */
+/** Mark the option that is being edited. */
 export const MARK_KEY = "mod+b";
 
-/** On the letter of an option: arrows go to the others, a letter or number marks its option. */
+/**
+ * On the letter of an option, arrows move to the others, and a letter or number marks an option.
+ */
 export function moveAmongLetters(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const letters = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-letter]")];

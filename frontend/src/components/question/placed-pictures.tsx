@@ -4,7 +4,7 @@ import type { ItemPicture } from "@/components/picture/item-pictures";
 
 const Pictures = createContext<readonly ItemPicture[]>([]);
 
-/** The pictures that the texts of the questions below may have in them. */
+/** The images that the texts of the questions below may contain. */
 export function PlacedPictures({
   images,
   children,

@@ -5,7 +5,7 @@ import { piecesOf } from "@/lib/protocol/placed";
 import { usePlacedPictures } from "./placed-pictures";
 import classes from "./placed-text.module.css";
 
-/** A text with its pictures in it; where they are not at hand, with their names. */
+/** A text with its images; if they are not available, with their names. */
 export function PlacedText({ text }: { text: string }) {
   const { t } = useTranslation();
   const images = usePlacedPictures();

@@ -17,21 +17,21 @@ import { type QuestionText, questionProblems } from "./question-text";
 import classes from "./question.module.css";
 
 export interface QuestionFormProps {
-  /** "Question 2": names the group. */
+  /** Name of the group: "Question 2". */
   label: string;
   value: QuestionText;
   onChange: (value: QuestionText) => void;
-  /** It may become another kind of question. */
+  /** The format can be changed. */
   mayChangeFormat?: boolean;
   rules: QuestionRules;
-  /** The stem stands on every item and nobody edits it. */
+  /** The stem is the same for every item and cannot be edited. */
   fixed?: boolean;
-  /** What the server said, by `stem`, `options`, `options.2`, `answer`, `answer.unit`. */
+  /** Problems from the server, by `stem`, `options`, `options.2`, `answer`, `answer.unit`. */
   errors?: Readonly<Record<string, string>>;
   autoFocus?: boolean;
 }
 
-/** A question to write: stem, options, and the key, chosen by its letter. */
+/** Form of a question: stem, options, and the key, chosen by its letter. */
 export function QuestionForm({
   label,
   value,
@@ -99,7 +99,7 @@ export function QuestionForm({
             <button
               type="button"
               role={role}
-              // Tab goes from text to text: in the option, a key marks it.
+              // Tab moves between texts; in an option, a shortcut marks it as the key.
               tabIndex={-1}
               data-letter
               aria-checked={kind.marked(value.answer).includes(index)}
@@ -149,7 +149,7 @@ export function QuestionForm({
   );
 }
 
-/** What is said of the key: its own under "", its parts by their paths. */
+/** Notes on the key: its own under "", those of its parts by their paths. */
 function errorsUnder(errors: Readonly<Record<string, string>>, field: string) {
   return Object.fromEntries(
     Object.entries(errors)
@@ -158,7 +158,7 @@ function errorsUnder(errors: Readonly<Record<string, string>>, field: string) {
   );
 }
 
-/** How long a text is beside how long it is meant to be. */
+/** Length of a text beside its limits. */
 function Length({ text, length }: { text: string; length: TextLength }) {
   const { t } = useTranslation();
   const count = lengthOf(withoutPictures(text), length.unit);

@@ -4,7 +4,7 @@ import { lengthOf, letterOf, type QuestionRules } from "@/lib/protocol/protocol"
 import { formatOf } from "./formats/registry";
 import type { Answer, KeyProblem } from "./formats/types";
 
-/** What somebody writes of a question. */
+/** The editable content of a question. */
 export interface QuestionText {
   format: string;
   stem: string;
@@ -15,13 +15,13 @@ export interface QuestionText {
 
 export interface QuestionProblem {
   kind: "noStem" | "emptyOptions" | "sameOptions" | "longStem" | "longOptions" | KeyProblem;
-  /** The options that it is about: "B, D". */
+  /** The options concerned: "B, D". */
   letters?: string;
 }
 
 const tidy = (text: string) => text.trim().replace(/\s+/g, " ").toLowerCase();
 
-/** What is still missing or wrong, as one types. The server looks again, and deeper. */
+/** Missing or invalid parts while typing. The server checks again, and more. */
 export function questionProblems(
   question: QuestionText,
   rules: QuestionRules,

@@ -14,11 +14,11 @@ export interface QuestionViewProps {
   format: string;
   stem: ReactNode;
   options: readonly ReactNode[];
-  /** The key in the form of the format; of options, their letters are solid. */
+  /** The key in the form of the format; letters of correct options are solid. */
   answer: Answer;
 }
 
-/** A question as it reads, with its key in sight. */
+/** A question with its key. */
 export function QuestionView({ format, stem, options, answer }: QuestionViewProps) {
   const { t } = useTranslation();
   const kind = formatOf(format);
@@ -48,6 +48,6 @@ export function QuestionView({ format, stem, options, answer }: QuestionViewProp
   );
 }
 
-/** Texts with their pictures; what is marked up already stays as it is. */
+/** Texts with their images; elements stay as they are. */
 const drawn = (words: ReactNode) =>
   typeof words === "string" ? <PlacedText text={words} /> : words;

@@ -1,6 +1,6 @@
 import type { SentenceField } from "@/lib/protocol/protocol";
 
-/** The template with what somebody wrote into its slots; an empty slot stays a gap. */
+/** The template with the texts of its slots; an empty slot stays a gap. */
 export function filledSentence(
   field: SentenceField,
   slots: Readonly<Record<string, string>>,

@@ -21,13 +21,13 @@ export interface RecordContent {
 interface FinalRecordProps {
   protocol: Protocol;
   record: RecordContent;
-  /** Where each part is from, if that is known. */
+  /** Source of each part, if known. */
   origins?: components["schemas"]["DecisionOrigins"] | null;
 }
 
 const HOWS = ["agreed", "proposed", "said", "merged", "overridden", "written"] as const;
 
-/** What was decided on an item: labels, texts, questions with their keys. */
+/** The final record of an item: labels, texts, questions with their keys. */
 export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
   const { t } = useTranslation();
   const { pick } = useLocale();

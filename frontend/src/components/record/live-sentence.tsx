@@ -8,7 +8,7 @@ interface LiveSentenceProps {
   slots: Readonly<Record<string, string>>;
 }
 
-/** The sentence as it reads so far; nothing before the first word is written. */
+/** The sentence so far; nothing before the first word. */
 export function LiveSentence({ field, slots }: LiveSentenceProps) {
   const isBegun = field.slots.some(({ id }) => slots[id]?.trim());
   return isBegun ? <p className={classes.sentence}>{filledSentence(field, slots)}</p> : null;

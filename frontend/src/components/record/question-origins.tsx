@@ -10,7 +10,7 @@ export interface PartOrigins {
   answer: readonly string[];
 }
 
-/** Where each part of a question is from: "Question A1 · A B1 · B A1 · …". */
+/** Source of each part of a question: "Question A1 · A B1 · B A1 · …". */
 export function QuestionOriginsLine({ origins }: { origins: PartOrigins }) {
   const { t } = useTranslation();
   const said = (names: readonly string[]) => names.join(" + ") || t("origin.own");

@@ -13,7 +13,7 @@ interface AutomaticSwitchProps {
   onChange: (automatic: boolean) => void;
 }
 
-/** Whether rounds extend, close and open the next one without an organizer. */
+/** Switch that lets rounds extend, close and open the next one without an organizer. */
 export function AutomaticSwitch({ onChange, ...state }: AutomaticSwitchProps) {
   const { t } = useTranslation("rounds");
   return (

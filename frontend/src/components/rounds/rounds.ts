@@ -5,13 +5,13 @@ export type Round = components["schemas"]["Round"];
 
 const ROUNDS = "/api/projects/{slug}/rounds/";
 
-/** A round decides what becomes of its questions. */
+/** A round changes the state of its questions. */
 export const CHANGES_ROUNDS = { outdates: [ROUNDS, "/api/projects/{slug}/questions/"] } as const;
 
 export const roundsOptions = (slug: string) =>
   $api.queryOptions("get", ROUNDS, { params: { path: { slug } } });
 
-/** The round that can be opened now, if none is open; it opens like the one before. */
+/** Return the round that can be opened now, if none is open; it opens like the one before. */
 export function roundToOpen(
   rounds: readonly Round[],
 ): { number: number; automatic: boolean } | undefined {

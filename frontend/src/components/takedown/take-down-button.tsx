@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { type TakedownTarget, TakedownDialog } from "./takedown-dialog";
 
-/** Begins a takedown at the image or question that it is about. */
+/** Begins the takedown of an image or question. */
 export function TakeDownButton({
   slug,
   target,

@@ -20,7 +20,7 @@ type Plan = components["schemas"]["TakedownPlan"];
 
 const ADDRESS = "/api/projects/{slug}/releases/takedown/";
 
-/** What a takedown would do now. */
+/** Consequences of a takedown now. */
 export function useTakedownPlan(slug: string, target: TakedownTarget, enabled = true) {
   return $api.useQuery("get", ADDRESS, { params: { path: { slug }, query: target } }, { enabled });
 }
@@ -32,12 +32,12 @@ export interface TakedownDialogProps {
   onClose: () => void;
 }
 
-/** The first field has the cursor, also where the plan comes after the dialog. */
+/** Focus the first field, also if the plan loads after the dialog opens. */
 const focus = (field: HTMLInputElement | null) => {
   field?.focus();
 };
 
-/** Shows what is taken down and everything that follows, then asks for its version. */
+/** Shows what is taken down and all consequences, then asks for the version. */
 export function TakedownDialog({ slug, target, opened, onClose }: TakedownDialogProps) {
   const { t } = useTranslation("takedown");
   const toasts = useToasts();

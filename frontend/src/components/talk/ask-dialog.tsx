@@ -11,7 +11,7 @@ import { ProblemAlert } from "../problem-alert";
 import { askCommands } from "./talk-commands";
 import { THREADS } from "./threads";
 
-/** What it is about: a slot or a place of one's own, an item in rework, or any item. */
+/** Subject: the person's slot or validation assignment, an item in rework, or any item. */
 export type About = { slot: number } | { place: number } | { case: number } | { item: number };
 
 export interface AskDialogProps {
@@ -19,14 +19,14 @@ export interface AskDialogProps {
   about: About;
   opened: boolean;
   onClose: () => void;
-  /** Organizers do not ask: they note what was agreed on. */
+  /** Organizers do not ask; they record what was agreed on. */
   noting?: boolean;
 }
 
-/** A question to the organizers, or an organizer's note, about what is in front of one. */
+/** A question to the organizers, or an organizer's note, about the current item. */
 export function AskDialog({ opened, onClose, noting = false, ...form }: AskDialogProps) {
   const { t } = useTranslation();
-  // What was written stays while the dialog is closed to look at the picture again.
+  // The text stays while the dialog is closed to look at the image again.
   const [text, setText] = useState("");
   return (
     <Modal

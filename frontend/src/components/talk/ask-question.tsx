@@ -13,13 +13,13 @@ import { noteCommands, talkCommands } from "./talk-commands";
 interface AskQuestionProps extends ButtonProps {
   slug: string;
   about: About;
-  /** Where there is no room for words. */
+  /** For places without room for a label. */
   iconOnly?: boolean;
 }
 
 /**
- * The way to the organizers from what one works on, by button or key. Organizers record a
- * consensus in its place.
+ * Button and shortcut to ask the organizers about the current work. Organizers record a consensus
+ * instead.
  */
 export function AskQuestion({ slug, about, iconOnly = false, ...button }: AskQuestionProps) {
   const [isAsking, setAsking] = useState(false);

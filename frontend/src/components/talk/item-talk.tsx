@@ -12,13 +12,13 @@ interface ItemTalkProps {
   slug: string;
   /** Organizers name an item by its number, annotators by the code of their assignment. */
   item: TalkedItem;
-  /** For organizers, who may note what was agreed on. */
+  /** For organizers, who may record an agreement. */
   itemId?: number;
-  /** Where the earlier discussions stand on the page already. */
+  /** For pages that show the earlier discussions elsewhere. */
   noteOnly?: boolean;
 }
 
-/** What was said of an item before, as far as one may read it, and the way to add to it. */
+/** Earlier discussions of an item that the reader may see, and a form to add to them. */
 export function ItemTalk({ slug, itemId, item, noteOnly = false }: ItemTalkProps) {
   const { t } = useTranslation();
   const [isNoting, setNoting] = useState(false);

@@ -7,7 +7,7 @@ import { ROLES } from "@/lib/session/session";
 import classes from "./messages.module.css";
 import type { Message } from "./threads";
 
-/** What people wrote, oldest first: organizers see names, everybody else roles. */
+/** Messages, oldest first. Organizers see names, all others roles. */
 export function Messages({ messages }: { messages: readonly Message[] }) {
   const { t } = useTranslation();
   const writer = ({ mine, name, role, letter }: Message): string => {

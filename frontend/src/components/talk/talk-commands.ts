@@ -1,6 +1,6 @@
 import { defineCommands } from "@/lib/commands/types";
 
-/** Wherever there is something to ask about: no page may take the key. */
+/** Commands on every page with something to ask about; pages must not use their keys. */
 export const talkCommands = defineCommands(
   "talk",
   "common:talk.title",
@@ -8,12 +8,12 @@ export const talkCommands = defineCommands(
   { everywhere: true },
 );
 
-/** For organizers, who record what was agreed on and ask nobody. */
+/** For organizers, who record what was agreed on. */
 export const noteCommands = defineCommands("note", "common:talk.title", {
   ask: { keys: ["mod+."], label: "common:talk.noteAction", whileTyping: true },
 });
 
-/** In the dialog in which one writes. */
+/** In the dialog with the message. */
 export const askCommands = defineCommands("talk-dialog", "common:talk.title", {
   send: { keys: ["mod+enter"], label: "common:talk.send", whileTyping: true },
 });

@@ -7,7 +7,7 @@ export type Message = components["schemas"]["Message"];
 
 export const THREADS = "/api/projects/{slug}/threads/";
 
-/** People wait for an answer while they look at the page. */
+/** Refreshed while people wait for an answer. */
 export const TALK_POLL_MS = 15_000;
 
 export interface TalkedItem {

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { $api } from "@/lib/api/client";
 import { sessionOptions } from "@/lib/session/session";
 
-/** How I am addressed, and where mail reaches me. */
+/** The person's name and mail address. */
 export function useMeChange() {
   const queries = useQueryClient();
   return $api.useMutation("put", "/api/me/", {
@@ -13,7 +13,7 @@ export function useMeChange() {
   });
 }
 
-/** Another password; other browsers are logged out. */
+/** Set another password; other browsers are logged out. */
 export function usePasswordChange() {
   const queries = useQueryClient();
   return $api.useMutation("put", "/api/me/password/", {

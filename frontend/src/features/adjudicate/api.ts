@@ -9,7 +9,7 @@ const onCase = (slug: string, id: number) => ({ params: { path: { slug, case_id:
 export const CASES = "/api/projects/{slug}/cases/";
 const QUEUE = `${CASES}queue/` as const;
 
-/** For a write that the case itself answers: the queue and its counts are others after it. */
+/** For writes whose response is the case itself: the queue and its counts change too. */
 export const CHANGES_QUEUE = { outdates: [QUEUE] } as const;
 
 export const queueOptions = (slug: string) => $api.queryOptions("get", QUEUE, inProject(slug));

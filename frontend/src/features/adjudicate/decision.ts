@@ -13,7 +13,7 @@ export type CaseDetail = Schemas["CaseDetail"];
 export type ComparedField = Schemas["ComparedField"];
 export type ComparedRecord = Schemas["ComparedRecord"];
 
-/** A question of a compared record, both counted from 0. */
+/** A question of a compared record; both numbers count from 0. */
 export interface Source {
   annotation: number;
   question: number;
@@ -24,31 +24,31 @@ export interface QuestionContent extends QuestionText {
   fixed: string | null;
 }
 
-/** A question of the final record: taken as it stands, or with a text of its own. */
+/** A question of the final record: unchanged, or with content of its own. */
 export interface ChosenQuestion {
   id: string;
   sources: readonly Source[];
   content: QuestionContent | null;
 }
 
-/** What has been decided so far. A field that is missing here has not been. */
+/** The decision so far. Fields that are missing are undecided. */
 export interface Decision {
   labels: Readonly<Record<string, readonly string[]>>;
   texts: Readonly<Record<string, string>>;
   sentences: Readonly<Record<string, Readonly<Record<string, string>>>>;
   questions: readonly ChosenQuestion[];
-  /** By field, where a label overrules everybody. */
+  /** By field, if a label overrides all annotators. */
   reasons: Readonly<Record<string, string>>;
 }
 
 export type Part =
   { kind: "field"; field: ProtocolField; compared: ComparedField } | { kind: "questions" };
 
-/** Parts of the record by how much of a decision they need. */
+/** Parts of the record, by how much decision they need. */
 export interface Parts {
-  /** To decide, the disputed labels first; texts, sentences and questions after them. */
+  /** To decide: disputed labels first, then texts, sentences and questions. */
   open: readonly Part[];
-  /** Filled in by the protocol's rule, since the difference does not matter. */
+  /** Filled in by the protocol's rule, because the difference does not matter. */
   proposed: readonly Part[];
   agreed: readonly Part[];
 }
@@ -74,7 +74,7 @@ export function partsOf(given: CaseDetail, protocol: Protocol): Parts {
   };
 }
 
-/** What stands before anybody has decided: what is agreed on or proposed. */
+/** The initial decision: agreed and proposed values. */
 export function startOf(given: CaseDetail): Decision {
   const filled = given.fields_compared.flatMap(({ field, kind, value }) =>
     kind === "label" && value ? [[field, value] as const] : [],
@@ -95,7 +95,7 @@ export function contentOf(records: readonly ComparedRecord[], source: Source): Q
   return { format, fixed, stem, options, answer };
 }
 
-/** The text of a chosen question: its own, or that of the one it was taken from. */
+/** The text of a chosen question: its own, or that of its source. */
 export function textOf(records: readonly ComparedRecord[], chosen: ChosenQuestion) {
   const [first] = chosen.sources;
   if (chosen.content) return chosen.content;
@@ -206,7 +206,7 @@ function takeSide(
 }
 
 /**
- * Several labels: whatever anybody named. Texts: one after the other, to be worked into one.
+ * Merge all annotators' values. Labels: all choices. Texts: one after the other, to be edited.
  * Questions are merged part by part (merging.ts).
  */
 function merge(
@@ -228,7 +228,7 @@ function merge(
   return decision;
 }
 
-/** Whether what was said of a field can be put together. */
+/** Return whether the values of a field can be merged. */
 export function mayMerge(part: Part): boolean {
   if (part.kind === "questions") return false;
   return part.field.kind === "text" || (part.field.kind === "label" && part.field.multiple);
@@ -238,8 +238,8 @@ const sameSet = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((choice) => other.includes(choice));
 
 /**
- * Whether nobody's answer leads to `chosen`: a single label that nobody gave, or of several one
- * that nobody named or one left out that everybody named. Such a choice needs a reason.
+ * Return whether no annotation supports `chosen`: a single label that no annotator gave, or of
+ * several labels one that nobody gave or a missing one that all gave. Such a choice needs a reason.
  */
 export function overridesEverybody(
   field: LabelField,
@@ -254,7 +254,7 @@ export function overridesEverybody(
   return chosen.some((choice) => !named.has(choice)) || shared.some((one) => !chosen.includes(one));
 }
 
-/** How the value that stands came about. */
+/** Return the origin of the final value. */
 export type Origin =
   | { kind: "open" | "agreed" | "proposed" | "own" }
   | { kind: "said" | "merged" | "edited"; by: readonly number[] };
@@ -296,7 +296,7 @@ export function originOf(
   return originOfText(words, said);
 }
 
-/** By sentence: whose they are, and whether the adjudicator wrote any. */
+/** By sentence: its annotators, and whether the adjudicator wrote any. */
 function originOfText(words: string, said: readonly string[]): Origin {
   const same = sidesWhere(said, (text) => text.trim() === words.trim());
   if (same.length > 0) return { kind: "said", by: same };
@@ -316,7 +316,7 @@ function sidesWhere<Value>(values: readonly Value[], is: (value: Value) => boole
   return values.flatMap((value, side) => (is(value) ? [side] : []));
 }
 
-/** Why a part is not ready yet; null when it is. */
+/** Return why a part is not ready; null if it is. */
 export type Missing = "choose" | "reason" | "length" | "questions" | "questionText" | null;
 
 export function missingOf(

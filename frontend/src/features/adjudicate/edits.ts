@@ -6,7 +6,7 @@ import type { DecidedCase } from "./api";
 type Final = NonNullable<DecidedCase["final"]>;
 type FinalQuestion = Final["questions"][number];
 
-/** A decided record as it is being changed. */
+/** A final record while it is edited. */
 export interface EditedRecord {
   labels: Readonly<Record<string, readonly string[]>>;
   texts: Readonly<Record<string, string>>;
@@ -31,7 +31,7 @@ export function startOf(final: Final): EditedRecord {
   };
 }
 
-/** Questions that read otherwise now: they are validated anew. */
+/** Return the changed questions, which are validated again. */
 export function changedQuestions(final: Final, edited: EditedRecord) {
   return final.questions.flatMap((question) => {
     const text = edited.questions[question.uid];
@@ -46,7 +46,7 @@ export function changedQuestions(final: Final, edited: EditedRecord) {
   });
 }
 
-/** Whether anything at all reads otherwise. */
+/** Return whether anything has changed. */
 export function isChanged(final: Final, edited: EditedRecord): boolean {
   const { labels, texts, sentences } = edited;
   return (

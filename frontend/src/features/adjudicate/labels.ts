@@ -5,7 +5,7 @@ import type { Action, Decision } from "./decision";
 const sameChoices = (one: readonly string[], other: readonly string[] = []) =>
   one.length === other.length && one.every((choice) => other.includes(choice));
 
-/** Set those of `labels` that differ from what is decided: a choice of a tree changes several. */
+/** Set the labels that differ from the decision: a choice in a tree changes several. */
 export function setLabels(
   dispatch: Dispatch<Action>,
   decision: Decision,

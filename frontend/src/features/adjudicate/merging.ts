@@ -11,24 +11,24 @@ import {
   type Source,
 } from "./decision";
 
-/** A compared question by the name that the page gives it: A1, B2 … */
+/** Name of a compared question on the page: A1, B2 … */
 export interface NamedQuestion {
   name: string;
   text: QuestionContent;
 }
 
-/** A wording of one part, and the questions that have it. */
+/** One wording of a part, and the questions that have it. */
 export interface Offer {
   names: readonly string[];
   text: string;
 }
 
 export interface OptionOffer extends Offer {
-  /** The questions of which it is a correct answer. */
+  /** Questions in which it is a correct answer. */
   keyOf: readonly string[];
 }
 
-/** The questions that each part is from; none where the adjudicator wrote it. */
+/** Source questions of each part; none if the adjudicator wrote it. */
 export interface QuestionOrigins {
   stem: readonly string[];
   options: readonly (readonly string[])[];
@@ -44,7 +44,7 @@ export const namedSources = (
 ): readonly NamedQuestion[] =>
   sources.map((source) => ({ name: nameOf(source), text: contentOf(records, source) }));
 
-/** One question of each person that is not used yet: the same fixed one, or the next. */
+/** Return one unused question of each annotator: the same fixed one, or the next. */
 export function mergeSources(
   decision: Decision,
   records: readonly ComparedRecord[],
@@ -63,7 +63,7 @@ export function mergeSources(
   });
 }
 
-/** What all the questions say alike; what they say differently is left to choose. */
+/** Return the equal parts of all questions; differing parts are left to choose. */
 export function mergedStart(sources: readonly NamedQuestion[]): QuestionContent {
   const [first, ...others] = sources.map(({ text }) => text);
   if (!first) throw new Error("There is nothing to merge.");
@@ -97,7 +97,7 @@ export function optionOffers(sources: readonly NamedQuestion[]): readonly Option
   }));
 }
 
-/** With the option in the first free row, or without it where it was. */
+/** Add the option in the first free row, or remove it. */
 export function withOption(content: QuestionContent, option: string): QuestionContent {
   const at = content.options.findIndex((one) => isSame(one, option));
   const free = content.options.findIndex((one) => !one.trim());
@@ -114,7 +114,7 @@ export function withOption(content: QuestionContent, option: string): QuestionCo
   };
 }
 
-/** With the correct answer of `source`, and the options that it marks. */
+/** Use the correct answer of `source`, with the options that it marks. */
 export function withKeyOf(content: QuestionContent, source: QuestionContent): QuestionContent {
   const filled = keyTexts(source).reduce(
     (so, key) => (so.options.some((one) => isSame(one, key)) ? so : withOption(so, key)),
@@ -139,7 +139,7 @@ export function originsOf(
   };
 }
 
-/** The questions of which any part is used. */
+/** Return the questions of which any part is used. */
 export function usedNames({ stem, options, answer }: QuestionOrigins): readonly string[] {
   return [...new Set([stem, ...options, answer].flat())].sort();
 }
@@ -153,7 +153,7 @@ function hasSameKey(one: QuestionContent, other: QuestionContent): boolean {
   return same !== undefined && sameAnswer(key, same);
 }
 
-/** The key of `source` for these options; undefined where they lack one that it marks. */
+/** Return the key of `source` for these options; undefined if they lack one that it marks. */
 export function keyAmong(
   options: readonly string[],
   source: QuestionContent,

@@ -7,7 +7,7 @@ import { projectRoute } from "@/lib/routing/roots";
 import { caseOptions, countsOptions, queueOptions } from "./api";
 
 interface AdjudicateSearch {
-  /** The case on the desk; without it the first of the queue. */
+  /** The open case; by default the first of the queue. */
   case?: number;
 }
 
@@ -37,7 +37,7 @@ export const adjudicateRoutes = [
       if (deps.id !== undefined) {
         await queryClient.ensureQueryData(caseOptions(params.slug, deps.id));
       } else if (first) {
-        // The address names the case, so that it stays on the desk while the queue moves.
+        // The URL names the case, so that it stays open while the queue changes.
         throw redirect({
           to: "/projects/$slug/adjudicate",
           params,

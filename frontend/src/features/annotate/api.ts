@@ -11,10 +11,10 @@ export type PictureFile = components["schemas"]["Picture"];
 export type Finding = components["schemas"]["Finding"];
 export type RecordProblem = components["schemas"]["RecordProblem"];
 
-/** How often somebody with nothing to do is looked after. */
+/** Interval at which a person without work is checked for new work. */
 export const EMPTY_POLL_MS = 20_000;
 
-/** What is on my desk. Asking takes the next item, so it is asked for once and kept. */
+/** The current assignment. A request takes the next item, so it is sent once and cached. */
 export const nextOptions = (slug: string) => ({
   ...$api.queryOptions(
     "post",
@@ -26,12 +26,12 @@ export const nextOptions = (slug: string) => ({
     state.data?.slot === null ? EMPTY_POLL_MS : (false as const),
 });
 
-/** Take the next item, whatever was on the desk. */
+/** Take the next item, whatever the current one is. */
 export function loadNext(queries: QueryClient, slug: string): Promise<NextSlot> {
   return queries.fetchQuery({ ...nextOptions(slug), staleTime: 0 });
 }
 
-/** How far I am with the calibration. */
+/** Progress of the person's calibration. */
 export const calibrationOptions = (slug: string) =>
   $api.queryOptions(
     "get",
@@ -42,13 +42,13 @@ export const calibrationOptions = (slug: string) =>
 
 const SLOT = "/api/projects/{slug}/annotate/slots/{slot_id}/";
 
-/** One place at an item with what I typed there, whether it is mine still or not. */
+/** One slot with the person's draft, whether it is still assigned to them or not. */
 export const slotOptions = (slug: string, slotId: number) =>
   $api.queryOptions(
     "get",
     SLOT,
     { params: { path: { slug, slot_id: slotId } } },
-    // Its form is made anew of each answer: not while somebody types.
+    // The form is rebuilt from each response, so none is fetched while somebody types.
     { staleTime: Infinity },
   );
 
@@ -65,7 +65,7 @@ export const useDraftVersion = (slug: string, slotId: number, number: number) =>
     "get",
     `${SLOT}draft/versions/{number}/`,
     { params: { path: { slug, slot_id: slotId, number } } },
-    // A version is replaced by what continues it while it is young.
+    // A recent version is replaced by its continuation.
     { staleTime: 0 },
   );
 
@@ -76,11 +76,11 @@ export const useReopen = () => $api.useMutation("post", `${SLOT}reopen/`);
 
 const MY_DAY = "/api/projects/{slug}/my-day/";
 
-/** What waits for me of each kind of work. */
+/** Number of waiting tasks by kind of work. */
 export const useMyDay = (slug: string, poll: { refetchInterval?: number } = {}) =>
   $api.useQuery("get", MY_DAY, { params: { path: { slug } } }, { staleTime: 0, ...poll }).data;
 
-/** How many items I could still get, this one among them. */
+/** Number of items that the person can still get, with this one. */
 export const useItemsLeft = (slug: string): number | undefined => {
   const data = useMyDay(slug);
   return data && data.annotation.waiting + data.annotation.held + data.annotation.returned;

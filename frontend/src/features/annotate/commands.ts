@@ -1,7 +1,7 @@
 import { MARK_KEY } from "@/components/question/letters";
 import { defineCommands } from "@/lib/commands/types";
 
-/** All but the pictures' keys work while somebody is typing. */
+/** All commands except those of the images work while typing. */
 export const annotateCommands = defineCommands("annotate", "annotate:title", {
   handIn: { keys: ["mod+enter"], label: "annotate:commands.handIn", whileTyping: true },
   nextField: { keys: ["alt+down"], label: "annotate:commands.nextField", whileTyping: true },

@@ -6,29 +6,29 @@ import type { Place } from "./form/pointer";
 
 export type Panel = "decline" | "guidelines" | "history";
 
-/** Where somebody is at the desk, and what is open there. The record is in the draft's state. */
+/** Focus and open parts of the form. The record is in the draft's state. */
 export interface DeskState {
-  /** The section that stays open though it is complete. */
+  /** The section that stays open although it is complete. */
   section: SectionId | null;
-  /** The field with the focus, and the choice that the pointer is over. */
+  /** The focused field, and the choice below the pointer. */
   focused: Place | null;
   pointed: Place | null;
-  /** Somebody has tried to submit: from now on all that is missing is said. */
+  /** The person has tried to submit: from now on all missing parts are shown. */
   attempted: boolean;
-  /** What the server refused, and why. It is about this very content and no later one. */
+  /** The server's refusal of exactly this content. */
   refusal: { content: RecordContent; errors: readonly FieldError[] } | null;
-  /** The record is on its way. */
+  /** The record is being submitted. */
   isSending: boolean;
-  /** It is submitted as soon as there is a network. */
+  /** It is submitted once the network is back. */
   isWaiting: boolean;
   open: readonly Panel[];
-  /** Index of the picture in sight. */
+  /** Index of the visible image. */
   picture: number;
 }
 
 export type DeskAction =
   | { type: "enter"; section: SectionId }
-  /** To a field, a section or a question, by its path in the form. */
+  /** Move to a field, a section or a question, by its path in the form. */
   | { type: "go"; path: string }
   | { type: "focus"; place: Place | null }
   | { type: "point"; place: Place | null }
@@ -43,7 +43,7 @@ export type DeskAction =
   | { type: "toggle"; panel: Panel }
   | { type: "show"; picture: number };
 
-/** @param section where the first thing to do is */
+/** @param section section with the first open task */
 export function startAt(section: SectionId | null): DeskState {
   return {
     section,
@@ -67,7 +67,8 @@ export function atDesk(state: DeskState, action: DeskAction): DeskState {
     case "focus":
       return { ...state, focused: action.place };
     case "point":
-      // A field that the pointer only passes says nothing; one of its choices does.
+      // Passing over a field with the pointer changes nothing; passing over one of its choices
+      // does.
       return { ...state, pointed: action.place?.choice === undefined ? null : action.place };
     case "attempt":
       return { ...state, attempted: true };

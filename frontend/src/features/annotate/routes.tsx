@@ -17,7 +17,7 @@ export const annotateRoutes = [
     loader: async ({ context, params, preload }) => {
       const { role } = membershipOf(context.user.memberships, params.slug) ?? {};
       const protocol = context.queryClient.ensureQueryData(protocolOptions(params.slug));
-      // Asking takes an item: not for a link that was only hovered over, not for organizers.
+      // The request takes an item: it is not sent on hover, nor for organizers.
       if (!preload && role === "annotator") await loadNext(context.queryClient, params.slug);
       await protocol;
     },

@@ -28,15 +28,18 @@ export interface Work {
   protocol: Protocol;
   slot: MySlot;
   draft: Draft;
-  /** Submitting gets the next item with the same request. */
+  /** Submitting returns the next item in the same response. */
   takesNext?: boolean;
-  /** It has been submitted, declined or put off: on to the `next` one, if it came with that. */
+  /**
+   * Called after submitting, declining or skipping, with the `next` item if it came with the
+   * response.
+   */
   onDone: (how: Done, next: NextSlot | null) => Promise<void>;
 }
 
 const NONE: readonly FieldError[] = [];
 
-/** The object of the last time for as long as the new one says the same. */
+/** Return the previous object while the new one is equal. */
 function useUnchanged<Value>(value: Value): Value {
   const [kept, setKept] = useState(value);
   const isSame = JSON.stringify(kept) === JSON.stringify(value);
@@ -44,7 +47,7 @@ function useUnchanged<Value>(value: Value): Value {
   return isSame ? kept : value;
 }
 
-/** All that can be done at the desk, in the `form` that is on it. */
+/** All actions on the current item in its `form`. */
 export function useDesk(
   { slug, protocol, slot, draft, takesNext = false, onDone }: Work,
   form: RefObject<HTMLDivElement | null>,
@@ -79,7 +82,7 @@ export function useDesk(
   };
   const step = (by: 1 | -1, kind: "field" | "section") =>
     form.current !== null && focusNeighbour(form.current, by, kind);
-  /** After the last field, what is still missing: the key of an option, a field passed over. */
+  /** After the last field comes what is still missing: the key of an option, a skipped field. */
   const goOn = () => {
     const left = progress.missing[0];
     if (!step(1, "field") && left) go(left.path);
@@ -90,7 +93,7 @@ export function useDesk(
     return index === undefined ? undefined : content.questions[Number(index)];
   };
 
-  // Ready to go by keyboard: the first thing to do has the focus, or else the first field.
+  // Focus the first open task, or else the first field, for work by keyboard.
   const start = useRef(progress.missing[0]?.path);
   useEffect(() => {
     if (!form.current) return;
@@ -98,10 +101,10 @@ export function useDesk(
     else focusNeighbour(form.current, 1, "field");
   }, [form]);
 
-  /** While it is sent the form takes no key: what is typed then belongs to the next item. */
+  /** While submitting, the form takes no keys: typing then belongs to the next item. */
   const isSending = useRef(false);
   const finish = async (send: () => Promise<{ next?: NextSlot | null }>, how: Done) => {
-    // A reason that still has the focus would be pressed again by the space of a sentence.
+    // A focused reason would be pressed again by the space of a sentence.
     if (isSending.current) return;
     isSending.current = true;
     const focused = document.activeElement;
@@ -161,7 +164,7 @@ export function useDesk(
 
   const declineWith = useCallbackRef((reason: string, note: string) => {
     dispatch({ type: "close", panel: "decline" });
-    // What went wrong is shown above the form.
+    // Failures are shown above the form.
     finish(async () => {
       await keeper.pause();
       await decline.mutateAsync({ params, body: { reason, note } });
@@ -171,7 +174,7 @@ export function useDesk(
 
   const skipItem = () => {
     finish(async () => {
-      // What is typed stays as the draft.
+      // Typed text stays as the draft.
       await keeper.flush();
       await skip.mutateAsync({ params });
       return {};

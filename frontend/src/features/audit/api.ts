@@ -58,7 +58,9 @@ export const imageAddress = (audit: number, number: number) =>
 export const fileAddress = (audit: number, kind: "html" | "json" | "md" | "yaml") =>
   `/api/audits/${String(audit)}/report/${kind}/`;
 
-/** Create an audit of a place in the import folder, or of files that are then sent, and start it. */
+/**
+ * Create an audit of a path in the import folder, or of files that are then uploaded, and start it.
+ */
 export async function beginAudit(
   what: { path: string; files: readonly ChosenFile[]; earlier: number | null },
   onSent: (sent: number, total: number) => void,
@@ -95,7 +97,7 @@ async function sendPart(audit: number, part: Part, signal: AbortSignal): Promise
   form.set("content", part.content(), "part");
   await api.POST("/api/audits/{audit_id}/parts/", {
     ...of(audit),
-    // The form is what is sent; the schema describes it field by field.
+    // The request is a form; the schema describes it field by field.
     body: { path: part.path, number: part.number, of: part.of, content: "" },
     bodySerializer: () => form,
     signal,

@@ -5,7 +5,7 @@ import { signedInRoute } from "@/lib/routing/roots";
 
 import { auditOptions, auditsOptions, placesOptions } from "./api";
 
-/** Benchmarks are audited before there is a project, by those who may create one. */
+/** Audits come before projects, for people who may create one. */
 export const auditRoutes = [
   createRoute({
     getParentRoute: () => signedInRoute,

@@ -35,7 +35,7 @@ export const itemOptions = (slug: string, number: number, place: number) =>
     fresh,
   );
 
-/** How far I am, as an annotator. */
+/** Progress of the annotator. */
 export const mineOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/calibration/mine/", inProject(slug), fresh);
 
@@ -112,7 +112,7 @@ export function usePracticeItem(slug: string) {
 
 const THREADS = "/api/projects/{slug}/threads/";
 
-/** The one thread about a calibration item, with its messages; null before anybody wrote. */
+/** The discussion of a calibration item with its messages; null before the first one. */
 export const discussionOptions = (
   slug: string,
   item: { item_number: number } | { item_code: string },
@@ -132,7 +132,7 @@ export const threadOptions = (slug: string, thread: number) =>
     fresh,
   );
 
-/** @param onWritten called before the thread is read again, so that no text is there twice. */
+/** @param onWritten called before the discussion is fetched again, so that no text appears twice */
 export const useWrite = (onWritten: () => void) =>
   $api.useMutation("post", `${THREADS}open/`, {
     meta: { outdates: [THREADS] },

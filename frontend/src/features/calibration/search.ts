@@ -1,5 +1,5 @@
 export interface CalibrationSearch {
-  /** Number of an earlier batch; the latest where there is none. */
+  /** Number of an earlier batch; by default the latest. */
   batch?: number;
 }
 

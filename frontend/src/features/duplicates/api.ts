@@ -14,7 +14,7 @@ export type ReleasedCopy = components["schemas"]["ReleasedCopy"];
 
 const PAGE_SIZE = 30;
 
-/** Clusters of copies, each with the one that was kept. */
+/** Clusters of near-duplicates, each with its kept image. */
 export function useClusters(slug: string) {
   return $api.useInfiniteQuery(
     "get",
@@ -24,7 +24,7 @@ export function useClusters(slug: string) {
   );
 }
 
-/** After a change lists, funnel and the life of every picture of the cluster are others. */
+/** A change affects lists, the funnel and the history of every image of the cluster. */
 const CHANGES_PROJECT = { outdates: [PROJECT] } as const;
 
 export function useKeep() {
@@ -69,7 +69,7 @@ export function useUndoPair() {
   });
 }
 
-/** The address of one of the pictures that lie on each other. */
+/** URL of one of the images that are laid over each other. */
 export function pairPicture(
   slug: string,
   pair: number,
@@ -80,14 +80,14 @@ export function pairPicture(
 
 const LEFT_ALONE = "/api/projects/{slug}/duplicates/left-alone/";
 
-/** Copies that the last run found and left, because people have worked on them. */
+/** Near-duplicates that the last run kept because people have worked on them. */
 export function useLeftAlone(slug: string) {
   return $api.useInfiniteQuery("get", LEFT_ALONE, { params: { path: { slug } } }, keyset);
 }
 
 const RELEASED = "/api/projects/{slug}/duplicates/released/";
 
-/** Images that show what a published release shows. */
+/** Images that match an image of a published release. */
 export function useReleasedCopies(slug: string) {
   return $api.useInfiniteQuery("get", RELEASED, { params: { path: { slug } } }, keyset);
 }
@@ -98,7 +98,7 @@ export function useDecideReleased() {
   });
 }
 
-/** The parameters in force. */
+/** The current parameters. */
 export const parametersOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/duplicates/parameters/", {
     params: { path: { slug } },
@@ -106,7 +106,7 @@ export const parametersOptions = (slug: string) =>
 
 const PREVIEWS = "/api/projects/{slug}/duplicates/previews/";
 
-/** What other parameters would change, the latest first. */
+/** Previews of other parameters, the latest first. */
 export const previewsOptions = (slug: string) =>
   $api.queryOptions("get", PREVIEWS, { params: { path: { slug }, query: { page_size: 1 } } });
 
@@ -116,7 +116,7 @@ export function usePreviewBegin() {
 
 export type ChangeKind = FilterChange["change"];
 
-/** Pages of what a preview would move; once it is being applied nobody asks for more. */
+/** Pages of the changes in a preview; not fetched while it is being applied. */
 export function usePreviewChanges(
   slug: string,
   run: number,

@@ -3,11 +3,11 @@ import type { Cluster, Copy } from "./api";
 export interface Member {
   image: Cluster | Copy;
   kept: boolean;
-  /** What the key `1`–`9` is; the tenth and later have none. */
+  /** The member of a key `1`–`9`; the tenth and later have none. */
   key: string | undefined;
 }
 
-/** All pictures of a cluster in an order that does not change with the one that is kept. */
+/** All images of a cluster, in an order that is independent of the kept one. */
 export function membersOf(cluster: Cluster): Member[] {
   return [cluster, ...cluster.copies]
     .sort((one, other) => one.id - other.id)
@@ -18,12 +18,12 @@ export function membersOf(cluster: Cluster): Member[] {
     }));
 }
 
-/** What a row is known by, whichever of its members is kept. */
+/** Key of a row, whichever of its members is kept. */
 export function rowOf(cluster: Cluster): number {
   return Math.min(cluster.id, ...cluster.copies.map(({ id }) => id));
 }
 
-/** Rows stay where they have been drawn; new ones follow. */
+/** Rows stay in place; new ones follow. */
 export function inDrawnOrder(
   clusters: readonly Cluster[],
   drawn: readonly number[],
@@ -48,11 +48,11 @@ export const DIFFERENCES = [
   "overlaid",
   "reframed",
 ] as const;
-/** With what size, format and source add to what was measured. */
+/** Size, format and source, added to the measured values. */
 export const ALL_DIFFERENCES = [...DIFFERENCES, "smaller", "larger", "format", "source"] as const;
 export type Difference = (typeof DIFFERENCES)[number] | "smaller" | "larger" | "format" | "source";
 
-/** What sets a member apart from the one that is kept. */
+/** Differences of a member from the kept one. */
 export function differencesOf(image: Cluster | Copy, kept: Cluster): string[] {
   if (image.id === kept.id) return [];
   const found: string[] = "differences" in image ? [...image.differences] : [];

@@ -8,7 +8,7 @@ export type ErrorSample = components["schemas"]["ErrorSample"];
 const ANALYSES = "/api/projects/{slug}/evaluation/analyses/";
 const MARKING = "/api/projects/{slug}/evaluation/marking/";
 
-/** What this person may mark: error analyses and ratings. */
+/** Error analyses and ratings that this person may mark. */
 export const markingOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/marking/", {
     params: { path: { slug } },
@@ -28,7 +28,7 @@ export const analysisOptions = (slug: string, id: number) =>
     params: { path: { slug, analysis_id: id } },
   });
 
-/** The answers of an analysis, in the order drawn. */
+/** The responses of an analysis, in the order of sampling. */
 export function useErrorSamples(slug: string, id: number) {
   return $api.useInfiniteQuery(
     "get",

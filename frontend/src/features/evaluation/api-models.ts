@@ -5,7 +5,7 @@ import { EVALUATION } from "./api";
 
 export type ModelCard = components["schemas"]["ModelCard"];
 
-/** What tables say about the models of a project. */
+/** Model cards of a project. */
 export const cardsOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/models/", {
     params: { path: { slug } },

@@ -6,7 +6,7 @@ import { EVALUATION } from "./api";
 
 export type Entrant = components["schemas"]["Entrant"];
 
-/** Who outside may have predictions scored. Only a maintainer may ask. */
+/** Entrants. Only a maintainer may read them. */
 export function useEntrants(slug: string) {
   return $api.useInfiniteQuery(
     "get",
@@ -54,7 +54,7 @@ export function useImportResults() {
   });
 }
 
-/** A file and what is said of it, as a form is sent. */
+/** A file with its fields, as a form is sent. */
 export function multipart(values: Readonly<Record<string, string | File>>): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(values)) form.append(name, value);

@@ -21,7 +21,7 @@ export const ratingOptions = (slug: string, id: number) =>
     params: { path: { slug, task_id: id } },
   });
 
-/** What is to be marked, in the order drawn. */
+/** Samples to mark, in the order of sampling. */
 export function useRatingSamples(slug: string, id: number) {
   return $api.useInfiniteQuery(
     "get",

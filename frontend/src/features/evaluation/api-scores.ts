@@ -12,13 +12,13 @@ export type Probes = components["schemas"]["Probes"];
 export type Suspect = components["schemas"]["LabelErrorCandidate"];
 export type Matrix = components["schemas"]["ConfusionMatrix"];
 
-/** A run against another one. */
+/** A run compared with another one. */
 export const comparedOptions = (slug: string, one: number, other: number) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/runs/{run_id}/against/{other_id}/", {
     params: { path: { slug, run_id: one, other_id: other } },
   });
 
-/** A run against the people who answered the same questions. */
+/** A run compared with people who answered the same questions. */
 export const peopleComparedOptions = (slug: string, run: number) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/runs/{run_id}/against-people/", {
     params: { path: { slug, run_id: run } },
@@ -63,7 +63,7 @@ export function usePictureCheck() {
   });
 }
 
-/** Without a language, texts are in that of the benchmark. */
+/** Without a language, texts are in the language of the benchmark. */
 export const tablesOptions = (slug: string, version: string, language?: "en" | "zh") =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/tables/{version}/", {
     params: { path: { slug, version }, query: { ...(language && { language }) } },

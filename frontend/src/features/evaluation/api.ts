@@ -25,19 +25,19 @@ export function isRunning({ status }: { status: Run["status"] }): boolean {
   return status === "queued" || status === "running";
 }
 
-/** The versions that a leaderboard may be about, the newest first. */
+/** The versions with a leaderboard, the newest first. */
 export const releasesOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/releases/", {
     params: { path: { slug } },
   });
 
-/** `splits`: those that are scored together, with commas between; by default the main one. */
+/** `splits`: splits that are scored together, separated by commas; by default the main one. */
 export const leaderboardOptions = (slug: string, version: string, splits?: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/leaderboard/{version}/", {
     params: { path: { slug, version }, query: splits === undefined ? {} : { splits } },
   });
 
-/** The runs on one release, the latest first, asked for again while one is under way. */
+/** The runs on one release, the latest first; polled while one is in progress. */
 export function useRuns(slug: string, version: string) {
   const queries = useQueryClient();
   const list = $api.useInfiniteQuery(
@@ -52,7 +52,7 @@ export function useRuns(slug: string, version: string) {
     },
   );
   const runs = rowsOf(list.data);
-  // What is finished is on the leaderboard now, which may have been asked for before.
+  // A finished run is on the leaderboard now, which may have been fetched before.
   const finished = runs
     .filter(({ status }) => status === "finished")
     .map(({ id }) => id)
@@ -75,7 +75,7 @@ export const runOptions = (slug: string, id: number) => ({
     state.data && isRunning(state.data) ? WHILE_RUNNING_MS : (false as const),
 });
 
-/** The answers of a run one by one, in the order in which they came. */
+/** The responses of a run, in the order of their arrival. */
 export function useSamples(slug: string, id: number, search: RunSearch) {
   const { outcome, field, choice, key, letter, against, side } = search;
   const filter = {
@@ -97,7 +97,7 @@ export function useSamples(slug: string, id: number, search: RunSearch) {
   );
 }
 
-/** The operator's model servers that runs of the project may ask. */
+/** The model servers that the operator lists for the project. */
 export function useEndpoints(slug: string) {
   return $api.useQuery("get", "/api/projects/{slug}/evaluation/endpoints/", {
     params: { path: { slug } },
@@ -116,7 +116,7 @@ export function useStopRun() {
   });
 }
 
-/** Let a run stand for its model in tables, or the newest one again. */
+/** Choose a run to represent its model in tables, or undo the choice. */
 export function useChooseRun() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/choose/", {
     meta: { outdates: [EVALUATION] },
@@ -135,12 +135,12 @@ export function useUnchooseRun() {
   });
 }
 
-/** List a server's models, and have one answer one question. */
+/** List the models of a server, and request one answer. */
 export function useConnectionTest() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/connection-test/");
 }
 
-/** Size, time and tokens of a run, from earlier ones. */
+/** Size, time and tokens of a run, estimated from earlier ones. */
 export function useEstimate(slug: string, version: string, model: string, splits: string[]) {
   return $api.useQuery("get", "/api/projects/{slug}/evaluation/estimate/{version}/", {
     params: { path: { slug, version }, query: { model, splits } },

@@ -3,8 +3,8 @@ import type { Matrix } from "./api-scores";
 const ALL = "all";
 
 /**
- * The cells of a matrix by their names: a count and its share of the row. In the row `all` it
- * is how often something was chosen, in the column `all` how often it was the key, of everything.
+ * Return the cells of a matrix by their names: a count and its share of the row. The row `all`
+ * counts how often something was chosen, the column `all` how often it was the key.
  */
 export function cellsOf({ rows, columns, counts }: Matrix) {
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

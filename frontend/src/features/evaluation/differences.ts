@@ -2,14 +2,14 @@ import type { Leaderboard } from "./api";
 import type { Difference } from "./api-scores";
 import { shortRevision } from "./revision";
 
-/** A difference that chance alone would make less often than this is beyond chance. */
+/** Probability below which a difference counts as significant. */
 const ALPHA = 0.05;
 
 export function isSignificant({ p_adjusted: p }: Pick<Difference, "p_adjusted">): boolean {
   return p !== null && p < ALPHA;
 }
 
-/** How far a scale with zero in its middle has to reach to hold all differences. */
+/** Half the width of a scale around zero that contains all differences. */
 export function reachOf(all: readonly Pick<Difference, "difference" | "interval">[]): number {
   const ends = all.flatMap(({ difference, interval }) => [
     Math.abs(difference ?? 0),
@@ -24,7 +24,7 @@ export interface RunChoice {
   setting: string;
 }
 
-/** Every scored run of a leaderboard, the best model first, in the order of the settings. */
+/** Scored runs of a leaderboard, the best model first, in the order of the settings. */
 export function runChoices({
   rows,
   settings,
@@ -38,7 +38,7 @@ export function runChoices({
   );
 }
 
-/** What is compared when nobody said: the best run with the next model's in its setting. */
+/** Default comparison: the best run and the next model's in its setting. */
 export function defaultPair(choices: readonly RunChoice[]): [RunChoice, RunChoice] | undefined {
   const [first] = choices;
   if (!first) return undefined;

@@ -1,4 +1,4 @@
-/** Where a marker begins: the first answer that waits for their mark, else the first. */
+/** Start of a marker: the first response without their mark, else the first. */
 export function firstWaiting(rows: readonly { readonly waiting: boolean }[]): number {
   return Math.max(
     0,

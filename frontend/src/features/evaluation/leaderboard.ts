@@ -4,12 +4,12 @@ import type { Backend, Leaderboard, LeaderboardRow, Tally } from "./api";
 
 type Release = Pick<components["schemas"]["Release"], "version" | "status">;
 
-/** The versions that may have runs: those that are out, and previews (without images). */
+/** The versions that may have runs: published ones, and previews (without images). */
 export function evaluated<R extends Release>(releases: readonly R[]): R[] {
   return releases.filter(({ status }) => ["published", "yanked", "previewed"].includes(status));
 }
 
-/** The version asked for, else the newest that was not withdrawn, else the newest. */
+/** The requested version, else the newest that is not withdrawn, else the newest. */
 export function versionShown(
   releases: readonly Release[],
   asked: string | undefined,
@@ -21,14 +21,14 @@ export function versionShown(
   return found?.version;
 }
 
-/** Needs no model and says what a score is worth. */
+/** Needs no model and shows what a score is worth. */
 export function isBaseline(backend: Backend): backend is Baseline {
   return backend === "random" || backend === "frequent";
 }
 
 type Baseline = "random" | "frequent";
 
-/** The settings in which any model or imported person has a score, in the protocol's order. */
+/** The settings in which any model or imported person has a score, in protocol order. */
 export function settingsWithScores({
   settings,
   rows,
@@ -43,13 +43,13 @@ export function overallOf(row: LeaderboardRow, setting: string): Tally | null {
   return row.cells[setting]?.overall ?? null;
 }
 
-/** The best in a setting first; who has no score there comes last, in the order given. */
+/** The best in a setting first; rows without a score come last, in the given order. */
 export function ranked(rows: readonly LeaderboardRow[], setting: string): LeaderboardRow[] {
   const score = (row: LeaderboardRow) => overallOf(row, setting)?.accuracy ?? -1;
   return rows.toSorted((one, other) => score(other) - score(one));
 }
 
-/** Names one row among the others. */
+/** Key of a row. */
 export function rowKey({ backend, model, revision }: LeaderboardRow): string {
   return [backend, model, revision].join(" ");
 }

@@ -1,2 +1,2 @@
-/** The metrics of what is said in an open task. */
+/** The metrics of open tasks. */
 export const METRICS = ["bleu4", "rouge_l", "cider", "sbert", "acd"] as const;

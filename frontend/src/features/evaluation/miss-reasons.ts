@@ -1,4 +1,4 @@
-/** Why no answer could be read. */
+/** Reasons of misses. */
 export const MISS_REASONS = [
   "no_letter",
   "no_answer",

@@ -6,7 +6,7 @@ interface Named {
   seed?: number | undefined;
 }
 
-/** What a run is called among others of its model, which differ by their seed. */
+/** Name of a run among others of its model, which differ by their seed. */
 export function useRunName(): (run: Named) => string {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();

@@ -2,8 +2,8 @@ import type { RunDetail, Sample } from "./api";
 import type { RunSearch } from "./search";
 
 /**
- * Where the sample asked for stands among those loaded: the first where none is asked for or
- * it is not in the list at all, undefined while it may yet come.
+ * Position of the requested sample among the loaded ones: the first if none is requested or it is
+ * not in the list, undefined while it may still load.
  */
 export function positionOf(
   rows: readonly Pick<Sample, "id">[],
@@ -17,7 +17,7 @@ export function positionOf(
   return mayCome ? undefined : 0;
 }
 
-/** How many samples a filter leaves, as the scores say; undefined where they do not. */
+/** Number of samples that a filter leaves, by the scores; undefined if unknown. */
 export function countOf(
   run: Pick<RunDetail, "overall" | "result">,
   { outcome, field, choice, key, letter, side }: RunSearch,
@@ -28,7 +28,7 @@ export function countOf(
   return tally?.[outcome ?? "n"];
 }
 
-/** What is said of an option: it is in the key, the model chose it, both, or neither. */
+/** Marks of an option: key, chosen, both, or neither. */
 export type OptionMark = "right" | "key" | "chosen" | "none";
 
 export function markOf(

@@ -18,9 +18,9 @@ export type RunTab = (typeof TABS)[number];
 export interface EvaluationSearch {
   version?: string;
   setting?: string;
-  /** The splits that are scored together, with commas between. */
+  /** Splits that are scored together, separated by commas. */
   splits?: string;
-  /** The label that scores are cut by. */
+  /** The label that scores are broken down by. */
   field?: string;
   /** With a column for II-Bench's published extraction rule. */
   published?: true;
@@ -35,17 +35,17 @@ export interface RunSearch {
   key?: string | undefined;
   /** Letter that was read. */
   letter?: string | undefined;
-  /** Another run, with who of the two is right. */
+  /** Another run, with a filter by which of the two is correct. */
   against?: number | undefined;
   side?: (typeof SIDES)[number] | undefined;
-  /** The sample that is shown. */
+  /** The open sample. */
   sample?: number | undefined;
 }
 
 export interface CompareSearch {
   version?: string | undefined;
   one?: number | undefined;
-  /** A run, or the people who validated. */
+  /** A run, or the validators. */
   other?: number | "people" | undefined;
 }
 
@@ -65,7 +65,7 @@ export interface TablesSearch {
 }
 
 export interface ErrorSearch {
-  /** The answer that is shown. */
+  /** The open response. */
   sample?: number | undefined;
 }
 
@@ -78,7 +78,7 @@ function letterOf(value: unknown): string | undefined {
   return typeof value === "string" && /^[A-Z]$/.test(value) ? value : undefined;
 }
 
-/** Read which two are compared. */
+/** Parse which two are compared. */
 export function compareSearch(search: Record<string, unknown>): CompareSearch {
   const version = word(search["version"]);
   const one = id(search["one"]);
@@ -119,7 +119,7 @@ function word(value: unknown): string | undefined {
   return text || undefined;
 }
 
-/** Read what a leaderboard shows from its address; what makes no sense is left out. */
+/** Parse the state of a leaderboard from its URL; invalid values are dropped. */
 export function evaluationSearch(search: Record<string, unknown>): EvaluationSearch {
   const version = word(search["version"]);
   const setting = word(search["setting"]);
@@ -134,7 +134,7 @@ export function evaluationSearch(search: Record<string, unknown>): EvaluationSea
   };
 }
 
-/** Read what of a run is open from its address; a choice without its field is none. */
+/** Parse the open part of a run from its URL; a choice without its field is dropped. */
 export function runSearch(search: Record<string, unknown>): RunSearch {
   const tab = TABS.find((one) => one === search["tab"]);
   const outcome = OUTCOMES.find((one) => one === search["outcome"]);

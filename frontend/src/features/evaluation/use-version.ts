@@ -3,7 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { releasesOptions } from "./api";
 import { evaluated, versionShown } from "./leaderboard";
 
-/** The versions that are out, the newest first, and the one that is shown. */
+/** The published versions, the newest first, and the selected one. */
 export function useVersion(slug: string, asked: string | undefined) {
   const { data } = useSuspenseQuery(releasesOptions(slug));
   const out = evaluated(data.results);

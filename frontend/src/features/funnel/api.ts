@@ -9,7 +9,7 @@ export type StageRecord = components["schemas"]["StageRecord"];
 export type Run = components["schemas"]["RunRecord"];
 export type Excluded = components["schemas"]["ExcludedImage"];
 
-/** The numbers, and the words of a paper in `language`. */
+/** The numbers, and the texts for a paper in `language`. */
 export const reportOptions = (slug: string, language: Locale) =>
   $api.queryOptions("get", "/api/projects/{slug}/funnel/report/", {
     params: { path: { slug }, query: { language } },

@@ -5,7 +5,7 @@ import type { Excluded } from "./api";
 
 type Measured = Pick<Excluded["exclusion"], "rule" | "value" | "threshold">;
 
-/** What was measured and its threshold, each in the unit of its rule. */
+/** The measured value and its threshold, each in the unit of its rule. */
 export function measuredInWords(
   { rule, value, threshold }: Measured,
   { reasons }: Pick<Stage, "reasons">,

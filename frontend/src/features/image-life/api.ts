@@ -15,7 +15,7 @@ export const imageOptions = (slug: string, id: string | number) =>
     params: { path: { slug, image_id: Number(id) } },
   });
 
-/** The item that shows this picture, once it is one. */
+/** The item with this image, if there is one. */
 export function useItemOf(slug: string, id: number) {
   const items = useQuery(
     $api.queryOptions("get", "/api/projects/{slug}/items/", {
@@ -25,7 +25,7 @@ export function useItemOf(slug: string, id: number) {
   return items.data?.results[0];
 }
 
-/** An item by the number that people know. */
+/** An item by its number. */
 export const itemOptions = (slug: string, number: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/items/numbered/{number}/", {
     params: { path: { slug, number: Number(number) } },
@@ -43,7 +43,7 @@ export const useItemResults = (slug: string, id: number) =>
     params: { path: { slug, item_id: id } },
   });
 
-/** What happened to an item, its pictures' own events among it: work, review, releases. */
+/** History of an item with the events of its images: work, review, releases. */
 export function useItemLife(slug: string, id: number | undefined) {
   return $api.useInfiniteQuery(
     "get",

@@ -3,7 +3,7 @@ import type { Stage } from "@/lib/stages/stages";
 
 import type { ImageDetail, LedgerEntry, Measurement } from "./api";
 
-/** A text that the server keeps among the free details of an image or an event. */
+/** Return a text from the free details of an image or an event. */
 export function detail(details: unknown, name: string): string {
   const value: unknown =
     typeof details === "object" && details !== null
@@ -12,7 +12,7 @@ export function detail(details: unknown, name: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** The last measurement of a stage, of one measure. */
+/** Return the last measurement of one measure by a stage. */
 export function lastMeasurement(
   measurements: readonly Measurement[],
   stage: string,
@@ -24,7 +24,7 @@ export function lastMeasurement(
     .at(-1);
 }
 
-/** The last comparison with another image. */
+/** Return the last comparison with another image. */
 export function lastComparison(measurements: readonly Measurement[]): Measurement | undefined {
   return measurements
     .filter(({ measure }) => measure === "")
@@ -32,9 +32,9 @@ export function lastComparison(measurements: readonly Measurement[]): Measuremen
     .at(-1);
 }
 
-/** What a stage measured when it excluded or restored the image. */
+/** Return the value that a stage measured when it excluded or restored the image. */
 export function measuredBy(stage: Pick<Stage, "measures">, data: unknown) {
-  // Entries of version 0.1.0 hold the value under the name of the measure.
+  // Entries of version 0.1.0 have the value under the name of the measure.
   const rule = detail(data, "measure") || (stage.measures[0]?.id ?? "");
   const value = detail(data, "value") || detail(data, rule);
   const threshold = detail(data, "threshold");
@@ -48,13 +48,13 @@ interface Region {
   text: string;
 }
 
-/** The regions that a measurement marks, in shares of width and height. */
+/** Return the regions of a measurement, as shares of width and height. */
 export function regionsOf(measurement: Measurement | undefined): Polygon[] {
   const details = measurement?.details as { confirmed?: Region[] } | undefined;
   return (details?.confirmed ?? []).map(({ polygon, text }) => ({ points: polygon, label: text }));
 }
 
-/** One event each, in the order in which they happened; an image's own are in both lists. */
+/** One event each, in order; an image's own are in both lists. */
 export function wholeLife(
   own: readonly LedgerEntry[],
   later: readonly LedgerEntry[],

@@ -24,7 +24,7 @@ export function useSources(slug: string, enabled: boolean) {
   );
 }
 
-/** Let pictures become one item, or stand alone again. */
+/** Group images into one item, or separate them. */
 export function useJoining(slug: string) {
   const meta = { outdates: [IMAGES] } as const;
   const join = $api.useMutation("post", "/api/projects/{slug}/images/join/", { meta });

@@ -16,9 +16,9 @@ function id(value: unknown): number | undefined {
   return Number.isInteger(number) && number > 0 ? number : undefined;
 }
 
-/** Read the filters from an address; what makes no sense is left out. */
+/** Parse the filters of a URL; invalid values are dropped. */
 export function imagesSearch(search: Record<string, unknown>): ImagesSearch {
-  // The server knows the states; it answers an unknown one with no image.
+  // The server knows the states; an unknown one gives no image.
   const status = typeof search["status"] === "string" ? search["status"] : "";
   // A router reads ?search=2019 as a number.
   const words = ["string", "number"].includes(typeof search["search"])

@@ -1,13 +1,13 @@
 import type { ChosenFile } from "@/lib/uploads/parts";
 
 export interface Addresses {
-  /** Each once, in the order in which they were written. */
+  /** Each once, in the order of the text. */
   list: readonly string[];
   /** The first line that is no web address, counted from 1. */
   wrong: { line: number; text: string } | null;
 }
 
-/** Addresses written one a line; lines that begin with # are remarks. */
+/** Addresses, one per line; lines that begin with # are comments. */
 export function addressesOf(text: string): Addresses {
   const list = new Set<string>();
   for (const [index, raw] of text.split("\n").entries()) {
@@ -29,7 +29,7 @@ export function listFile(addresses: readonly string[]): ChosenFile {
   return { path: file.name, file };
 }
 
-/** A published benchmark comes as JSON or a table beside its images, or packed. */
+/** A published benchmark is JSON or a table beside its images, or an archive. */
 export function mayBePublished(files: readonly ChosenFile[]): boolean {
   return files.some(({ path }) =>
     /\.(jsonl?|csv|tsv|parquet|arrow|zip|tar|tgz|txz|tbz2|tar\.\w+)$/i.test(path),

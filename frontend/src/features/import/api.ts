@@ -18,18 +18,18 @@ const SOURCES = "/api/projects/{slug}/sources/";
 export const sourcesOptions = (slug: string) =>
   $api.queryOptions("get", SOURCES, { params: { path: { slug } } });
 
-/** The buckets that people may import from; most installations have none. */
+/** The buckets that people may import from, if the operator lists any. */
 export const bucketsOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/imports/buckets/", { params: { path: { slug } } });
 
-/** What prohibiting a source withdraws, what is released already, and earlier changes. */
+/** Consequences of prohibiting a source, released images, and earlier changes. */
 export function useSourceEffects(slug: string, source: number) {
   return $api.useQuery("get", "/api/projects/{slug}/sources/{source_id}/effects/", {
     params: { path: { slug, source_id: source } },
   });
 }
 
-/** Imports, the latest first; asked for again while one is running. */
+/** Imports, the latest first; polled while one is running. */
 export function useImports(slug: string) {
   return $api.useInfiniteQuery(
     "get",
@@ -57,7 +57,7 @@ export function useCreateSource() {
   return $api.useMutation("post", SOURCES, { meta: { outdates: [SOURCES] } });
 }
 
-/** After it pictures may be withdrawn everywhere. */
+/** Afterwards, images may be withdrawn everywhere. */
 export function useChangeRights() {
   return $api.useMutation("put", "/api/projects/{slug}/sources/{source_id}/rights/", {
     meta: { outdates: [PROJECT] },
@@ -77,7 +77,7 @@ export interface OpenUpload {
   arrived: readonly Arrived[];
 }
 
-/** An upload that was begun before and can be gone on with; null when there is none. */
+/** An interrupted upload that can be continued; null if there is none. */
 export async function findUpload(
   slug: string,
   id: number,
@@ -117,7 +117,7 @@ export async function sendPart(
   form.set("content", part.content(), "part");
   await api.POST("/api/projects/{slug}/uploads/{upload_id}/parts/", {
     params: { path: { slug, upload_id: upload } },
-    // The form is what is sent; the schema describes it field by field.
+    // The request is a form; the schema describes it field by field.
     body: { path: part.path, number: part.number, of: part.of, content: "" },
     bodySerializer: () => form,
     signal,
@@ -131,7 +131,7 @@ export async function beginImport(slug: string, upload: number, filters: boolean
   });
 }
 
-/** Import the records that come with the images as well. */
+/** Also import the records beside the images. */
 export async function beginPublishedImport(
   slug: string,
   upload: number,

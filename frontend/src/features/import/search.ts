@@ -1,12 +1,12 @@
 export const WHERE = ["files", "addresses", "bucket"] as const;
-/** Where the pictures are: on this computer, on the web, or in a bucket. */
+/** Location of the images: this computer, the web, or a bucket. */
 export type Where = (typeof WHERE)[number];
 
 export interface ImportSearch {
   where?: Where;
 }
 
-/** What the address says of the page; anything else in it is nobody's. */
+/** The state of the page in the URL; other keys are dropped. */
 export function importSearch(search: Record<string, unknown>): ImportSearch {
   const where = WHERE.find((one) => one === search["where"]);
   return where ? { where } : {};

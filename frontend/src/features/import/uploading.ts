@@ -6,7 +6,7 @@ import { type ChosenFile, goesOn, missingParts, partsOf, sendAll } from "@/lib/u
 export type Uploading =
   | { state: "idle" }
   | { state: "sending"; slug: string; sent: number; total: number; secondsLeft: number | null }
-  /** What has arrived is safe; `uploadStart` with the same files goes on. */
+  /** Uploaded parts are kept; `uploadStart` with the same files continues. */
   | { state: "interrupted"; slug: string; sent: number; total: number; error: unknown };
 
 let current: Uploading = { state: "idle" };
@@ -23,7 +23,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The upload goes on while its person looks at other pages; only closing the tab stops it. */
+/** The upload continues on other pages; only closing the tab stops it. */
 export function useUploading(slug: string): Uploading {
   const uploading = useSyncExternalStore(subscribe, () => current);
   return uploading.state !== "idle" && uploading.slug !== slug ? { state: "idle" } : uploading;
@@ -36,8 +36,9 @@ function warn(event: BeforeUnloadEvent): void {
 }
 
 /**
- * Send files and begin their import. Goes on with an upload that was interrupted, if the same
- * files were chosen. `begin` is how the import begins. @returns whether the import has begun.
+ * Upload files and start their import. Continues an interrupted upload if the same files were
+ * chosen. `begin` starts the import.
+ * @returns whether the import has started.
  */
 export async function uploadStart(
   slug: string,

@@ -13,7 +13,7 @@ export const invitationRoutes = [
     path: "/invite/$token",
     staticData: { title: "invitation:title" },
     loader: async ({ context, params }) => {
-      // What went wrong is said in the feature's words too.
+      // Errors have texts of the feature too.
       await loadTexts("invitation");
       return context.queryClient.ensureQueryData(invitationOptions(params.token));
     },

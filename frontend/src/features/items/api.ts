@@ -22,7 +22,7 @@ export function useItems(slug: string, { label, ...search }: ItemsSearch) {
   );
 }
 
-/** Who annotates, and which tags there are. */
+/** The annotators and the tags. */
 export function useAssignment(slug: string) {
   return $api.useQuery("get", ASSIGNMENT, { params: { path: { slug } } });
 }

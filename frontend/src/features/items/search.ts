@@ -23,7 +23,7 @@ export interface ItemsSearch {
   tag?: string;
 }
 
-/** Read the filters from an address; what makes no sense is left out. */
+/** Parse the filters of a URL; invalid values are dropped. */
 export function itemsSearch(search: Record<string, unknown>): ItemsSearch {
   const state = STATES.find((one) => one === search["state"]);
   // A router reads ?text=2019 as a number.

@@ -9,7 +9,7 @@ export function useLogIn() {
   });
 }
 
-/** Sign in as one of the demo's people; no other installation offers it. */
+/** Log in as one of the demo's people; other installations do not offer it. */
 export function useDemoLogIn() {
   const changeSession = useSessionChange();
   return $api.useMutation("post", "/api/session/demo/", {
@@ -18,12 +18,12 @@ export function useDemoLogIn() {
   });
 }
 
-/** Asks for a link by mail; the answer is the same whether there is such an account or not. */
+/** Request a link by mail; the response does not reveal whether the account exists. */
 export function useForgotten() {
   return $api.useMutation("post", "/api/password/forgotten/");
 }
 
-/** Whose password a link sets. */
+/** The account whose password a link sets. */
 export const resetOptions = (token: string) =>
   $api.queryOptions("get", "/api/password/reset/{token}/", { params: { path: { token } } });
 

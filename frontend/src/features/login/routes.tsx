@@ -10,11 +10,11 @@ import { resetOptions } from "./api";
 import { LinkError } from "./components/no-link";
 
 interface LoginSearch {
-  /** Where the person wanted to go. */
+  /** The page that the person wanted. */
   return?: string;
 }
 
-/** Only a path of our own: an address that leads elsewhere is not followed. */
+/** Follow only paths of this site. */
 export function ownPath(path: unknown): string | undefined {
   if (typeof path !== "string") return undefined;
   return /^\/(?![/\\])/.test(path) ? path : undefined;
@@ -48,7 +48,7 @@ export const loginRoutes = [
     path: "/password/$token",
     staticData: { title: "login:reset.title" },
     loader: async ({ context, params }) => {
-      // What went wrong is said in the feature's words too.
+      // Errors have texts of the feature too.
       await loadTexts("login");
       return context.queryClient.ensureQueryData(resetOptions(params.token));
     },

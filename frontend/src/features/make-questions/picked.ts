@@ -1,6 +1,6 @@
 import type { DraftedQuestion } from "./api";
 
-/** Take a word among the options, or out of them: it fills the first place that is open. */
+/** Add a word to the options, in the first free place, or remove it. */
 export function picked(options: readonly string[], word: string): readonly string[] {
   const at = options.indexOf(word);
   if (at >= 0) return options.map((option, index) => (index === at ? "" : option));
@@ -8,7 +8,7 @@ export function picked(options: readonly string[], word: string): readonly strin
   return open < 0 ? options : options.map((option, index) => (index === open ? word : option));
 }
 
-/** Whether a question has all its options, each of them once. */
+/** Return whether a question has all its options, without repetitions. */
 export function isWhole({ options }: Pick<DraftedQuestion, "options">): boolean {
   const texts = options.map((option) => option.trim().toLowerCase());
   return texts.every((text) => text !== "") && new Set(texts).size === texts.length;

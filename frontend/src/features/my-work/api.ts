@@ -9,7 +9,7 @@ export type MyCall = components["schemas"]["MyCollectionRequest"];
 export type MyTestSet = components["schemas"]["MyTestSet"];
 export type Rework = components["schemas"]["ReworkSummary"];
 
-/** What I did, latest first. */
+/** The annotator's work, latest first. */
 export const useMyWork = (slug: string) =>
   $api.useInfiniteQuery(
     "get",
@@ -18,7 +18,7 @@ export const useMyWork = (slug: string) =>
     { ...keyset, staleTime: 0 },
   );
 
-/** What I typed and have not handed in, latest first. */
+/** The annotator's unsubmitted drafts, latest first. */
 export const useMyDrafts = (slug: string) =>
   $api.useInfiniteQuery(
     "get",
@@ -27,26 +27,26 @@ export const useMyDrafts = (slug: string) =>
     { ...keyset, staleTime: 0 },
   );
 
-/** Items that came back to me after people had answered their questions. */
+/** Items whose questions failed validation and are in rework. */
 export const useMyRework = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/rework/", { params: { path: { slug } } });
 
-/** What an organizer asks me for, and how far I am. */
+/** An organizer's requests for items, with progress. */
 export const useMyCalls = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/calls/mine/", { params: { path: { slug } } });
 
-/** Test sets that I have not answered in full. */
+/** Test sets that the person has not completed. */
 export const useMyTestSets = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/human-baseline/mine/", { params: { path: { slug } } });
 
-/** My pace and hours, and where final records read otherwise than mine. */
+/** The annotator's pace, hours, and differences from final records. */
 export const useMyFeedback = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/my-feedback/", { params: { path: { slug } } });
 
 export const useReopen = () =>
   $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/");
 
-/** What I asked and what I declined, the latest message first. */
+/** The annotator's questions and declined items, the latest message first. */
 export const useMyThreads = (slug: string) =>
   $api.useQuery(
     "get",
@@ -55,6 +55,6 @@ export const useMyThreads = (slug: string) =>
     { staleTime: 0 },
   );
 
-/** The calibration batch that I took part in last, if any. */
+/** The last calibration batch of the annotator, if any. */
 export const useMyCalibration = (slug: string) =>
   $api.useQuery("get", "/api/projects/{slug}/calibration/mine/", { params: { path: { slug } } });

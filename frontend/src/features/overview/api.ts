@@ -11,9 +11,9 @@ export type PartForecast = components["schemas"]["PartForecast"];
 export type FieldReliability = components["schemas"]["FieldReliability"];
 export type MyDay = components["schemas"]["MyDay"];
 
-/** How often the page asks again while somebody looks at it. */
+/** Interval at which the visible page is refreshed. */
 export const LIVE_MS = 4_000;
-/** For what is costly to reckon and changes slowly. */
+/** For figures that are slow to compute and change slowly. */
 export const CALM_MS = 30_000;
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });

@@ -14,7 +14,7 @@ const COUNTED: Readonly<Record<Exclude<FunnelStep["step"], "stage">, Target>> = 
   released: { page: "releases" },
 };
 
-/** The steps of the chain as bars, each with a link to what it counts. */
+/** The stages as bars, each with a link to what it counts. */
 export function funnelRows(
   steps: readonly FunnelStep[],
   stages: readonly Stage[],
@@ -32,7 +32,7 @@ export function funnelRows(
   });
 }
 
-/** How many items the kept images make, at most: what the shares of items are shares of. */
+/** Maximum number of items that the kept images can make: the base of shares of items. */
 export function itemsAtMost(steps: readonly FunnelStep[], imagesAnItem: number): number {
   const kept = steps.find(({ step }) => step === "accepted")?.count ?? 0;
   return Math.floor(kept / imagesAnItem);
@@ -56,14 +56,14 @@ const WORKED_ON: Readonly<Record<string, Target>> = {
   evaluation: { page: "evaluation" },
 };
 
-/** What stands between here and a release, as the items, questions or fields that it is about. */
+/** The blocking checks of a release, as links to items, questions or fields. */
 export function hindranceTarget({ kind }: ReleaseBlocker): Target {
   if (kind === "low_agreement") return { page: "agreement" };
   if (kind === "short_of_people") return { page: "questions", search: { state: "asked" } };
   return { page: "items", search: { state: kind === "unannotated" ? "unbegun" : kind } };
 }
 
-/** Where the next step is done. Organizers neither annotate nor validate: they see how far it is. */
+/** Link to the next step. Organizers neither annotate nor validate: they see the progress. */
 export function nextTarget({ kind, page, round }: NextStep): Target {
   if (kind === "settle") return { page: "talk", search: { show: "dissent" } };
   if (kind === "tick" && round !== null) {
@@ -72,7 +72,7 @@ export function nextTarget({ kind, page, round }: NextStep): Target {
   return WORKED_ON[page] ?? { page: "questions" };
 }
 
-/** Where a step of the set-up is done, or what came of it. */
+/** Link to a step of the set-up, or to its result. */
 export function setupTarget({ kind, page, state }: SetupStep): Target {
   if (kind === "import" && state === "done") return { page: "images" };
   if (kind === "filter" && state === "done") return { page: "funnel" };
@@ -83,12 +83,12 @@ export type Task = "returned" | "rework" | "desk" | "validate" | "annotate" | "s
 
 export interface MyTask {
   task: Task;
-  /** What waits. */
+  /** Waiting tasks. */
   count: number;
   to: Target;
 }
 
-/** What waits for an annotator, the most urgent first: what came back, what was begun, what is new. */
+/** An annotator's waiting tasks, the most urgent first: returned, begun, new. */
 export function tasksOf(day: MyDay): MyTask[] {
   const { annotation, validation, screening, rework } = day;
   const all: MyTask[] = [

@@ -8,7 +8,7 @@ export function sumOf(counts: readonly number[]): number {
   return counts.reduce((sum, count) => sum + count, 0);
 }
 
-/** All that a person did, day by day. */
+/** A person's work by day. */
 export function dailyTotals(person: Person): number[] {
   return person.screened.map((_, day) => sumOf(KINDS.map((kind) => person[kind][day] ?? 0)));
 }
@@ -18,7 +18,7 @@ export function busiestDay(people: readonly Person[]): number {
   return Math.max(0, ...people.flatMap(dailyTotals));
 }
 
-/** How often a person's choice is the true one, over all labels by how many items each was judged on. */
+/** How often a person's choice is the true one, over all labels weighted by their items. */
 export function reliabilityOf(fields: readonly FieldReliability[], person: number): number | null {
   const known = fields
     .flatMap(({ people }) => people.filter((one) => one.person === person))

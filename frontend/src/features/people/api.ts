@@ -45,7 +45,7 @@ export const feedbackOptions = (slug: string, person: number) =>
     params: { path: { slug, person_id: person } },
   });
 
-/** A file of everything; it is written while it is sent. */
+/** An export of all rows, streamed. */
 export function exportUrl(
   slug: string,
   what: "agreement" | "annotations" | "hours",
@@ -54,15 +54,15 @@ export function exportUrl(
   return `/api/projects/${encodeURIComponent(slug)}/${what}/export/${format}/`;
 }
 
-/** Another role, or out; the work stays. */
+/** Change a member's role or remove them; their work stays. */
 export function useMemberChange() {
   return $api.useMutation("put", "/api/projects/{slug}/members/{member_id}/", {
-    // It may have been one's own role; the links that somebody knew are revoked with them.
+    // It may be the person's own role; invitation links that a removed member knew are revoked.
     meta: { outdates: ["/api/projects/{slug}/members/", INVITATIONS, "/api/session/"] },
   });
 }
 
-/** A link for a new password of one member; it is nowhere else than in the answer. */
+/** Create a link for a member's new password; only this response contains it. */
 export function usePasswordLink() {
   return $api.useMutation("post", "/api/projects/{slug}/members/{member_id}/password-link/");
 }

@@ -1,6 +1,6 @@
 import type { Measure } from "@/components/agreement/agreement";
 
-/** What is taken over all people. */
+/** Measures over all people. */
 export const OVERALL = [
   "krippendorff_alpha",
   "fleiss_kappa",
@@ -10,18 +10,18 @@ export const OVERALL = [
 
 export interface AgreementSearch {
   measure?: (typeof OVERALL)[number];
-  /** Whose pairs are shown. */
+  /** The person whose pairs are shown. */
   field?: string;
 }
 
-/** The measure and the field that are looked at; what makes no sense is left out. */
+/** The selected measure and field; invalid values are dropped. */
 export function agreementSearch(search: Record<string, unknown>): AgreementSearch {
   const measure = OVERALL.find((one) => one === search["measure"]);
   const field = search["field"];
   return { ...(measure && { measure }), ...(typeof field === "string" && { field }) };
 }
 
-/** The same of two people: kappa of a pair is Cohen's. */
+/** The measure of two people: kappa of a pair is Cohen's. */
 export function measureOfPair(measure: Measure): Measure {
   return measure === "fleiss_kappa" ? "cohen_kappa" : measure;
 }

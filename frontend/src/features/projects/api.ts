@@ -14,7 +14,7 @@ export const settingsOptions = (slug: string) =>
 export const membersOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/members/", inProject(slug));
 
-/** Make a project; the session then knows that one maintains it. */
+/** Create a project; its maintainer is then in the session. */
 export function useMakeProject() {
   return $api.useMutation("post", "/api/projects/", {
     meta: { outdates: ["/api/session/"] },
@@ -26,7 +26,7 @@ export function useChangeSettings() {
   return $api.useMutation("put", SETTINGS, { meta: { outdates: [SETTINGS, "/api/session/"] } });
 }
 
-/** The page that asks for it still needs the project in the session. */
+/** The page still needs the project in the session. */
 export function useDeleteProject() {
   return $api.useMutation("post", "/api/projects/{slug}/delete/");
 }

@@ -2,7 +2,7 @@ import type { components } from "@/api/generated";
 
 export type HistoryEntry = components["schemas"]["HistoryEntry"];
 
-/** Kinds of objects whose changes the history keeps. */
+/** Kinds of objects in the history. */
 export const MACHINES = [
   "membership",
   "image",
@@ -19,7 +19,7 @@ export const MACHINES = [
 ] as const;
 export type HistoryMachine = (typeof MACHINES)[number];
 
-/** States that no badge shows anywhere else. */
+/** States without a badge elsewhere. */
 export const OTHER_STATES = [
   "membership.member",
   "membership.removed",
@@ -42,7 +42,7 @@ export interface HistorySearch {
   person?: number;
 }
 
-/** What is looked at; anything else in the address is left out. */
+/** The selected filters; other values in the URL are dropped. */
 export function historySearch(search: Record<string, unknown>): HistorySearch {
   const of = MACHINES.find((one) => one === search["of"]);
   const person = Number(search["person"]);
@@ -53,7 +53,7 @@ const AT_ONCE_MS = 60_000;
 
 export type EntryGroup = [HistoryEntry, ...HistoryEntry[]];
 
-/** Entries of what Subtext did to many objects at once, as one group; all others alone. */
+/** Entries of one action of Subtext on many objects, as one group; all others alone. */
 export function groupEntries(entries: readonly HistoryEntry[]): EntryGroup[] {
   const groups: EntryGroup[] = [];
   for (const entry of entries) {
@@ -77,7 +77,7 @@ function isSameEvent(one: HistoryEntry, other: HistoryEntry): boolean {
   );
 }
 
-/** How many objects the entries are about. */
+/** Number of objects of the entries. */
 export function countObjects(entries: readonly HistoryEntry[]): number {
   return entries.reduce((sum, { subject_count: count }) => sum + count, 0);
 }

@@ -1,4 +1,4 @@
-/** A short name for addresses made of a name; empty where nothing in it can be used. */
+/** Return a slug made from a name; empty if no character can be used. */
 export function slugOf(name: string): string {
   return name
     .normalize("NFKD")

@@ -12,21 +12,21 @@ export type Difference = components["schemas"]["ProtocolDifference"];
 
 const inProject = (slug: string) => ({ params: { path: { slug } } });
 
-/** The protocol in force as YAML. */
+/** The current protocol as YAML. */
 export const documentOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/protocol/", inProject(slug));
 
-/** What the editor offers: protocols to copy, formats and checks that are installed. */
+/** Choices of the editor: protocols to copy, installed formats and checks. */
 export const offerOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/protocol/offer/", inProject(slug), {
     staleTime: "static",
   });
 
-/** All that were ever in force, the latest first. */
+/** All versions, the latest first. */
 export const versionsOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/protocol/versions/", inProject(slug));
 
-/** One of them as YAML. It never changes. */
+/** One version as YAML. It never changes. */
 export const versionOptions = (slug: string, number: number) =>
   $api.queryOptions(
     "get",
@@ -35,7 +35,7 @@ export const versionOptions = (slug: string, number: number) =>
     { staleTime: "static" },
   );
 
-/** What differs between two of them. */
+/** Differences of two versions. */
 export const differenceOptions = (slug: string, number: number, since: number) =>
   $api.queryOptions(
     "get",
@@ -49,7 +49,7 @@ const bodyOf = (source: DraftSource) => ({
   document: source.document ?? null,
 });
 
-/** What a draft says, what is wrong with it and what would follow; nothing is kept. */
+/** Check a draft: its content, problems and consequences; nothing is stored. */
 export const checkOptions = (slug: string, source: DraftSource) =>
   $api.queryOptions(
     "post",
@@ -58,19 +58,19 @@ export const checkOptions = (slug: string, source: DraftSource) =>
     { gcTime: 60_000 },
   );
 
-/** The same while somebody writes: the last answer stands until there is another. */
+/** The same while typing: the last response stays until there is another. */
 export function useCheck(slug: string, source: DraftSource) {
   return useQuery({ ...checkOptions(slug, source), placeholderData: keepPreviousData });
 }
 
-/** Another protocol in force: fields and rules are others on every page. */
+/** Save a new protocol version: fields and rules change on every page. */
 export function useProtocolChange() {
   return $api.useMutation("post", "/api/projects/{slug}/protocol/change/", {
     meta: { outdates: [PROJECT] },
   });
 }
 
-/** Keep an image for the guidelines; the answer has the name that they show it by. */
+/** Store an image for the guidelines; the response has its name. */
 export function useGuidelineImage(slug: string) {
   return useMutation({
     mutationFn: async (file: File) => {
@@ -78,7 +78,7 @@ export function useGuidelineImage(slug: string) {
       form.set("file", file);
       const { data } = await api.POST("/api/projects/{slug}/guideline-images/", {
         ...inProject(slug),
-        // The form is what is sent; the schema describes it field by field.
+        // The request is a form; the schema describes it field by field.
         body: { file: "" },
         bodySerializer: () => form,
       });

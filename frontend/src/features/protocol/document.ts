@@ -49,7 +49,7 @@ export interface Rating extends Titled {
   source: string;
 }
 
-/** A whole protocol document, as the server keeps it. */
+/** A whole protocol document, as stored by the server. */
 export interface ProtocolDocument extends Protocol {
   id: string;
   name: string;

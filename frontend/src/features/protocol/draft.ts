@@ -1,9 +1,9 @@
 import type { Json } from "./form/path";
 
-/** What somebody has written and not put in force, and the version that it began with. */
+/** An unsaved draft of the protocol, and the version that it started from. */
 export interface ProtocolDraft {
   base: number;
-  /** As text while the source is open, as a document while the form is. */
+  /** As text in the source editor, as a document in the form. */
   source: DraftSource;
 }
 
@@ -11,7 +11,7 @@ export type DraftSource = { yaml: string; document?: never } | { document: Json;
 
 export const draftKey = (slug: string) => `subtext.protocol-draft.${slug}`;
 
-/** Kept in this browser, so that leaving the page loses nothing. */
+/** Stored in this browser, so that leaving the page loses nothing. */
 export function readDraft(slug: string): ProtocolDraft | null {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(draftKey(slug)) ?? "null");
@@ -22,7 +22,7 @@ export function readDraft(slug: string): ProtocolDraft | null {
       ? { base, source }
       : null;
   } catch {
-    // Something else was written there: as good as nothing.
+    // Something else was stored there: ignore it.
     return null;
   }
 }

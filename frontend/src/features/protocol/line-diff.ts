@@ -2,7 +2,7 @@ import { structuredPatch } from "diff";
 
 export interface DiffLine {
   kind: "same" | "deleted" | "inserted";
-  /** 1-based; null on the side where the line does not stand. */
+  /** 1-based; null on the side without the line. */
   before: number | null;
   after: number | null;
   text: string;
@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<string, DiffLine["kind"]>> = {
   "+": "inserted",
 };
 
-/** The changed lines of two texts with three lines around them, in pieces that belong together. */
+/** Return the changed lines of two texts with three lines of context, in hunks. */
 export function lineDiff(before: string, after: string): DiffLine[][] {
   const { hunks } = structuredPatch("", "", before, after, "", "", { context: 3 });
   return hunks.map((hunk) => {

@@ -4,7 +4,7 @@ interface Line {
   /** 1-based, as editors count. */
   number: number;
   indent: number;
-  /** What stands after the indent. */
+  /** Text after the indentation. */
   text: string;
 }
 
@@ -26,14 +26,14 @@ function isKey(line: Line, key: string): boolean {
   );
 }
 
-/** The lines of one entry of a block: its own first line and what is indented under it. */
+/** Return the lines of one entry of a block: its first line and the indented lines below. */
 function entryFrom(block: readonly Line[], at: number, ends: (line: Line) => boolean): Line[] {
   const after = block.slice(at + 1);
   const end = after.findIndex(ends);
   return block.slice(at, end === -1 ? undefined : at + 1 + end);
 }
 
-/** What stands under `part` in a block, beginning with its own line; undefined if nothing does. */
+/** Return the lines of `part` in a block, with its first line; undefined if there is none. */
 function entryOf(block: readonly Line[], part: string): Line[] | undefined {
   const indent = block[0]?.indent ?? 0;
   const index = /^\d+$/.test(part) ? Number(part) : undefined;
@@ -44,7 +44,7 @@ function entryOf(block: readonly Line[], part: string): Line[] | undefined {
   }
   const at = block.findIndex((line) => line.indent === indent && isKey(line, part));
   if (at === -1) return undefined;
-  // The items of a list may stand as far left as its key.
+  // The items of a list may be indented like their key.
   return entryFrom(
     block,
     at,
@@ -52,7 +52,9 @@ function entryOf(block: readonly Line[], part: string): Line[] | undefined {
   );
 }
 
-/** The lines inside an entry. Of an item that is what follows its dash, on the same line too. */
+/**
+ * Return the lines inside an entry; of an item, those after its dash, with the rest of its line.
+ */
 function insideOf([own, ...rest]: readonly Line[]): Line[] {
   if (!own || !isItem(own)) return rest;
   const text = own.text.slice(1).trimStart();
@@ -61,8 +63,8 @@ function insideOf([own, ...rest]: readonly Line[]): Line[] {
 }
 
 /**
- * The line of a YAML document in block style at which a dotted path such as `fields.0.choices.2.id`
- * stands, or the line of the nearest part of it that is there. Null for the document as a whole.
+ * Return the line of a dotted path such as `fields.0.choices.2.id` in a YAML document in block
+ * style, or the line of its nearest existing part. Null for the whole document.
  */
 export function lineOfPath(yaml: string, path: string): number | null {
   let block = linesOf(yaml);
@@ -82,11 +84,11 @@ export interface Complaint {
   reason: string;
 }
 
-/** What the server found wrong, with the line that it concerns, from top to bottom. */
+/** Return the server's problems with their lines, from top to bottom. */
 export function complaintsOf(yaml: string, errors: readonly FieldError[]): Complaint[] {
   return errors
     .map(({ field, message }) => {
-      // What is no YAML at all has no path; the parser names the line, the place where it gave up last.
+      // Invalid YAML has no path; the parser's message has lines, the last one where it stopped.
       const named = [...message.matchAll(/\bline (\d+)/g)].at(-1)?.[1];
       const line = field ? lineOfPath(yaml, field) : named ? Number(named) : null;
       return { line, path: field, reason: message };

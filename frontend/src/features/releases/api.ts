@@ -17,7 +17,7 @@ export type Change = components["schemas"]["ReleaseChange"];
 const RELEASES = "/api/projects/{slug}/releases/";
 const WHILE_BUILDING_MS = 1000;
 
-/** Its folder is being made, or waits for a worker. */
+/** Its folder is being built, or waits for a worker. */
 export function isBeingBuilt({ status, job }: Release): boolean {
   return (status === "draft" || status === "building") && isLive(job?.status);
 }
@@ -34,12 +34,12 @@ export const releasesOptions = (slug: string) => ({
   }) => (state.data?.results.some(isBeingBuilt) ? WHILE_BUILDING_MS : (false as const)),
 });
 
-/** Somebody has asked for a check, and it is not over. */
+/** A check was requested and is not finished. */
 export function isBeingChecked({ job }: Pick<Gate, "job">): boolean {
   return isLive(job?.status);
 }
 
-/** What blocked a version at the last check; without one, the version that should come next. */
+/** The last check of a version; by default of the next one. */
 export const gateOptions = (slug: string, version?: string) => ({
   ...$api.queryOptions("get", "/api/projects/{slug}/releases/gate/", {
     params: { path: { slug }, query: version ? { version } : {} },
@@ -119,7 +119,7 @@ export function useFormSave() {
   });
 }
 
-/** How far the publication of a version on the Hugging Face Hub is. */
+/** Progress of the publication of a version on the Hugging Face Hub. */
 export const hubOptions = (slug: string, version: string) => ({
   ...$api.queryOptions("get", "/api/projects/{slug}/releases/{version}/hub/", at(slug, version)),
   refetchInterval: ({ state }: { state: { data?: HubPublication | undefined } }) =>
@@ -132,7 +132,7 @@ export function useHubPublish() {
   });
 }
 
-/** How far the site of a version is. */
+/** Progress of the site of a version. */
 export const siteOptions = (slug: string, version: string) => ({
   ...$api.queryOptions("get", "/api/projects/{slug}/evaluation/site/{version}/", at(slug, version)),
   refetchInterval: ({ state }: { state: { data?: ReleaseSite | undefined } }) =>
@@ -173,7 +173,7 @@ export function siteUrl(slug: string, version: string): string {
   return `/api/projects/${address(slug, "evaluation", "site", version, "zip")}/`;
 }
 
-/** The private keys with their salts, for when they may be given out. */
+/** The private keys with their salts, for later publication. */
 export function answersUrl(slug: string, version: string): string {
   return `/api/projects/${address(slug, "releases", version)}/answers/`;
 }
@@ -182,7 +182,7 @@ export function fileUrl(slug: string, version: string, path: string): string {
   return `/api/projects/${address(slug, "releases", version, "files", ...path.split("/"))}`;
 }
 
-/** A document of a version, as text; a preview that is built again has another hash. */
+/** A document of a version as text; a preview that is built again has another hash. */
 export const documentOptions = (slug: string, release: Release, path: string) => ({
   queryKey: ["document", slug, release.version, release.manifest_sha256, path],
   queryFn: async () => {

@@ -2,7 +2,7 @@ import type { Change, Statistics } from "./api";
 
 type Titles = Pick<Statistics, "fields" | "lengths">;
 
-/** What a changed label or text is called; "" where the kind of change says it all. */
+/** Return the title of a changed label or text; "" if the kind of change says it all. */
 export function fieldTitle({ what, where }: Change, { fields, lengths }: Titles): string {
   if (what === "label") return fields.find(({ id }) => id === where)?.title ?? where;
   if (what === "text") return lengths.find((length) => length.what === where)?.title ?? where;

@@ -6,7 +6,7 @@ export interface Folder {
   bytes: number;
 }
 
-/** What lies at the top, and each folder under it with all that it holds. */
+/** Return the files at the top, and each folder with all its files. */
 export function byFolder(all: readonly File[]): { top: File[]; folders: Folder[] } {
   const folderOf = ({ path }: File) => path.split("/").slice(0, -1)[0];
   const names = new Set(all.map(folderOf));

@@ -4,7 +4,7 @@ import type { Gate, GateLine } from "./api";
 
 const ORDER: Readonly<Record<GateLine["level"], number>> = { block: 0, warn: 1, ok: 2 };
 
-/** What blocks first, then what to know; what is fine comes last. */
+/** Blocking lines first, then warnings; passed lines last. */
 export function byWeight(lines: readonly GateLine[]): GateLine[] {
   return lines.toSorted((one, other) => ORDER[one.level] - ORDER[other.level]);
 }
@@ -50,27 +50,27 @@ const PAGES: Readonly<Record<string, Target & { page: GatePage }>> = {
   shots: { page: "protocol" },
 };
 
-/** Where a line that is not fine can be worked on. */
+/** Link to where a line can be resolved. */
 export function pageOf(line: GateLine): (Target & { page: GatePage }) | undefined {
   return line.level === "ok" ? undefined : PAGES[line.id];
 }
 
-/** Lines that may be let pass with a reason. */
+/** Lines that can be overridden with a reason. */
 export function waivable(gate: Gate): GateLine[] {
   return gate.lines.filter((line) => line.level === "block" && line.overridable);
 }
 
-/** Lines that nobody can let pass. */
+/** Lines that cannot be overridden. */
 export function final(gate: Gate): GateLine[] {
   return gate.lines.filter((line) => line.level === "block" && !line.overridable);
 }
 
-/** Whether this may be cut: nothing final stands in the way, and the rest has its reason. */
+/** Return whether the release may be created: no final line blocks, and all others have reasons. */
 export function mayCut(gate: Gate, reasons: Readonly<Record<string, string>>): boolean {
   return final(gate).length === 0 && waivable(gate).every(({ id }) => reasons[id]?.trim());
 }
 
-/** The reasons that are asked for, without white space around them. */
+/** Return the required reasons, trimmed. */
 export function overridesFor(
   gate: Gate,
   reasons: Readonly<Record<string, string>>,

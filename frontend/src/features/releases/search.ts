@@ -9,7 +9,7 @@ export const TABS = [
 ] as const;
 
 export interface ReleasesSearch {
-  /** Ask for what publishing the next version needs, once its checks have passed. */
+  /** Open the dialog of the next version once its checks have run. */
   publish?: true;
 }
 
@@ -23,7 +23,7 @@ export interface ReleaseSearch {
   tab?: ReleaseTab;
 }
 
-/** Which part of a release is open; what makes no sense is left out. */
+/** The open part of a release; invalid values are dropped. */
 export function releaseSearch(search: Record<string, unknown>): ReleaseSearch {
   const tab = TABS.find((one) => one === search["tab"]);
   return tab ? { tab } : {};

@@ -4,7 +4,7 @@ import type { QuestionRules } from "@/lib/protocol/protocol";
 
 import type { Rework, ReworkInput, ReworkQuestion } from "./api";
 
-/** By uid: the text as it stands here, or null where the question is dropped. */
+/** By uid: the current text, or null for a dropped question. */
 export type Edits = Readonly<Record<string, QuestionText | null>>;
 
 export function startOf(given: Rework): Edits {
@@ -29,8 +29,8 @@ export function isChanged(
 }
 
 /**
- * What is handed in: what was changed or dropped, and what failed though it is left as it is:
- * then the note says why it is right, and fresh people answer it again.
+ * Return the changes to submit: changed and dropped questions, and failed ones left as they are.
+ * For these the note says why they are correct, and fresh people answer them again.
  */
 export function changesOf(given: Rework, edits: Edits): ReworkInput["questions"] {
   return given.questions
@@ -43,7 +43,7 @@ export function changesOf(given: Rework, edits: Edits): ReworkInput["questions"]
     });
 }
 
-/** Whether every question that stays is finished. */
+/** Return whether every remaining question is complete. */
 export function isReady(given: Rework, edits: Edits, rules: QuestionRules): boolean {
   return given.questions.every(({ uid }) => {
     const text = edits[uid];

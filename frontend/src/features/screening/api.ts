@@ -10,11 +10,11 @@ export type MyVote = components["schemas"]["MyVote"];
 export type Decision = components["schemas"]["VoteInputRequest"]["decision"];
 export type Undecided = components["schemas"]["Undecided"];
 
-/** As many as are asked for at once: those on the screen, those loaded ahead, some in hand. */
+/** Images per request: the visible one, those loaded ahead, and some more. */
 const AHEAD = 10;
 const MOST_AT_ONCE = 20;
 
-/** What comes next; the server also offers the `unsent` ones that it has not heard of yet. */
+/** The next images; the server also offers those of `unsent` votes. */
 export const nextOptions = (slug: string, unsent = 0) =>
   $api.queryOptions(
     "get",
@@ -36,7 +36,7 @@ export const progressOptions = (slug: string) =>
     params: { path: { slug } },
   });
 
-/** Send one change. A vote that has arrived before and only the answer was lost is no failure. */
+/** Send one change. A repeated vote whose response was lost is no failure. */
 export async function sendChange(slug: string, change: Change): Promise<void> {
   const path = { slug, image_id: change.id };
   if (change.kind === "take_back") {
@@ -69,7 +69,7 @@ async function counts(slug: string, id: number, { decision, reason }: Vote): Pro
 
 const UNDECIDED = "/api/projects/{slug}/screening/undecided/";
 
-/** Pictures on which the votes are in and decide nothing. */
+/** Images without a majority. */
 export function useUndecided(slug: string) {
   return $api.useInfiniteQuery(
     "get",
@@ -79,11 +79,11 @@ export function useUndecided(slug: string) {
   );
 }
 
-/** How far the votes on one picture say the same, over all and by person. For organizers. */
+/** Agreement of screeners, overall and by person. For organizers. */
 export const agreementOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/screening/agreement/", {
     params: { path: { slug } },
   });
 
-/** An organizer decides on a picture, or takes the decision back. */
+/** Decide on an image as an organizer, or undo it. */
 export const DECIDE = "/api/projects/{slug}/screening/images/{image_id}/decide/";

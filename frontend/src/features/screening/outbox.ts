@@ -4,7 +4,7 @@ import { ApiProblem } from "@/lib/api/problem";
 export interface Vote {
   decision: components["schemas"]["VoteInputRequest"]["decision"];
   reason: string;
-  /** In one's own words, where the reason asks for it. */
+  /** A sentence of the person, if the reason needs one. */
   note: string;
   seconds: number;
 }
@@ -12,11 +12,14 @@ export interface Vote {
 export type Change = { kind: "vote"; id: number; vote: Vote } | { kind: "take_back"; id: number };
 
 export interface OutboxEvents {
-  /** The server has it. */
+  /** The server has stored it. */
   onSent: (change: Change) => void;
-  /** The server will not have it: trying again would change nothing. */
+  /** The server refused it: trying again would change nothing. */
   onRefused: (change: Change, problem: ApiProblem) => void;
-  /** After every change: how many wait, and whether the last attempt got no answer. */
+  /**
+   * Called after every change: number of waiting votes, and whether the last attempt got no
+   * response.
+   */
   onWaiting: (count: number, stuck: boolean) => void;
 }
 
@@ -24,8 +27,8 @@ const RETRY_MS = 3000;
 const UNFINISHED = 500;
 
 /**
- * Decisions on their way to the server: sent one after another in the order in which they were
- * made, kept in this browser until they have arrived, tried again when there was no answer.
+ * Queue of decisions: sent one after another in order, stored in this browser until they have
+ * arrived, sent again if there was no response.
  */
 export class Outbox {
   private changes: Change[];
@@ -41,7 +44,10 @@ export class Outbox {
     this.changes = read(key);
   }
 
-  /** Say who wants to know, and send what waits. @returns a function that ends both. */
+  /**
+   * Set the listener and send what waits.
+   * @returns a function that ends both.
+   */
   open(events: OutboxEvents): () => void {
     this.events = events;
     this.flush();
@@ -51,7 +57,7 @@ export class Outbox {
     };
   }
 
-  /** Pictures whose decision has not arrived yet. */
+  /** Images whose decision has not arrived yet. */
   get waiting(): readonly Change[] {
     return this.changes;
   }
@@ -63,7 +69,10 @@ export class Outbox {
     this.flush();
   }
 
-  /** Forget a vote that has not been sent. @returns false when it is on its way or there. */
+  /**
+   * Remove an unsent vote.
+   * @returns false if it is being sent or has arrived.
+   */
   forget(id: number): boolean {
     const index = this.changes.findLastIndex((change) => change.id === id);
     const onItsWay = index === 0 && this.sending;
@@ -74,7 +83,7 @@ export class Outbox {
     return true;
   }
 
-  /** Send what waits; called again by itself as long as something does. */
+  /** Send what waits; repeats while something does. */
   flush(): void {
     if (this.sending) return;
     clearTimeout(this.timer);

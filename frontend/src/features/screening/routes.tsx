@@ -15,7 +15,7 @@ export const screeningRoutes = [
     beforeLoad: requireConsent,
     loader: ({ context: { queryClient }, params: { slug } }) =>
       Promise.all([
-        // Where somebody comes back to: what is next has changed since.
+        // When a person comes back, the next images have changed.
         queryClient.fetchQuery(nextOptions(slug)),
         queryClient.fetchQuery(recentOptions(slug)),
         queryClient.ensureQueryData(progressOptions(slug)),

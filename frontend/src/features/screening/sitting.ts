@@ -5,18 +5,18 @@ export interface Decided {
   image: Picture;
   decision: Vote["decision"];
   reason: string;
-  /** `refused`: it did not count, and why is in `problem`. */
+  /** `refused`: it did not count; `problem` has the reason. */
   state: "sent" | "waiting" | "refused";
   problem?: string;
 }
 
-/** One person's sitting: what is on the screen, what comes, what was decided. */
+/** One session of a screener: the visible image, the next ones, and the decisions. */
 export interface Sitting {
-  /** The first is on the screen. */
+  /** The first is visible. */
   coming: readonly Picture[];
   /** The latest first. */
   decided: readonly Decided[];
-  /** Decided here and not taken back: the server may still offer them. */
+  /** Decided here and not undone: the server may still offer them. */
   seen: readonly number[];
 }
 
@@ -30,7 +30,7 @@ export type SittingAction =
 
 export const SHOWN = 10;
 
-/** A sitting as it begins; `waiting` are votes of an earlier one that have not been sent yet. */
+/** Start a session; `waiting` are unsent votes of an earlier one. */
 export function begin(
   next: readonly Picture[],
   recent: readonly MyVote[],
@@ -80,7 +80,7 @@ export function sittingReducer(sitting: Sitting, action: SittingAction): Sitting
     case "given_back": {
       const back = sitting.decided.find(({ image }) => image.id === action.id);
       if (!back) return sitting;
-      // What is on the screen stays there; the other one is next.
+      // The visible image stays; the other one is next.
       const [current, ...coming] = sitting.coming;
       return {
         coming: current ? [current, back.image, ...coming] : [back.image],
@@ -100,7 +100,7 @@ function changed(sitting: Sitting, id: number, change: Partial<Decided>): Sittin
   };
 }
 
-/** Votes a minute over the last votes of this sitting; null before there are enough. */
+/** Votes per minute over the last votes of this session; null before there are enough. */
 export function paceOf(times: readonly number[]): number | null {
   const latest = times.slice(-20);
   const [first] = latest;
@@ -109,7 +109,7 @@ export function paceOf(times: readonly number[]): number | null {
   return ((latest.length - 1) * 60_000) / (last - first);
 }
 
-/** A change that the server has, and when it said so (milliseconds since the epoch). */
+/** A change that the server has stored, and when it confirmed it (milliseconds since the epoch). */
 export interface Acknowledged {
   kind: Change["kind"];
   at: number;
@@ -117,7 +117,7 @@ export interface Acknowledged {
 
 const weight = ({ kind }: Pick<Change, "kind">) => (kind === "vote" ? 1 : -1);
 
-/** How many votes the server's count of the time `countedAt` does not hold yet. */
+/** Number of votes that the server's count at `countedAt` does not include yet. */
 export function votesBeyond(
   countedAt: number,
   acknowledged: readonly Acknowledged[],

@@ -19,14 +19,14 @@ import {
   votesBeyond,
 } from "./sitting";
 
-/** When so few are left in hand, more are fetched. */
+/** Number of remaining images at which more are fetched. */
 const FEW = 6;
 
 export interface Screening extends Sitting {
   decide: (decision: Vote["decision"], reason?: string, note?: string) => void;
-  /** Go back to a decision: it is taken back and the picture is on the screen again. */
+  /** Go back to a decision: it is undone and the image shown again. */
   takeBack: (id: number) => void;
-  /** Votes a minute. */
+  /** Votes per minute. */
   pace: number | null;
   left: number;
   voted: number;
@@ -35,7 +35,7 @@ export interface Screening extends Sitting {
   lookAgain: () => void;
 }
 
-/** Decisions take effect at once; the server hears of them in order, in its own time. */
+/** Decisions apply at once; they are sent in order, in the background. */
 export function useScreening(slug: string): Screening {
   const { id: person } = useUser();
   const queries = useQueryClient();
@@ -71,7 +71,7 @@ export function useScreening(slug: string): Screening {
       onRefused: ({ id, kind }, problem) => {
         const words = problemSentence(problem);
         if (problem.isConflict || kind === "take_back") {
-          // Others have decided: asking again would change nothing.
+          // Others have decided: another request would change nothing.
           dispatch({ type: "refused", id, problem: words });
           return;
         }
@@ -106,7 +106,8 @@ export function useScreening(slug: string): Screening {
             dispatch({ type: "arrived", pictures });
           },
           (error: unknown) => {
-            // Without an answer the next decision asks again; what is in hand can be decided.
+            // Without a response, the next decision sends a request again; loaded images can be
+            // decided.
             if (isProblem(error)) toasts.failed(problemSentence(error));
           },
         )
@@ -117,8 +118,8 @@ export function useScreening(slug: string): Screening {
     [queries, slug, toasts, problemSentence],
   );
   const inHand = sitting.coming.length;
-  // Whoever is faster than the connection has decided on all that the server would offer: it is
-  // asked again after every decision and once each has arrived.
+  // A person faster than the connection has decided on all loaded images: a request is sent after
+  // every decision and once each has arrived.
   const known = `${String(delta)} ${String(unsent)}`;
   const askedWhen = useRef(known);
   useEffect(() => {

@@ -10,7 +10,7 @@ export type MeasuredImage = components["schemas"]["MeasuredImage"];
 /** Values of parameters by name. */
 export type Values = Readonly<Record<string, number>>;
 
-/** Other parameters that were measured with and are not applied. */
+/** Other parameters that were measured but not applied. */
 export interface Preview {
   id: number;
   parameters: Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function previewOf({ preview }: Histogram): Preview | undefined {
     : undefined;
 }
 
-/** The numbers among parameters, by the names asked for. */
+/** Return the numbers among the parameters, by name. */
 export function valuesOf(
   names: readonly string[],
   parameters: Readonly<Record<string, unknown>>,
@@ -35,7 +35,7 @@ export function valuesOf(
   );
 }
 
-/** A preview never changes, and once it is applied or dropped the server does not know it. */
+/** A preview never changes; once it is applied or dropped, the server does not know it. */
 const freshness = (preview: Preview | undefined) =>
   preview ? { staleTime: "static" as const } : {};
 
@@ -52,7 +52,7 @@ export const histogramOptions = (slug: string, stage: string, measure: string, p
     freshness(preview),
   );
 
-/** What `threshold` would change; until the answer comes, the last one stays. */
+/** Effects of a `threshold`; the last response stays until there is another. */
 export function useEffects(
   slug: string,
   stage: string,

@@ -2,7 +2,7 @@ export const FILTERS = ["waiting", "answered", "closed", "dissent", "gaps", "all
 
 export type TalkFilter = (typeof FILTERS)[number];
 
-/** What is shown of the threads; without a word, all of them. */
+/** Filter of the discussions; by default all. */
 export function talkSearch(search: Record<string, unknown>): { show?: TalkFilter } {
   const show = FILTERS.find((filter) => filter === search["show"]);
   return show ? { show } : {};

@@ -10,13 +10,13 @@ const inProject = (slug: string) => ({ params: { path: { slug } } });
 
 const NEXT = "/api/projects/{slug}/validation/next/";
 
-/** How often somebody with nothing to answer is asked for. */
+/** Interval at which a person without questions is checked for new ones. */
 const EMPTY_POLL_MS = 20_000;
 
-/** The question that I am at, or another one. Asking takes the place, so it is a POST. */
+/** The current question, or the next. The request takes an assignment, so it is a POST. */
 export const nextOptions = (slug: string) => ({
   ...$api.queryOptions("post", NEXT, inProject(slug), {
-    // It is mine until I answer; nothing replaces it while I think.
+    // It is assigned until it is answered, so it is not refetched.
     staleTime: Infinity,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -30,7 +30,7 @@ export type BaselineNext = Schemas["BaselineNext"];
 
 const BASELINE = "/api/projects/{slug}/human-baseline/next/";
 
-/** My place in the test set that I answer for the human baseline. */
+/** The current question of the test set for the human baseline. */
 export const baselineOptions = (slug: string) =>
   $api.queryOptions("get", BASELINE, inProject(slug), {
     staleTime: Infinity,
@@ -44,14 +44,14 @@ export function useBaselineAnswer() {
 }
 
 export interface Answer {
-  /** In the form of the format; counts the options as they were shown. */
+  /** In the form of the format; options are counted as shown. */
   chosen: unknown;
   issues: string[];
   comment: string;
   seconds: number;
 }
 
-/** Keep the answer and get the next question, its pictures loaded. */
+/** Save the answer and get the next question, with its images loaded. */
 export async function answerAndAsk(slug: string, place: number, answer: Answer): Promise<Next> {
   const answered = await api.POST("/api/projects/{slug}/validation/{place_id}/answer/", {
     params: { path: { slug, place_id: place } },
@@ -71,13 +71,13 @@ function bodyOf({ data }: { data?: Next }): Next {
   return data;
 }
 
-/** The question changes when its pictures are there: no empty frame between two. */
+/** The question changes once its images are loaded, without an empty frame in between. */
 async function withPictures(next: Next): Promise<Next> {
   const loading = next.place?.images.map(({ preview_url }) => {
     if (preview_url === null) return undefined;
     const image = new Image();
     image.src = preview_url;
-    // A picture that cannot be decoded says so where it is shown.
+    // An image that cannot be decoded is reported where it is shown.
     return image.decode().catch(() => undefined);
   });
   await Promise.all(loading ?? []);

@@ -6,7 +6,7 @@ import { welcomeOptions } from "@/lib/session/welcome";
 
 export type PracticeFeedback = components["schemas"]["PracticeFeedback"];
 
-/** What waits for me, so that the first button leads to some of it. */
+/** Waiting tasks, for the link of the first button. */
 export const myDayOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/my-day/", { params: { path: { slug } } });
 

@@ -10,7 +10,7 @@ import { type ApiProblem, problemFromResponse } from "./problem";
 
 type Failures = { default: { content: { "application/problem+json": ApiProblem } } };
 
-/** The paths of the schema, every failure of which is an `ApiProblem`. */
+/** The typed client of the API; every failure is an `ApiProblem`. */
 type WithProblems<Paths> = {
   [Path in keyof Paths]: {
     [Method in keyof Paths[Path]]: Paths[Path][Method] extends { responses: infer Responses }
@@ -27,7 +27,7 @@ const conventions: Middleware = {
   async onRequest({ request }) {
     request.headers.set("Accept-Language", document.documentElement.lang);
     if (!SAFE_METHODS.has(request.method)) {
-      // Cleared by hand, or gone with the session: any answer about the session sets it anew.
+      // Removed by hand or with the session: any response about the session sets it again.
       if (!readCookie("csrftoken")) await api.GET("/api/session/");
       request.headers.set("X-CSRFToken", readCookie("csrftoken"));
     }
@@ -38,14 +38,14 @@ const conventions: Middleware = {
   },
 };
 
-/** The only place that talks to the server. A response that is not 2xx throws `ApiProblem`. */
+/** The only place that sends requests. A response that is not 2xx throws `ApiProblem`. */
 export const api = createFetchClient<WithProblems<paths>>({
   baseUrl: globalThis.location.origin,
   credentials: "same-origin",
-  // Looked up on each call, so that a test may put its own server in place.
+  // Looked up on each call, so that a test can replace it.
   fetch: (request) => globalThis.fetch(request),
 });
-// Answers pass the last one first: a 304 is no failure.
+// Responses pass the last middleware first: a 304 is no failure.
 api.use(conventions, conditional);
 
 /** `$api.useQuery("get", "/api/…")`, `$api.useMutation("post", "/api/…")`, `$api.queryOptions(…)`. */

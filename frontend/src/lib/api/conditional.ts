@@ -5,18 +5,20 @@ interface Known {
   response: Response;
 }
 
-/** The newest tagged answer by address. The browser keeps none: the server says `no-store`. */
+/**
+ * The newest tagged response by URL. The browser caches none, because the server sends `no-store`.
+ */
 const known = new Map<string, Known>();
 
-/** As many as a page polls, and a few pages back. */
+/** Enough for what a page polls, and a few pages back. */
 const AT_MOST = 50;
 
-/** Forget all answers, as when somebody signs out. */
+/** Drop all responses, for example on logout. */
 export function forgetAnswers(): void {
   known.clear();
 }
 
-/** What is polled is sent again only when it has changed: a 304 gives the answer known before. */
+/** Polled responses are sent again only if they changed: a 304 gives the stored one. */
 export const conditional: Middleware = {
   onRequest({ request }) {
     const found = request.method === "GET" ? known.get(request.url) : undefined;

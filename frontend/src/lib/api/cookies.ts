@@ -1,4 +1,4 @@
-/** The value of a cookie, or "" where there is none. */
+/** Return the value of a cookie, or "". */
 export function readCookie(name: string): string {
   for (const pair of document.cookie.split("; ")) {
     const [key, ...value] = pair.split("=");

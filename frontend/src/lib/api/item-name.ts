@@ -5,10 +5,10 @@ interface NamedItem {
   item_code: string | null;
 }
 
-/** What the reader calls an item; a dash where they have no name for it. */
+/** Return the reader's name of an item; a dash if they have none. */
 export const itemName = ({ item_number, item_code }: NamedItem): string =>
   item_code ?? (item_number === null ? "–" : String(item_number));
 
-/** Whether the reader has a name for it: a validator has no assignment of the item. */
+/** Return whether the reader has a name for it: a validator has no assignment of the item. */
 export const hasName = ({ item_number, item_code }: NamedItem): boolean =>
   item_code !== null || item_number !== null;

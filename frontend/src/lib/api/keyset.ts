@@ -1,11 +1,11 @@
-/** A list as the API gives it: `next` and `previous` are whole addresses that carry a cursor. */
+/** A list of the API: `next` and `previous` are URLs with a cursor. */
 export interface KeysetPage<Row> {
   results: readonly Row[];
   next?: string | null;
   previous?: string | null;
 }
 
-/** The cursor inside a `next` link; undefined on the last page. */
+/** Return the cursor in a `next` link; undefined on the last page. */
 export function cursorOf(link: string | null | undefined): string | undefined {
   if (!link) return undefined;
   return new URL(link, globalThis.location.origin).searchParams.get("cursor") ?? undefined;
@@ -14,7 +14,7 @@ export function cursorOf(link: string | null | undefined): string | undefined {
 /** Third argument for `$api.useInfiniteQuery` on any list of the API. */
 export const keyset = {
   pageParamName: "cursor",
-  // Null, because for undefined the library would ask for page 0.
+  // Null, because for undefined the library would request page 0.
   initialPageParam: null as string | null,
   getNextPageParam: (page: KeysetPage<unknown>) => cursorOf(page.next),
 };

@@ -6,16 +6,16 @@ type StartsOf<Path, Before extends string = ""> = Path extends `${infer Part}/${
   ? `${Before}${Part}/` | StartsOf<Rest, `${Before}${Part}/`>
   : never;
 
-/** A path of the API, or the start of some: it stands for everything that is read below it. */
+/** A path of the API, or a prefix: it covers everything read below it. */
 export type Resource = Exclude<StartsOf<keyof paths>, "/">;
 
-/** Everything of the projects, for what may change anything in one. */
+/** Everything of the projects, for writes that may change anything in one. */
 export const PROJECT: Resource = "/api/projects/{slug}/";
 
 /**
- * Ask again for what was read below `resources`: at once where it is in sight, otherwise when it
- * is shown next. A mutation names its resources in `meta.outdates`, see `createAppQueryClient`.
- * The second part of a query's key is its path, as openapi-react-query makes keys.
+ * Refetch what was read below `resources`: at once if it is visible, otherwise when it is shown
+ * next. A mutation names its resources in `meta.outdates`, see `createAppQueryClient`. The second
+ * part of a query's key is its path, as openapi-react-query makes keys.
  */
 export function outdate(queries: QueryClient, ...resources: readonly Resource[]): Promise<void> {
   return queries.invalidateQueries({

@@ -5,7 +5,7 @@ import { UnknownFormatError } from "@/lib/protocol/unknown-format";
 
 import { ApiProblem, problemKind } from "./problem";
 
-/** A failure in one line: what it is in the reader's language, then what the server says. */
+/** Return a failure in one line: its kind in the reader's language, then the server's message. */
 export function useProblemSentence(): (error: unknown) => string {
   const { t } = useTranslation();
   return useCallback(

@@ -1,6 +1,6 @@
 import { UnknownFormatError } from "../protocol/unknown-format";
 
-/** One complaint about one field, as RFC 9457 problem details carry them. */
+/** One problem of one field, as in RFC 9457 problem details. */
 export interface FieldError {
   field: string;
   message: string;
@@ -13,7 +13,7 @@ interface ProblemDetails {
   errors?: readonly FieldError[];
 }
 
-/** An answer of the API that is not the one asked for. */
+/** An error response of the API. */
 export class ApiProblem extends Error {
   override readonly name = "ApiProblem";
   readonly status: number;
@@ -21,7 +21,7 @@ export class ApiProblem extends Error {
   readonly title: string;
   readonly detail: string;
   readonly errors: readonly FieldError[];
-  /** What this problem carries besides, such as the draft that somebody else has saved. */
+  /** Further data of the problem, such as the draft that someone else has saved. */
   readonly extensions: Readonly<Record<string, unknown>>;
 
   constructor(
@@ -38,12 +38,12 @@ export class ApiProblem extends Error {
     this.extensions = extensions;
   }
 
-  /** Somebody was faster, or the page shows an older version than the server holds. */
+  /** Someone else was faster, or the page shows an older version than the server. */
   get isConflict(): boolean {
     return this.status === 409;
   }
 
-  /** The messages by field, ready for `form.setErrors` or the `error` of an input. */
+  /** Return the messages by field, for `form.setErrors` or the `error` of an input. */
   get fieldErrors(): Record<string, string> {
     const messages: Record<string, string> = {};
     for (const { field, message } of this.errors) {
@@ -53,7 +53,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Read a failed response; whatever its body is, an `ApiProblem` comes out. */
+/** Read a failed response as an `ApiProblem`, whatever its body is. */
 export async function problemFromResponse(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null);
   const whole: Record<string, unknown> =
@@ -79,7 +79,7 @@ export type ProblemKind =
   | "format"
   | "unknown";
 
-/** What to say about a failure, whatever the server says about it. */
+/** The general message of a failure. */
 export function problemKind(error: unknown): ProblemKind {
   if (error instanceof ApiProblem) {
     if (error.isConflict) return "conflict";
@@ -90,7 +90,7 @@ export function problemKind(error: unknown): ProblemKind {
     return error.status < 500 ? "invalid" : "server";
   }
   if (error instanceof UnknownFormatError) return "format";
-  // What `fetch` throws when there is no answer at all.
+  // Thrown by `fetch` if there is no response.
   return error instanceof TypeError && /fetch|network|load/i.test(error.message)
     ? "offline"
     : "unknown";

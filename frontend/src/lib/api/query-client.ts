@@ -6,9 +6,9 @@ import { ApiProblem, isProblem } from "./problem";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** It logs somebody in: a wrong password is no end of a session. */
+      /** A login: a wrong password does not end a session. */
       signsIn?: boolean;
-      /** What is read there is asked for again after this write. */
+      /** Resources that are refetched after this write. */
       outdates?: readonly Resource[];
     };
   }
@@ -16,13 +16,13 @@ declare module "@tanstack/react-query" {
 
 const RETRIES = 2;
 
-/** Only what may pass by itself is tried again: a lost connection, a server out of breath. */
+/** Retry only temporary failures: a lost connection, an overloaded server. */
 function shouldRetry(failures: number, error: unknown): boolean {
   if (error instanceof ApiProblem && error.status < 500) return false;
   return failures < RETRIES;
 }
 
-/** @param onSignedOut called when the server no longer knows who is asking (401). */
+/** @param onSignedOut called when the server no longer knows the session (401) */
 export function createAppQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: unknown) => {
     if (isProblem(error, 401)) onSignedOut();
@@ -30,12 +30,12 @@ export function createAppQueryClient(onSignedOut: () => void): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      // A wrong password is a 401 as well: the login page itself says so.
+      // A wrong password is a 401 too: the login page reports it.
       onError: (error, _variables, _context, mutation) => {
         if (mutation.meta?.signsIn !== true) onError(error);
       },
-      // A success is over when the page is up to date. A failure is said at once; it may mean
-      // that the page was out of date, unless the values were refused.
+      // A success ends once the page is up to date. A failure is reported at once, and may mean
+      // that the page was outdated, unless values were refused.
       onSettled: (_data, error, _variables, _context, { meta }, { client }) => {
         if (!meta?.outdates || isProblem(error, 400)) return;
         const refreshed = outdate(client, ...meta.outdates);
@@ -44,7 +44,7 @@ export function createAppQueryClient(onSignedOut: () => void): QueryClient {
     }),
     defaultOptions: {
       queries: { retry: shouldRetry, staleTime: 15_000 },
-      // Without a network it fails at once and says so: a change must not wait unseen.
+      // Without a network a change fails at once with a message, because it must not wait unseen.
       mutations: { retry: false, networkMode: "always" },
     },
   });

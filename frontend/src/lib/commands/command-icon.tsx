@@ -5,7 +5,7 @@ import { ariaShortcut } from "./aria";
 import { Kbd } from "./kbd";
 import type { Command } from "./types";
 
-/** A command where there is room for no words: they and the key stand in its tooltip. */
+/** A command without a visible label: label and key are in its tooltip. */
 export function CommandIcon({ command, children }: { command: Command; children: ReactNode }) {
   const [key = ""] = command.keys;
   return (

@@ -28,7 +28,7 @@ function plainKey(event: KeyboardEvent): string {
   return event.key.toLowerCase();
 }
 
-/** The key goes to an input method. Safari says so of the last one only by its code. */
+/** The key belongs to an input method. Safari marks the last one only by its code. */
 export function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.keyCode === 229;
 }
@@ -67,7 +67,7 @@ const TEXT_INPUTS = "input, textarea, select, [contenteditable='true'], [content
 const NOT_TYPED_INTO =
   "input[type='checkbox'], input[type='radio'], input[type='range'], input[type='button'], input[type='submit']";
 
-/** Is the person writing something? */
+/** Return whether the person is typing. */
 export function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   return target.closest(TEXT_INPUTS) !== null && target.closest(NOT_TYPED_INTO) === null;
@@ -78,7 +78,7 @@ const ACTIVATED_BY_KEY =
 const MOVED_BY_ARROWS =
   "[role='slider'], [role='radio'], [role='tab'], [role='menuitem'], input[type='range'], input[type='radio']";
 
-/** Does the focused control itself answer to this key? Then it has the first word. */
+/** Return whether the focused control handles this key itself, and takes precedence. */
 export function belongsToControl(key: string, target: EventTarget | null): boolean {
   if (!(target instanceof Element)) return false;
   if (key === "enter" || key === "space") return target.closest(ACTIVATED_BY_KEY) !== null;

@@ -5,15 +5,15 @@ export interface CommandGroup {
   scope: string;
   title: string;
   commands: readonly Command[];
-  /** Answers to keys inside an open dialog. Every other group is silent there. */
+  /** Handles keys inside an open dialog. All other groups are inactive there. */
   inDialog: boolean;
 }
 
-/** Holds the commands of what is on the screen; what came last has the first word. */
+/** Registry of the commands on the screen; the newest take precedence. */
 export class CommandRegistry {
   private readonly groups: { current: CommandGroup }[] = [];
 
-  /** @returns a function that takes the group away again. */
+  /** @returns a function that removes the group. */
   add(group: { current: CommandGroup }): () => void {
     this.groups.push(group);
     return () => {
@@ -22,12 +22,15 @@ export class CommandRegistry {
     };
   }
 
-  /** What is on the screen now, the newest first. */
+  /** Groups on the screen, the newest first. */
   list(): readonly CommandGroup[] {
     return this.groups.map((group) => group.current).reverse();
   }
 
-  /** Run what the event asks for. @returns whether anything was run. */
+  /**
+   * Run the command of an event.
+   * @returns whether any was run.
+   */
   handle(event: KeyboardEvent): boolean {
     if (event.defaultPrevented || isComposing(event)) return false;
     const key = keyOf(event);
@@ -55,7 +58,7 @@ export interface DuplicateKey {
   ids: readonly string[];
 }
 
-/** Keys that would do two things at once: in one scope, or in a scope and one that is everywhere. */
+/** Return keys with two commands: in one scope, or in a scope and a global one. */
 export function findDuplicateKeys(sets: readonly CommandSet[]): DuplicateKey[] {
   const duplicates: DuplicateKey[] = [];
   const everywhere = sets.filter((set) => set.everywhere);
@@ -79,10 +82,10 @@ export function findDuplicateKeys(sets: readonly CommandSet[]): DuplicateKey[] {
   return duplicates;
 }
 
-/** Alt with a letter writes on a Mac; with an arrow it only moves the cursor. */
+/** Alt with a letter types a character on a Mac; with an arrow it only moves the cursor. */
 const WRITES_NOTHING = /^(?:mod\+.|alt\+(?:shift\+)?(?:up|down)$)/;
 
-/** Commands that would take a letter away from somebody who is typing. */
+/** Return commands whose key would take a letter from a person who is typing. */
 export function findKeysThatDisturbTyping(sets: readonly CommandSet[]): string[] {
   return sets.flatMap((set) =>
     Object.entries<CommandSet["specs"][string]>(set.specs)

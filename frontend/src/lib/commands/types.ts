@@ -1,6 +1,6 @@
 import type { TextKey } from "../i18n/texts";
 
-/** Something a person can do on a page, by key or by button: both run the same `run`. */
+/** An action on a page, by key or by button: both call the same `run`. */
 export interface Command {
   /** Unique: `<scope>.<name>`. */
   id: string;
@@ -11,13 +11,13 @@ export interface Command {
   scope: string;
   enabled: boolean;
   run: () => void;
-  /** Works while somebody is typing too. Only for combinations with mod, and alt with ↑ or ↓. */
+  /** Also active while typing. Only for combinations with mod, and alt with ↑ or ↓. */
   whileTyping?: boolean;
-  /** Goes on while the key is held down. */
+  /** Repeats while the key is held down. */
   repeats?: boolean;
 }
 
-/** The part of a command that is the same for everybody: declared in `commands.ts`. */
+/** The constant part of a command, declared in `commands.ts`. */
 export interface CommandSpec {
   keys: readonly string[];
   /** i18n key with namespace: `screening:commands.keep`. */
@@ -28,14 +28,14 @@ export interface CommandSpec {
 
 export interface CommandSet<Name extends string = string> {
   scope: string;
-  /** i18n key of the heading under which the help lists the set. */
+  /** i18n key of the heading of the set in the list of shortcuts. */
   title: TextKey;
-  /** May be on any page together with the page's own set: no page may take these keys. */
+  /** May be on any page with the page's own set: no page may use these keys. */
   everywhere: boolean;
   specs: Readonly<Record<Name, CommandSpec>>;
 }
 
-/** Declare the commands of one scope. A page binds what they do with `useCommands`. */
+/** Declare the commands of one scope. A page binds their handlers with `useCommands`. */
 export function defineCommands<Name extends string>(
   scope: string,
   title: TextKey,

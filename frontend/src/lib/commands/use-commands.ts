@@ -10,11 +10,11 @@ export type Handler = (() => void) | { run: () => void; enabled?: boolean };
 const isEnabled = (handler: Handler) => typeof handler === "function" || (handler.enabled ?? true);
 
 interface Options {
-  /** Set where the commands stand in a dialog. */
+  /** Set if the commands are in a dialog. */
   inDialog?: boolean;
 }
 
-/** Make a list of commands work for as long as the component is on the screen. */
+/** Activate a list of commands while the component is mounted. */
 export function useCommandGroup(group: CommandGroup): void {
   const registry = useCommandRegistry();
   const latest = useRef(group);
@@ -25,7 +25,7 @@ export function useCommandGroup(group: CommandGroup): void {
 }
 
 /**
- * Say what the declared commands do here. A command without a handler is a type error.
+ * Bind handlers to the declared commands. A command without a handler is a type error.
  * @returns the commands by name, for `<CommandButton command={…} />` and `<Kbd>`.
  */
 export function useCommands<Name extends string>(
@@ -40,7 +40,7 @@ export function useCommands<Name extends string>(
   });
   const names = Object.keys(set.specs) as Name[];
   const able = names.filter((name) => isEnabled(handlers[name])).join();
-  // The same objects as long as nothing is seen of a change: their buttons stay as they are.
+  // The same objects while nothing visible changes, so that buttons are not rendered again.
   const bound = useMemo(() => {
     const enabled = new Set(able.split(","));
     const commands = names.map((name): [Name, Command] => {

@@ -9,12 +9,12 @@ import { useCommands } from "./use-commands";
 const KeyboardHelp = deferred(async () => (await import("./keyboard-help")).KeyboardHelp);
 
 /**
- * What works on every page: the list of its keys behind `?`, and the search.
+ * Global commands: the list of shortcuts behind `?`, and the search.
  * @returns both commands and the dialog of the list.
  */
 export function useGlobalCommands(search: () => void) {
   const registry = useCommandRegistry();
-  // The commands are read when the dialog opens: they belong to the page beneath it.
+  // The commands are read when the dialog opens: they belong to the page below.
   const [groups, setGroups] = useState<readonly CommandGroup[] | null>(null);
   const commands = useCommands(globalCommands, {
     help: () => {

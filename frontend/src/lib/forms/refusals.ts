@@ -2,7 +2,7 @@ import type { FormErrors } from "@mantine/form";
 
 import { isProblem } from "@/lib/api/problem";
 
-/** For `onError` of a mutation: what the server refused is said at its fields in the form. */
+/** For `onError` of a mutation: show refused values at their fields of the form. */
 export const atFields =
   (form: { setErrors: (errors: FormErrors) => void }) =>
   (error: unknown): void => {
@@ -10,8 +10,8 @@ export const atFields =
   };
 
 /**
- * A failure that no field says: it is shown above the button. With the form's values, also one
- * about a field that the form does not have.
+ * A failure that no field shows: it is shown above the button. With the form's values, also one
+ * about a field that the form lacks.
  */
 export function withoutField(error: unknown, values?: object): unknown {
   if (!isProblem(error) || error.errors.length === 0) return error;

@@ -17,7 +17,7 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
 export interface Format {
   /** 1,434 */
   number: (value: number, maximumFractionDigits?: number) => string;
-  /** 0.7 → 0.70: figures that stand under each other */
+  /** 0.7 → 0.70: for numbers below each other */
   decimal: (value: number, fractionDigits: number) => string;
   /** 0.287 → 28.7 % */
   percent: (share: number, fractionDigits?: number) => string;
@@ -31,7 +31,7 @@ export interface Format {
   weekday: (iso: string) => string;
   /** 14:03 */
   time: (at: Date | string) => string;
-  /** 5 minutes ago; `now` is a parameter so that a page can let time pass */
+  /** 5 minutes ago; `now` is a parameter so that a page can update it */
   relative: (at: Date | string, now?: Date) => string;
   /** Seconds as "1 h 20 min", "45 s" */
   duration: (seconds: number) => string;
@@ -39,11 +39,11 @@ export interface Format {
   bytes: (size: number) => string;
   /** "A, B, C", and "A、B、C" in Chinese */
   list: (parts: readonly (string | number)[]) => string;
-  /** Between a name and what is said of it */
+  /** Between a name and its description */
   colon: string;
   /** Between two sentences: a space, and nothing in Chinese */
   gap: string;
-  /** " (so)", and "（so）" in Chinese: behind what stands before it */
+  /** " (so)", and "（so）" in Chinese: after other text */
   brackets: (text: string) => string;
 }
 

@@ -7,19 +7,19 @@ type Texts = Record<string, unknown>;
 export type LoadTexts = (locale: Locale, namespace: FlatNamespace) => Promise<Texts>;
 
 let load: LoadTexts;
-/** What has been asked for so far: a change of the language brings all of it. */
+/** Namespaces loaded so far: a change of the language loads all of them. */
 const asked = new Set<FlatNamespace>();
 
 function markDocument(locale: string): void {
   document.documentElement.lang = locale === "zh" ? "zh-CN" : "en";
 }
 
-// Before all others that are told: requests are sent in the language of the document.
+// First of all listeners, because requests are sent in the language of the document.
 i18next.on("languageChanged", markDocument);
 
 async function fetchMissing(locale: Locale): Promise<void> {
   const missing = () => [...asked].filter((one) => !i18next.hasResourceBundle(locale, one));
-  // Again while pages ask for more meanwhile.
+  // Repeat while pages load more.
   while (missing().length > 0) {
     await Promise.all(
       missing().map(async (namespace) => {
@@ -29,13 +29,13 @@ async function fetchMissing(locale: Locale): Promise<void> {
   }
 }
 
-/** Bring the texts of `namespaces` in the language in use; a page shows none before. */
+/** Load the texts of `namespaces` in the current language; a page shows none before. */
 export async function loadTexts(...namespaces: readonly FlatNamespace[]): Promise<void> {
   for (const namespace of namespaces) asked.add(namespace);
   await fetchMissing(asLocale(i18next.language) ?? "en");
 }
 
-/** Start translation. Called once, before anything is drawn. */
+/** Start translation. Called once, before the first rendering. */
 export async function startI18n(
   loader: LoadTexts,
   namespaces: readonly FlatNamespace[],
@@ -58,8 +58,8 @@ export async function startI18n(
 }
 
 /**
- * Whether the text of `key` has been fetched. A boolean, because i18next's own `exists` narrows
- * the type of its key, and narrowing the union of all keys takes the compiler minutes.
+ * Return whether the text of `key` has been loaded. A boolean, because i18next's own `exists`
+ * narrows the type of its key, and narrowing the union of all keys takes the compiler minutes.
  */
 export function hasText(key: string): boolean {
   return i18next.exists(key);
@@ -70,13 +70,13 @@ async function changeLocale(locale: Locale): Promise<void> {
   await i18next.changeLanguage(locale);
 }
 
-/** Follow the signed-in person's own language, unless another one was chosen in this browser. */
+/** Use the signed-in person's language, unless another one was chosen in this browser. */
 export async function followPersonalLocale(personal: string | undefined): Promise<void> {
   const locale = detectLocale(personal);
   if (locale !== i18next.language) await changeLocale(locale);
 }
 
-/** Call `then` after each change of the language, once its texts are here. */
+/** Call `then` after each change of the language, once its texts are loaded. */
 export function onLocaleChange(then: () => void): void {
   i18next.on("languageChanged", then);
 }

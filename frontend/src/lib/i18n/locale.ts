@@ -1,7 +1,7 @@
 export const LOCALES = ["en", "zh"] as const;
 export type Locale = (typeof LOCALES)[number];
 
-/** What each language calls itself. */
+/** The name of each language in itself. */
 export const LOCALE_NAMES: Readonly<Record<Locale, string>> = { en: "English", zh: "中文" };
 
 const STORAGE_KEY = "subtext.locale";
@@ -11,7 +11,7 @@ export function asLocale(tag: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => locale === language);
 }
 
-/** The language somebody chose in this browser, if anybody did. */
+/** The language chosen in this browser, if any. */
 export function chosenLocale(): Locale | undefined {
   return asLocale(localStorage.getItem(STORAGE_KEY));
 }
@@ -20,7 +20,7 @@ export function rememberLocale(locale: Locale): void {
   localStorage.setItem(STORAGE_KEY, locale);
 }
 
-/** Chosen here, else the person's own, else the browser's, else English. */
+/** The language chosen here, else the person's, else the browser's, else English. */
 export function detectLocale(
   personal: string | undefined,
   browser: readonly string[] = navigator.languages,
@@ -29,10 +29,10 @@ export function detectLocale(
   return chosenLocale() ?? candidates.find((locale) => locale !== undefined) ?? "en";
 }
 
-/** A text of a protocol: the same sentence by language. */
+/** A text of a protocol by language. */
 export type Localized = Readonly<Partial<Record<string, string>>>;
 
-/** The text in `locale`, else in English, else in whatever language there is. */
+/** Return the text in `locale`, else in English, else in any language. */
 export function pick(text: Localized | null | undefined, locale: Locale): string {
   if (!text) return "";
   return text[locale] || text["en"] || Object.values(text).find(Boolean) || "";

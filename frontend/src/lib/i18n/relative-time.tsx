@@ -4,7 +4,7 @@ import { useLocale } from "./use-locale";
 
 const REFRESH_MS = 30_000;
 
-/** "5 minutes ago", with the exact time on hover; it goes on counting. */
+/** "5 minutes ago", updated, with the exact time on hover. */
 export function RelativeTime({ at }: { at: Date | string }) {
   const { format } = useLocale();
   const [now, setNow] = useState(() => new Date());

@@ -7,7 +7,7 @@ import { asLocale, type Locale, type Localized, pick } from "./locale";
 export interface LocaleTools {
   locale: Locale;
   format: Format;
-  /** The sentence of a protocol text in the reader's language. */
+  /** A protocol text in the reader's language. */
   pick: (text: Localized | null | undefined) => string;
 }
 

@@ -6,7 +6,7 @@ const BASELINES: Readonly<Record<string, "baseline.random" | "baseline.frequent"
   "Frequent choice": "baseline.frequent",
 };
 
-/** What a model is called on the page: its own name, or that of a baseline in the reader's language. */
+/** Return the name of a model on pages: its own, or that of a baseline in the reader's language. */
 export function useModelName(): (model: string) => string {
   const { t } = useTranslation();
   return (model) => {

@@ -14,7 +14,7 @@ const AT_REST_MS = 15_000;
 
 export const JOBS = "/api/projects/{slug}/jobs/";
 
-/** A project's latest jobs and the workers that are there to do them. */
+/** A project's latest jobs, and the running workers. */
 export const jobsOptions = (slug: string) =>
   $api.queryOptions("get", JOBS, { params: { path: { slug } } });
 
@@ -22,7 +22,7 @@ export function isLive(status: JobStatus | undefined): boolean {
   return status === "queued" || status === "running";
 }
 
-/** Jobs and workers, asked for more often while something is running. */
+/** Jobs and workers, polled more often while a job is running. */
 export function useJobs(slug: string): Jobs | undefined {
   const { data } = useQuery({
     ...jobsOptions(slug),
@@ -32,13 +32,15 @@ export function useJobs(slug: string): Jobs | undefined {
   return data;
 }
 
-/** Is somebody there who takes jobs of `queue`? True while that is not known yet. */
+/** Return whether a worker takes jobs of `queue`; true until that is known. */
 export function hasWorker(jobs: Jobs | undefined, queue: string): boolean {
   return !jobs || jobs.workers.some(({ queues }) => queues.includes(queue));
 }
 
-/** When work of these jobs is over, everything of the project that it may have changed is asked
- * for anew. A short job is never seen under way, so what counts is that one more is over. */
+/**
+ * When these jobs end, everything of the project that they may have changed is refetched. A short
+ * job is never seen in progress, so the number of finished jobs counts.
+ */
 export function useRefreshAfter(jobs: readonly Pick<Job, "id" | "status">[] | undefined): void {
   const queries = useQueryClient();
   const known = useRef<ReadonlySet<number>>(undefined);
@@ -60,7 +62,7 @@ interface Progress {
   started_at?: string | null;
 }
 
-/** Things a second since the job began and the seconds that the rest will take at that rate. */
+/** Return the rate per second since the job began, and the estimated seconds left. */
 export function paceOf(
   { status, done = 0, total, started_at: startedAt }: Progress,
   now: Date,

@@ -1,9 +1,9 @@
-/** A picture inside a text, written `[[image 2]]`: the item's second one. */
+/** An image inside a text, written `[[image 2]]`: the item's second one. */
 const PLACED = /\[\[image ([1-9]\d?)\]\]/;
 
 export type Piece = { text: string } | { picture: number };
 
-/** A text cut at its pictures; pictures are numbered from 1. */
+/** Split a text at its images; images are numbered from 1. */
 export function piecesOf(text: string): readonly Piece[] {
   return text
     .split(PLACED)
@@ -11,7 +11,7 @@ export function piecesOf(text: string): readonly Piece[] {
     .filter((piece) => "picture" in piece || piece.text !== "");
 }
 
-/** The words alone, of which a text's length is counted. */
+/** Return the words alone, of which a text's length is counted. */
 export const withoutPictures = (text: string): string =>
   piecesOf(text)
     .map((piece) => ("text" in piece ? piece.text : " "))
@@ -20,7 +20,7 @@ export const withoutPictures = (text: string): string =>
 
 export const hasPictures = (text: string): boolean => PLACED.test(text);
 
-/** The text with a picture at that place, and where the cursor belongs then. */
+/** Insert an image at a position, and return the new cursor position. */
 export function withPicture(text: string, at: number, picture: number) {
   const token = `[[image ${String(picture)}]]`;
   return { text: text.slice(0, at) + token + text.slice(at), cursor: at + token.length };

@@ -1,29 +1,29 @@
 import type { Localized } from "@/lib/i18n/locale";
 
-/** A protocol document as `GET /api/projects/{slug}/` gives it, as far as people work with it. */
+/** The parts of a protocol document in `GET /api/projects/{slug}/` that pages use. */
 export interface Protocol {
-  /** In which the texts and questions are written. */
+  /** Language of the texts and questions. */
   language: "en" | "zh";
   item: {
     images: number;
-    /** The most that may be put together; as many as `images` where it is not said. */
+    /** Maximum images per item; by default `images`. */
     most?: number | null;
   };
   fields: readonly ProtocolField[];
   questions: QuestionRules;
   annotation: {
-    /** Blind annotators an item. */
+    /** Blind annotators per item. */
     people: number;
     lease_minutes: number;
     calibration?: { items: number } | null;
-    /** What pictures may ask for; versions from before there were any have none. */
+    /** Skills that items may require; versions from before have none. */
     skills?: readonly (Titled & { everybody: boolean })[];
     decline_reasons: readonly Titled[];
     guidelines: Localized;
     content_warning?: Localized | null;
   };
   review: {
-    /** Who settles what annotators said: a third person, or they themselves. */
+    /** Who decides on differing annotations: a third person, or the annotators themselves. */
     decided_by?: "third" | "together";
     issues: readonly Titled[];
     rounds: readonly { title: Localized; checklist: readonly Titled[] }[];
@@ -37,7 +37,7 @@ export interface Titled {
 
 export interface Choice extends Titled {
   help?: Localized | null;
-  /** The choice of the parent field under which this one is offered. */
+  /** The choice of the parent field for which this one is shown. */
   parent?: string | null;
 }
 
@@ -63,7 +63,7 @@ export interface TextField extends FieldBase {
   minimum: number;
   target?: number | null;
   maximum?: number | null;
-  /** It names terms; `under` is the label field that these divide further. */
+  /** It names terms; `under` is the label field that they subdivide. */
   terms?: { under?: string | null } | null;
 }
 
@@ -96,11 +96,11 @@ export interface QuestionRules {
   stem: TextLength;
   option: TextLength;
   fixed: readonly FixedQuestion[];
-  /** `rule`: nobody writes them, they are made from what was decided. */
+  /** `rule`: nobody writes them, they are generated from final records. */
   written_by: "both" | "first" | "rule";
 }
 
-/** How many options a question has; `null` is one that is not fixed. */
+/** Number of options of a question; `null` if it is not fixed. */
 export function optionsOf(rules: QuestionRules, fixed: string | null): number {
   return rules.fixed.find(({ id }) => id === fixed)?.options ?? rules.options;
 }
@@ -111,12 +111,12 @@ export function lengthOf(text: string, unit: LengthUnit): number {
   return Array.from(text.replace(/\s/g, "")).length;
 }
 
-/** The most pictures that an item may have. */
+/** Return the maximum number of images per item. */
 export function mostImages({ item }: Protocol): number {
   return item.most ?? item.images;
 }
 
-/** What an option is called: A, B, C … */
+/** Return the letter of an option: A, B, C … */
 export function letterOf(index: number): string {
   return String.fromCharCode(65 + index);
 }
@@ -125,12 +125,12 @@ export function labelFields(protocol: Protocol): readonly LabelField[] {
   return protocol.fields.filter((field) => field.kind === "label");
 }
 
-/** Fields that are written, not chosen: texts and sentences, in the protocol's order. */
+/** Return the fields with typed text: texts and sentences, in protocol order. */
 export function writtenFields(protocol: Protocol): readonly (TextField | SentenceField)[] {
   return protocol.fields.filter((field) => field.kind !== "label");
 }
 
-/** The choices of a field under what was chosen in its parent field; all where it has none. */
+/** Return the choices of a field for the choice of its parent field; all if it has none. */
 export function choicesUnder(
   field: LabelField,
   labels: Readonly<Record<string, readonly string[]>>,
@@ -140,7 +140,7 @@ export function choicesUnder(
   return field.choices.filter(({ parent }) => parent && above.includes(parent));
 }
 
-/** A label field behind those above it, the widest first. */
+/** Return a label field after its parents, the top one first. */
 export function levelsOf(protocol: Protocol, fieldId: string): LabelField[] {
   const field = labelFields(protocol).find(({ id }) => id === fieldId);
   if (!field) return [];
@@ -149,7 +149,7 @@ export function levelsOf(protocol: Protocol, fieldId: string): LabelField[] {
 
 export type TemplatePart = { text: string } | { slot: Choice };
 
-/** A sentence's template cut into its words and its slots. */
+/** Split a sentence's template into words and slots. */
 export function templateParts(field: SentenceField): readonly TemplatePart[] {
   return field.template.split(/(\{[a-z0-9_]+\})/).flatMap((part): TemplatePart[] => {
     const slot = field.slots.find(({ id }) => part === `{${id}}`);
@@ -160,7 +160,7 @@ export function templateParts(field: SentenceField): readonly TemplatePart[] {
 
 export type LengthLimits = TextLength & { minimum?: number };
 
-/** Whether a text of that length keeps within its limits; the target is only a hint. */
+/** Return whether a length is within its limits; the target is only a hint. */
 export function lengthVerdict(count: number, limits: LengthLimits): "short" | "fits" | "long" {
   if (count < (limits.minimum ?? 0)) return "short";
   return limits.maximum != null && count > limits.maximum ? "long" : "fits";

@@ -2,13 +2,13 @@ import type { components } from "@/api/generated";
 
 import { choicesUnder, labelFields, type Protocol } from "./protocol";
 
-/** What somebody says of an item; drafts, annotations and final records share it. */
+/** The record of an item; drafts, annotations and final records share it. */
 export type RecordContent = components["schemas"]["Record"];
 export type QuestionContent = RecordContent["questions"][number];
 
 /**
- * Choose labels. What lies above the choices is chosen with them; choices of fields below that
- * belong to what was there before go.
+ * Choose labels. Parents of the choices are chosen too; choices of fields below that belonged to
+ * the earlier choice are removed.
  */
 export function labelsWith(
   protocol: Protocol,
@@ -46,7 +46,7 @@ export function mayAddQuestion(protocol: Protocol, record: RecordContent): boole
   return record.questions.length < protocol.questions.maximum;
 }
 
-/** Fixed questions stay, and never fewer than the protocol asks for. */
+/** Fixed questions stay, and at least as many as the protocol requires. */
 export function mayRemoveQuestion(
   protocol: Protocol,
   record: RecordContent,

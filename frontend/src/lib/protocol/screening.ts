@@ -7,18 +7,18 @@ import { protocolOptions } from "./use-protocol";
 export interface ScreeningReason {
   id: string;
   title: Localized;
-  /** Whoever gives it says in a sentence what it is. */
+  /** Needs a sentence of explanation. */
   text?: boolean;
 }
 
-/** What a protocol says of screening. */
+/** Screening rules of a protocol. */
 export interface ScreeningRules {
   votes: number;
   question: Localized;
   reasons: readonly ScreeningReason[];
 }
 
-/** The protocol in force, as far as screening goes. Load `protocolOptions` in the page's route. */
+/** The screening rules of the current protocol. Load `protocolOptions` in the page's route. */
 export function useScreeningRules(slug: string): ScreeningRules {
   const { data } = useSuspenseQuery(protocolOptions(slug));
   // The server has checked the document against the protocol's own schema.

@@ -1,4 +1,4 @@
-/** A question of a format that this front end has no part for. */
+/** A question of a format without a module in this front end. */
 export class UnknownFormatError extends Error {
   override readonly name = "UnknownFormatError";
   readonly format: string;

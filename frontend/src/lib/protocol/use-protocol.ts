@@ -12,7 +12,7 @@ export const protocolOptions = (slug: string) =>
     { staleTime: 5 * 60_000 },
   );
 
-/** The protocol in force. Load `protocolOptions` in the page's route. */
+/** The current protocol. Load `protocolOptions` in the page's route. */
 export function useProtocol(slug: string): Protocol {
   // The server has checked the document against the protocol's own schema.
   return useSuspenseQuery(protocolOptions(slug)).data.protocol as Protocol;

@@ -5,7 +5,7 @@ import { pages, type Target } from "./pages";
 
 export interface AppLinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> {
   to: Target;
-  /** Counts as the page that is open only where the address is just its own. */
+  /** Counts as open only if the URL is exactly its own. */
   exact?: boolean;
   children?: ReactNode;
   ref?: Ref<HTMLAnchorElement>;

@@ -3,7 +3,7 @@ import type { FlatNamespace } from "i18next";
 
 import { loadTexts } from "../i18n/i18n";
 
-/** A page that comes with the texts of its feature: neither is drawn without the other. */
+/** A page that is loaded with the texts of its feature: neither is rendered without the other. */
 export function lazyPage<
   Module extends Record<string, unknown>,
   Name extends keyof Module & string,

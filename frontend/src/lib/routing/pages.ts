@@ -1,6 +1,4 @@
-/**
- * The address book. Features do not import each other; they link by the name of a page.
- */
+/** All pages by name. Features do not import each other; they link by the name of a page. */
 export const pages = {
   projects: "/projects",
   overview: "/projects/$slug/overview",
@@ -63,7 +61,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages;
 
-/** Where a link goes: what `<AppLink>` and every chart take. */
+/** Target of a link, for `<AppLink>` and charts. */
 export interface Target {
   page: PageName;
   params?: Readonly<Record<string, string>>;

@@ -18,19 +18,19 @@ declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
     /** Title of the page: an i18n key such as `screening:title`. Shown in the bar and the tab. */
     title?: TextKey;
-    /** A working page: the whole window, no rail. */
+    /** A working page: the whole window, without the sidebar. */
     fullWindow?: boolean;
-    /** What the page is to annotators, where that is something else. */
+    /** Title for annotators, if it differs. */
     annotatorTitle?: TextKey;
   }
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()();
 
-/** Parent of pages that anybody may open. */
+/** Parent of public pages. */
 export const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: "public" });
 
-/** Parent of pages for signed-in people; others are asked to log in and then come back. */
+/** Parent of pages for signed-in people; others log in and come back. */
 export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: "signed-in",

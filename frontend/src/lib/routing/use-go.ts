@@ -3,7 +3,7 @@ import { useCallback } from "react";
 
 import { pages, type Target } from "./pages";
 
-/** Go to a page by its name, for commands and after a mutation. */
+/** Return a function that opens a page by its name, for commands and after a mutation. */
 export function useGo(): (to: Target, options?: { replace?: boolean }) => void {
   const navigate = useNavigate();
   return useCallback(

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** What became of the last change. The shell shows it, always in the same corner. */
+/** State of the last change. The shell shows it, always in the same corner. */
 export type SaveState =
   | { kind: "idle" }
   | { kind: "saving" }
@@ -24,7 +24,7 @@ function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Called by whatever saves: a draft, a decision, a setting. */
+/** Called by everything that saves: a draft, a decision, a setting. */
 export const saveState = {
   saving: () => {
     set({ kind: "saving" });
@@ -32,7 +32,7 @@ export const saveState = {
   saved: (at = new Date()) => {
     set({ kind: "saved", at });
   },
-  /** No connection: `changes` are kept here and sent later. */
+  /** No connection: `changes` are stored here and sent later. */
   kept: (changes: number) => {
     set({ kind: "kept", changes });
   },

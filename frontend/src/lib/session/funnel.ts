@@ -1,5 +1,5 @@
 import { $api } from "../api/client";
 
-/** How many images of a project came in, and how many stand at each state. */
+/** Numbers of a project's imported images, and of images by state. */
 export const funnelOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/funnel/", { params: { path: { slug } } });

@@ -10,7 +10,7 @@ export type DemoJob = components["schemas"]["DemoJob"];
 
 const WHILE_MADE_MS = 2000;
 
-/** What this installation is; everybody may know it. */
+/** Public information about this installation. */
 export const instanceOptions = $api.queryOptions(
   "get",
   "/api/instance/",
@@ -22,7 +22,7 @@ export function useInstance() {
   return useSuspenseQuery(instanceOptions).data;
 }
 
-/** What of the demo is still being made. When more of it is there, pages ask for it anew. */
+/** Progress of the demo. When more of it is ready, pages refetch. */
 export function useDemoJobs(): readonly DemoJob[] {
   const queries = useQueryClient();
   const { data } = useQuery({
@@ -42,7 +42,7 @@ export function useDemoJobs(): readonly DemoJob[] {
 }
 
 const NONE: readonly DemoJob[] = [];
-/** What shows images; where somebody writes, nothing is asked for anew under their hands. */
+/** Resources that show images; they are not refetched while somebody types. */
 const GROWING: readonly Resource[] = [
   "/api/session/",
   "/api/projects/{slug}/funnel/",

@@ -5,10 +5,10 @@ import { atLeast, type Membership, type Role, useUser } from "./session";
 export interface CurrentProject {
   slug: string;
   name: string;
-  /** Nothing in it can be changed. */
+  /** Nothing can be changed in it. */
   archived: boolean;
   role: Role;
-  /** May this person do what needs `role`? */
+  /** Return whether this person has the rights of `role`. */
   can: (role: Role) => boolean;
 }
 
@@ -19,7 +19,7 @@ export function membershipOf(
   return memberships.find((membership) => membership.project.slug === slug);
 }
 
-/** The project in the address and the signed-in person's part in it. Only under `projectRoute`. */
+/** The project in the URL and the signed-in person's membership. Only under `projectRoute`. */
 export function useProject(): CurrentProject {
   const { slug } = useParams({ strict: false });
   const membership = membershipOf(useUser().memberships, slug);

@@ -15,7 +15,7 @@ function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the server no longer knows who is asking, while a page of theirs is open. */
+/** Whether the session has expired while a page of the person is open. */
 export const sessionOver = {
   begin: () => {
     set(true);

@@ -22,17 +22,17 @@ export const ROLES = [
   "maintainer",
 ] as const satisfies readonly Role[];
 
-/** A maintainer may all that an organizer may, an organizer all that an annotator may. */
+/** A maintainer has all rights of an organizer, an organizer all rights of an annotator. */
 export function atLeast(role: Role, needed: Role): boolean {
   return ROLES.indexOf(role) >= ROLES.indexOf(needed);
 }
 
-/** Whether somebody looks after the installation: staff, and maintainers of any project. */
+/** Return whether a person maintains the installation: staff, and maintainers of any project. */
 export function isOperator(user: SessionUser): boolean {
   return user.makes_projects || user.memberships.some(({ role }) => role === "maintainer");
 }
 
-/** Who is asking; `user` is null where nobody is signed in. */
+/** The session; `user` is null if nobody is signed in. */
 export const sessionOptions = $api.queryOptions(
   "get",
   "/api/session/",
@@ -53,7 +53,7 @@ export function useUser(): SessionUser {
 
 const KEPT = new Set<unknown>(["/api/instance/", "/api/session/"]);
 
-/** Put a fresh session in place; everything that another person had loaded is forgotten. */
+/** Set a new session and drop everything that another person had loaded. */
 export function useSessionChange(): (session: Session) => void {
   const queries = useQueryClient();
   return (session) => {

@@ -8,13 +8,13 @@ import type { SessionUser } from "./session";
 
 const FRESH_MS = 60_000;
 
-/** How far an annotator's first visit is: consent, practice. */
+/** Progress of an annotator's first visit: consent, practice. */
 export const welcomeOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/annotate/welcome/", {
     params: { path: { slug } },
   });
 
-/** The practice item: my answers beside its final record, once I have submitted mine. */
+/** The practice item: the person's answers beside its final record, after submission. */
 export const practiceOptions = (slug: string) =>
   $api.queryOptions(
     "get",
@@ -28,7 +28,7 @@ interface Visit {
   params: { slug: string };
 }
 
-/** For pages with work on them: who has not agreed to what the work is reads it first. */
+/** For pages with work: people without consent read about the work first. */
 export async function requireConsent({ context, params: { slug } }: Visit): Promise<void> {
   const { role } = membershipOf(context.user.memberships, slug) ?? {};
   if (role !== "annotator") return;

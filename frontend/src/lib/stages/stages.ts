@@ -16,12 +16,12 @@ const OWN_PAGES: Readonly<Record<string, Target>> = {
   screening: { page: "screen" },
 };
 
-/** The page of a stage that is on, if it has one: every stage that measures images does. */
+/** The page of a stage that is on, if it has one: all stages that measure images have. */
 export function pageOf({ id, kind }: Stage): Target | undefined {
   return kind === "image" ? { page: "stage", params: { stage: id } } : OWN_PAGES[id];
 }
 
-/** A text of a stage with its placeholders filled; empty where the stage has none. */
+/** A text of a stage with its placeholders filled; empty if the stage has none. */
 export function stageText(
   stage: Stage,
   key: string,

@@ -9,7 +9,7 @@ import { type Stage, stagesOptions, stageText } from "./stages";
 
 const NONE: readonly Stage[] = [];
 
-/** The installed stages of the project that is open, those that are off included. */
+/** The installed stages of the open project, including those that are off. */
 export function useStages(): readonly Stage[] {
   const { slug } = useParams({ strict: false });
   const { data } = useQuery({ ...stagesOptions(slug ?? ""), enabled: slug !== undefined });
@@ -28,7 +28,7 @@ export function useStageText() {
 
 const OWN = ["imported", "in_screening", "accepted", "withdrawn"] as const;
 
-/** The state of an image in words: the states of excluded images belong to their stages. */
+/** The state of an image as text: states of excluded images belong to their stages. */
 export function useImageStatus(): (status: string) => string {
   const { t } = useTranslation();
   const stages = useStages();

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
-/** How long an undo stays within reach. */
+/** Time for which undo is offered. */
 export const UNDO_MS = 8000;
 
 /** One at a time, the newest first; a failure waits and comes back until it is closed. */
@@ -18,11 +18,14 @@ function show(toast: Parameters<typeof notifications.show>[0]) {
 }
 
 export interface Toasts {
-  /** Say what was done. */
+  /** Report an action. */
   done: (message: ReactNode) => void;
-  /** Say what was done and let it be undone for 8 s. @returns its id, for `hide`. */
+  /**
+   * Report an action with an undo button for 8 s.
+   * @returns its id, for `hide`.
+   */
   undo: (message: ReactNode, onUndo: () => void) => string;
-  /** Say what could not be done. Stays until it is closed. */
+  /** Report a failure. It stays until it is closed. */
   failed: (message: ReactNode) => void;
   hide: (id: string) => void;
 }

@@ -1,14 +1,14 @@
 import type { ChosenFile } from "./parts";
 
-/** What was dropped: files, and everything in folders. Has to be called in the event itself. */
+/** Return dropped files, and those in dropped folders. Must be called during the event. */
 export async function droppedFiles(data: DataTransfer): Promise<ChosenFile[]> {
-  // The list is emptied as soon as the event is over.
+  // The list is emptied after the event.
   const entries = [...data.items].flatMap((item) => item.webkitGetAsEntry() ?? []);
   if (entries.length === 0) return [...data.files].map((file) => ({ path: file.name, file }));
   return (await Promise.all(entries.map(filesOf))).flat();
 }
 
-/** What was picked in a dialog; a folder's files carry their path in it. */
+/** Return files picked in a dialog; those of a folder carry their path. */
 export function pickedFiles(list: FileList): ChosenFile[] {
   return [...list].map((file) => ({ path: file.webkitRelativePath || file.name, file }));
 }
@@ -22,7 +22,7 @@ async function filesOf(entry: FileSystemEntry): Promise<ChosenFile[]> {
   }
   const reader = (entry as FileSystemDirectoryEntry).createReader();
   const inside: FileSystemEntry[] = [];
-  // A folder is read in portions; an empty one is the end.
+  // A folder is read in batches; an empty one is the end.
   for (;;) {
     const portion = await new Promise<FileSystemEntry[]>((resolve, reject) => {
       reader.readEntries(resolve, reject);

@@ -1,10 +1,10 @@
-/** A file somebody chose, under the path that it has in its folder. */
+/** A chosen file, with its path in its folder. */
 export interface ChosenFile {
   path: string;
   file: File;
 }
 
-/** A piece of a file as it is sent. */
+/** A part of a file to upload. */
 export interface Part {
   path: string;
   number: number;
@@ -13,13 +13,13 @@ export interface Part {
   content: () => Blob;
 }
 
-/** A piece that the server has already. */
+/** A part that the server has already. */
 export type Arrived = Pick<Part, "path" | "number" | "of">;
 
-/** Small enough for a bar that moves; the server takes four times as much. */
+/** Small enough for smooth progress; the server takes four times as much. */
 export const PART_BYTES = 4 * 2 ** 20;
 
-/** Cut files into the pieces that are sent one by one; an empty file is one empty piece. */
+/** Split files into parts that are uploaded one by one; an empty file is one empty part. */
 export function partsOf(files: readonly ChosenFile[], size = PART_BYTES): Part[] {
   return files.flatMap(({ path, file }) => {
     const of = Math.max(1, Math.ceil(file.size / size));
@@ -33,19 +33,22 @@ export function partsOf(files: readonly ChosenFile[], size = PART_BYTES): Part[]
 
 const nameOf = ({ path, number, of }: Arrived) => `${String(number)}/${String(of)} ${path}`;
 
-/** Can these files go on with an upload of which `arrived` is there? Only if it holds no others. */
+/**
+ * Return whether these files can continue an upload with the `arrived` ones: only if it has no
+ * others.
+ */
 export function goesOn(parts: readonly Part[], arrived: readonly Arrived[]): boolean {
   const wanted = new Set(parts.map(nameOf));
   return arrived.every((part) => wanted.has(nameOf(part)));
 }
 
-/** What is still to be sent. */
+/** Return the parts that are still to be uploaded. */
 export function missingParts(parts: readonly Part[], arrived: readonly Arrived[]): Part[] {
   const there = new Set(arrived.map(nameOf));
   return parts.filter((part) => !there.has(nameOf(part)));
 }
 
-/** Send pieces, a few at a time; ends with the first that fails. */
+/** Upload parts, a few at a time; stops at the first failure. */
 export async function sendAll(
   parts: readonly Part[],
   send: (part: Part) => Promise<void>,
@@ -68,7 +71,7 @@ export async function sendAll(
   await Promise.all(Array.from({ length: atOnce }, lane));
 }
 
-/** Files under one path count once: the one chosen last. Files that systems leave are left out. */
+/** Keep one file per path, the last one chosen. Files left by operating systems are dropped. */
 export function merged(before: readonly ChosenFile[], added: readonly ChosenFile[]): ChosenFile[] {
   const wanted = added.filter(
     ({ path }) => !/(^|\/)(\.DS_Store|Thumbs\.db|__MACOSX\/.*)$/.test(path),

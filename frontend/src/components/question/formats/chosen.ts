@@ -5,7 +5,7 @@ export function chosenIn(answer: Answer): readonly number[] {
   return Array.isArray(answer) ? answer.filter((one) => typeof one === "number") : [];
 }
 
-/** With the option if it was not there, without it if it was; null without any. */
+/** Add or remove the option; null if none is left. */
 export function toggled(answer: Answer, option: number): readonly number[] | null {
   const chosen = new Set(chosenIn(answer));
   if (!chosen.delete(option)) chosen.add(option);

@@ -6,7 +6,7 @@ import { chosenIn, toggled } from "./chosen";
 import { OptionRows } from "./option-rows";
 import type { AnswerFormProps, QuestionFormat } from "./types";
 
-/** The key is the list of the right options' indices, two at least. */
+/** The key is the list of the indices of the correct options, at least two. */
 export const multipleChoice: QuestionFormat = {
   id: "multiple_choice",
   hasOptions: true,

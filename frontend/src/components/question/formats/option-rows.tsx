@@ -11,11 +11,11 @@ interface OptionRowsProps {
   isChosen: (index: number) => boolean;
   onChoose: (index: number) => void;
   onConfirm: () => void;
-  /** What stands above the rows. */
+  /** Text above the rows. */
   hint?: string;
 }
 
-/** Options as large rows, a number key each. */
+/** Options as large rows with a number key each. */
 export function OptionRows({ options, isChosen, onChoose, onConfirm, hint }: OptionRowsProps) {
   const { t } = useTranslation();
   useCommandGroup({
@@ -48,7 +48,7 @@ export function OptionRows({ options, isChosen, onChoose, onConfirm, hint }: Opt
               onChoose(index);
             }}
             onKeyDown={(event) => {
-              // Enter confirms what is chosen; on another option it chooses first.
+              // Enter confirms the chosen option; on another option it chooses first.
               if (event.key === "Enter" && isChosen(index)) {
                 event.preventDefault();
                 onConfirm();

@@ -13,7 +13,7 @@ const FORMATS: Readonly<Record<string, QuestionFormat>> = {
   fill_in_blank: fillInBlank,
 };
 
-/** The format of that id. */
+/** Return the format with this id. */
 export function formatOf(id: string): QuestionFormat {
   const format = Object.hasOwn(FORMATS, id) ? FORMATS[id] : undefined;
   if (format === undefined) throw new UnknownFormatError(id);

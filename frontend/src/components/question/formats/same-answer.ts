@@ -1,6 +1,6 @@
 import type { Answer } from "./types";
 
-/** Whether two keys or answers say the same, whatever the order of their fields. */
+/** Return whether two keys or answers are equal, ignoring the order of their fields. */
 export function sameAnswer(one: Answer, other: Answer): boolean {
   return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
 }

@@ -3,7 +3,7 @@ import { letterOf } from "@/lib/protocol/protocol";
 import { OptionRows } from "./option-rows";
 import type { AnswerFormProps, QuestionFormat } from "./types";
 
-/** The key is the index of the right option. */
+/** The key is the index of the correct option. */
 export const singleChoice: QuestionFormat = {
   id: "single_choice",
   hasOptions: true,

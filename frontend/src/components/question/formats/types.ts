@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 
-/** A key, or an answer without it: only the folder of its format looks inside. */
+/** A key, or an answer without the key; only its format's module reads it. */
 export type Answer = unknown;
 
 export type KeyProblem = "noKey" | "fewKeys" | "noTruth" | "noAccepted";
@@ -8,7 +8,7 @@ export type KeyProblem = "noKey" | "fewKeys" | "noTruth" | "noAccepted";
 export interface KeyFormProps {
   value: Answer;
   onChange: (value: Answer) => void;
-  /** What the server said, by path under the key: "", `accepted.0`, `unit`. */
+  /** Problems from the server, by path below the key: "", `accepted.0`, `unit`. */
   errors: Readonly<Record<string, string>>;
 }
 
@@ -16,39 +16,39 @@ export interface AnswerFormProps {
   options: readonly string[];
   value: Answer;
   onChange: (value: Answer) => void;
-  /** Enter on what is answered already. */
+  /** Enter on an answered question. */
   onConfirm: () => void;
 }
 
-/** The words in which a key is said where there are no options. */
+/** The key as text, for formats without options. */
 export interface KeyWords {
   true: string;
   false: string;
 }
 
 /**
- * One kind of question, as people write, answer and read it. Its other parts are
- * `annotation/domain/formats`, where its title is, and `evaluation/runner/formats`.
+ * A question format as people write, answer and read it. Its other parts are
+ * `annotation/domain/formats`, with its title, and `evaluation/runner/formats`.
  */
 export interface QuestionFormat {
   id: string;
   hasOptions: boolean;
-  /** Several options may be right: their letters are check boxes. */
+  /** Several options may be correct: their letters are checkboxes. */
   hasSeveralKeys: boolean;
-  /** An answer is typed: single letters and digits are no keys of the page. */
+  /** Answers are typed, so single letters and digits are no shortcuts. */
   isTyped: boolean;
   keyProblem: (key: Answer) => KeyProblem | null;
-  /** The order of the options in a key counts: it is shown in words, too. */
+  /** The order of the options in a key counts, and is shown as text too. */
   isOrdered: boolean;
-  /** The options in a key, or an answer, in its own order. */
+  /** Indices of the options in a key or an answer, in its order. */
   marked: (answer: Answer) => readonly number[];
-  /** After a click on the option's letter. */
+  /** Return the key after a click on an option's letter. */
   toggled: (answer: Answer, option: number) => Answer;
   isAnswered: (answer: Answer) => boolean;
-  /** The key without its options: `B`, `A, C`, `True`, `3.5 / 7/2`. */
+  /** The key without the text of options: `B`, `A, C`, `True`, `3.5 / 7/2`. */
   spoken: (key: Answer, words: KeyWords) => string;
-  /** How the key is given where there are no options to mark. */
+  /** Form of the key, for formats without options to mark. */
   KeyForm: ComponentType<KeyFormProps> | null;
-  /** How somebody answers without the key. */
+  /** Form to answer without the key. */
   AnswerForm: ComponentType<AnswerFormProps>;
 }

@@ -10,7 +10,7 @@ const formatsOptions = $api.queryOptions(
   { staleTime: Infinity },
 );
 
-/** Names a format in the reader's language, and one that is not installed by its id. */
+/** Return the title of a format in the reader's language; of one that is not installed, its id. */
 export function useFormatTitle(): (id: string) => string {
   const { pick } = useLocale();
   const { data, isPending } = useQuery(formatsOptions);

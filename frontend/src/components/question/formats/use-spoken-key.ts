@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { formatOf } from "./registry";
 import type { Answer } from "./types";
 
-/** Says a key in the reader's language. */
+/** Return a function that gives a key as text in the reader's language. */
 export function useSpokenKey(): (format: string, key: Answer) => string {
   const { t } = useTranslation();
   const words = { true: t("question.true"), false: t("question.false") };

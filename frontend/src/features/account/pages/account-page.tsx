@@ -13,7 +13,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import { useMeChange, usePasswordChange } from "../api";
 import classes from "./account-page.module.css";
 
-/** My name, where mail reaches me, my password. */
+/** The person's name, mail address and password. */
 export function AccountPage() {
   const { t } = useTranslation("account");
   return (

@@ -43,11 +43,11 @@ interface CaseDeskProps {
   slug: string;
   given: CaseDetail;
   hasNext: boolean;
-  /** Decided, dropped or put aside: the next one. */
+  /** Called after a decision, a discard or a postponement, to go on to the next case. */
   onDone: () => void;
 }
 
-/** Everybody's answers beside the record that becomes final. */
+/** The annotations beside the final record. */
 export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
   const { t } = useTranslation(["adjudicate", "common"]);
   const protocol = useProtocol(slug);
@@ -82,12 +82,12 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
     dispatch({ type: "takeSide", part, side, records, maximum: rules.maximum });
     if (part === current) goOn(part);
   };
-  /** A row stays where it is; the keys move on to the next one that is still open. */
+  /** Rows stay in place; the keys move to the next open one. */
   const goOn = (part: Part) => {
     const index = shown.indexOf(part);
     if (index + 1 < parts.open.length) goTo(index + 1);
   };
-  // One question is merged of two, where there is room for it.
+  // Two questions are merged into one, if there is room.
   const toMerge = decision.questions.length < rules.maximum ? mergeSources(decision, records) : [];
   const canMerge = (part: Part) =>
     part.kind === "questions" ? toMerge.length > 1 : mayMerge(part);
@@ -119,7 +119,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
     },
   });
   const propose = usePropose(slug, given, onDone);
-  // Whoever may not decide looks at this only to decide alone, with a reason.
+  // People who may not decide see this only to decide alone, with a reason.
   const isAlone = !given.may_decide;
   const isProposed = given.together && !isAlone;
   const [isWaiving, setWaiving] = useState(false);
@@ -227,7 +227,7 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
     <>
       <div
         className={classes.work}
-        // Every case begins at its top, whatever the router remembers of this place.
+        // Every case begins at the top, whatever scroll position the router remembers.
         data-scroll-restoration-id={`case-${String(given.id)}-${String(given.version)}`}
         style={{ "--people": records.length }}
       >

@@ -23,7 +23,7 @@ import { CaseDesk } from "./case-desk";
 import { EditRecord } from "./edit-record";
 import { Proposal } from "./proposal";
 
-/** One case: pictures above, both answers and the decision below. */
+/** One case: images above, annotations and decision below. */
 export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
   const { t } = useTranslation(["adjudicate", "common"]);
   const given = useSuspenseQuery(caseOptions(slug, id)).data;
@@ -100,7 +100,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
   );
 }
 
-/** A case that is not to be decided here: why, and what it says. */
+/** A case that this person does not decide: the reason, and its content. */
 function Decided({
   slug,
   id,
@@ -112,7 +112,7 @@ function Decided({
   id: number;
   isOpen: boolean;
   onNext: (() => void) | undefined;
-  /** Decide alone with a reason, where this person may. */
+  /** Decide alone with a reason, for people who may. */
   onAlone: (() => void) | undefined;
 }) {
   const { t } = useTranslation("adjudicate");

@@ -23,18 +23,18 @@ import { usePropose } from "./use-propose";
 interface DecisionBarProps {
   slug: string;
   given: CaseDetail;
-  /** What is not ready yet, and why. */
+  /** Missing parts, with reasons. */
   missing: readonly { part: Part; why: Missing }[];
   finish: Command;
   skip: Command;
   pending: boolean;
   error: unknown;
   onGoTo: (part: Part) => void;
-  /** The case left the queue in another way. */
+  /** Called when the case left the queue in another way. */
   onGone: () => void;
 }
 
-/** What is still missing, and what can become of the case. */
+/** Missing parts of the decision, and the buttons to end the case. */
 export function DecisionBar({
   slug,
   given,

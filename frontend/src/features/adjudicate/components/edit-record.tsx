@@ -23,7 +23,7 @@ interface EditRecordProps {
   onClose: () => void;
 }
 
-/** What was decided, to be changed with a reason. */
+/** Edit a final record, with a reason. */
 export function EditRecord({ slug, given, onClose }: EditRecordProps) {
   const { t } = useTranslation("adjudicate");
   const toasts = useToasts();

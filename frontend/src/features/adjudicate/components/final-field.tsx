@@ -25,12 +25,12 @@ interface FinalFieldProps<Field extends ProtocolField> {
   compared: ComparedField;
   decision: Decision;
   errors: Readonly<Record<string, string>>;
-  /** The reason is written: on to the next field. */
+  /** The reason is complete: move to the next field. */
   onNext: () => void;
   dispatch: Dispatch<Action>;
 }
 
-/** What stands of one field: taken, merged or written. */
+/** The final value of one field: used, merged or written. */
 export function FinalField({ field, ...rest }: FinalFieldProps<ProtocolField>) {
   switch (field.kind) {
     case "label":

@@ -30,7 +30,7 @@ interface FinalQuestionsProps {
   dispatch: Dispatch<Action>;
 }
 
-/** The questions that go into the benchmark: taken, edited, merged or written. */
+/** The final questions: used, edited, merged or written. */
 export function FinalQuestions({
   given,
   protocol,

@@ -24,7 +24,7 @@ interface MergeOffersProps {
   onChange: (content: QuestionContent) => void;
 }
 
-/** What the questions say differently, part by part, each wording to take. */
+/** The differing parts of questions, with a button to use each wording. */
 export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
   const { t } = useTranslation("adjudicate");
   const spoken = useSpokenKey();

@@ -8,7 +8,7 @@ import { $api } from "@/lib/api/client";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
-/** Opens the next round where that is the project's next step, or leads to the rounds. */
+/** Opens the next round if that is the project's next step, or links to the rounds. */
 export function NextRound({ slug }: { slug: string }) {
   const { t } = useTranslation("adjudicate");
   const go = useGo();

@@ -20,7 +20,7 @@ export interface PartRowProps {
   protocol: Protocol;
   decision: Decision;
   errors: Readonly<Record<string, string>>;
-  /** The keys speak of this row. */
+  /** The row that the shortcuts apply to. */
   isCurrent: boolean;
   onCurrent: () => void;
   onTake: (side: number) => void;
@@ -30,7 +30,7 @@ export interface PartRowProps {
   ref: Ref<HTMLElement>;
 }
 
-/** One field (or the questions): what each said, and between them what stands. */
+/** One field, or the questions: the annotators' values, and the final one between them. */
 export function PartRow(props: PartRowProps) {
   const { part, given, protocol, decision, isCurrent, onCurrent, onTake, onMerge, ref } = props;
   const { t } = useTranslation("adjudicate");
@@ -120,7 +120,7 @@ export function PartRow(props: PartRowProps) {
   );
 }
 
-/** How the value that stands came about. */
+/** Origin of the final value. */
 function OriginLine({ part, given, decision }: PartRowProps) {
   const { t } = useTranslation("adjudicate");
   if (part.kind === "questions") return null;

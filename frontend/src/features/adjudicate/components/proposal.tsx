@@ -22,7 +22,7 @@ interface ProposalProps {
   onDone: () => void;
 }
 
-/** What one of those who decide together proposed, and agreeing to it. */
+/** A proposal for consensus, and the button to agree. */
 export function Proposal({ slug, given, onDone }: ProposalProps) {
   const { t } = useTranslation("adjudicate");
   const protocol = useProtocol(slug);

@@ -15,7 +15,7 @@ interface SendBackDialogProps {
   onClose: () => void;
 }
 
-/** Give an annotation back to whoever wrote it, with what is wrong. */
+/** Return an annotation to its author, with the reason. */
 export function SendBackDialog({ opened, slug, given, onDone, onClose }: SendBackDialogProps) {
   const { t } = useTranslation("adjudicate");
   const [letter, setLetter] = useState<string | null>(null);

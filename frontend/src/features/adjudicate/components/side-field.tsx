@@ -15,7 +15,7 @@ interface SideFieldProps {
   side: number;
 }
 
-/** What one person said, with what differs marked. */
+/** One annotator's value, with marked differences. */
 export function SideField({ field, compared, records, side }: SideFieldProps) {
   if (field.kind === "label") {
     return <SideLabel field={field} values={compared.values} side={side} />;
@@ -25,7 +25,7 @@ export function SideField({ field, compared, records, side }: SideFieldProps) {
       ? (record.texts[field.id] ?? "")
       : filledSentence(field, record.sentences[field.id] ?? {}),
   );
-  // The first is held against the second, everybody else against the first.
+  // The first is compared with the second, all others with the first.
   const [first = "", second = ""] = said;
   return (
     <div className={classes.text}>
@@ -38,7 +38,7 @@ export function SideField({ field, compared, records, side }: SideFieldProps) {
   );
 }
 
-/** A set of choices: those that not everybody named are marked, alike on all sides. */
+/** Choices that not all annotators made are marked, equally on all sides. */
 function SideLabel({
   field,
   values,

@@ -20,7 +20,7 @@ interface SideQuestionsProps {
   dispatch: Dispatch<Action>;
 }
 
-/** The questions of one person, each to take as it stands or to edit. */
+/** One annotator's questions, each to use or to edit. */
 export function SideQuestions({ records, side, decision, maximum, dispatch }: SideQuestionsProps) {
   const { t } = useTranslation("adjudicate");
   const isFull = decision.questions.length >= maximum;

@@ -16,14 +16,16 @@ interface LabelKeys {
   protocol: Protocol;
   decision: Decision;
   dispatch: Dispatch<Action>;
-  /** The part that the keys speak of. */
+  /** The part that the shortcuts apply to. */
   current: Part | undefined;
   /** A label that is not in any annotation needs a reason. */
   onReason: () => void;
   onDecided: () => void;
 }
 
-/** The number keys choose the final label of the current field, be it in an annotation or not. */
+/**
+ * The number keys choose the final label of the current field, whether or not an annotation has it.
+ */
 export function useLabelKeys(keys: LabelKeys): void {
   const { protocol, decision, dispatch, current, onReason, onDecided } = keys;
   const { t } = useTranslation("adjudicate");

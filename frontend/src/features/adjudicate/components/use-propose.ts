@@ -10,7 +10,7 @@ import type { CaseDetail } from "../decision";
 
 type Proposed = Partial<components["schemas"]["CaseProposeRequest"]>;
 
-/** Propose a record, or to leave the picture out, to those who annotated it too. */
+/** Propose a record, or to drop the item, to the other annotators. */
 export function usePropose(slug: string, given: CaseDetail, onDone: () => void) {
   const { t } = useTranslation("adjudicate");
   const queries = useQueryClient();

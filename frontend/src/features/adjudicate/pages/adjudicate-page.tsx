@@ -17,7 +17,7 @@ const NextRound = deferred(async () => (await import("../components/next-round")
 
 const route = getRouteApi("/signed-in/projects/$slug/adjudicate");
 
-/** What waits for a third person's decision, one case after the other. */
+/** The cases that wait for adjudication, one after the other. */
 export function AdjudicatePage() {
   const { slug } = route.useParams();
   const search = route.useSearch();

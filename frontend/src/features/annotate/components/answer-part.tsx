@@ -8,11 +8,11 @@ import type { QuestionPartProps } from "./question-part";
 import classes from "./question-part.module.css";
 
 interface AnswerPartProps extends Omit<QuestionPartProps, "rules"> {
-  /** Go on to the next field: the answer is confirmed. */
+  /** Move to the next field after the answer is confirmed. */
   onNext: () => void;
 }
 
-/** Somebody else's question, to be answered without its key. */
+/** Another annotator's question, to answer without its key. */
 export function AnswerPart({ question, index, notes, onEdit, onNext }: AnswerPartProps) {
   const { t } = useTranslation("annotate");
   const path = `questions.${String(index)}`;

@@ -13,7 +13,7 @@ export interface BannerProps {
   onClose?: () => void;
 }
 
-/** Something to know before going on, above the form. */
+/** A notice above the form. */
 export function Banner({ icon: Glyph, tone, title, children, onClose }: BannerProps) {
   const { t } = useTranslation("annotate");
   return (

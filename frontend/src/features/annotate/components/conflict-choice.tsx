@@ -20,7 +20,7 @@ export interface ConflictChoiceProps {
   onChoose: (content: RecordContent) => void;
 }
 
-/** Two tabs or devices have written: both texts side by side, part by part to choose from. */
+/** Two tabs or devices have saved: both versions side by side, to choose part by part. */
 export function ConflictChoice({ protocol, mine, theirs, onChoose }: ConflictChoiceProps) {
   const { t } = useTranslation("annotate");
   const { format } = useLocale();

@@ -18,7 +18,7 @@ export interface DeclineProps {
   onDecline: (reason: string, note: string) => void;
 }
 
-/** "I cannot do this one": a reason by number key; undo is what asks back. */
+/** Declines an item with a reason by number key; undo is offered afterwards. */
 export function Decline({ command, reasons, opened, onClose, onDecline }: DeclineProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();

@@ -27,7 +27,10 @@ interface DeskActionsProps extends Pick<DeclineProps, "reasons" | "onDecline"> {
   dispatch: Dispatch<DeskAction>;
 }
 
-/** Under the form: its tools, declining and submitting. A key typed above draws none anew. */
+/**
+ * Tools below the form, declining and submitting. A key press in the form does not render them
+ * again.
+ */
 export const DeskActions = memo(function DeskActions({
   slug,
   slot,

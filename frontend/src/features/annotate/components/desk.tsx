@@ -29,7 +29,7 @@ const Guidelines = deferred(
 const WorkedExample = deferred(async () => (await import("./worked-example")).WorkedExample);
 const HistoryDrawer = deferred(async () => (await import("./history-drawer")).HistoryDrawer);
 
-/** `questions` or the id of the field that a path of the form is in. */
+/** `questions`, or the id of the field that contains a path of the form. */
 function sectionOfGuideline(path: string | undefined): string | undefined {
   const [part, id] = path?.split(".") ?? [];
   return part === "questions" ? part : id;
@@ -37,11 +37,11 @@ function sectionOfGuideline(path: string | undefined): string | undefined {
 
 export interface DeskProps extends Work {
   session?: ProgressLineProps["session"];
-  /** What is on the page is not what the server holds. */
+  /** The page differs from the server. */
   onReload: () => void;
 }
 
-/** One item: the picture, and the form of the protocol beside it. */
+/** One item: the image, and the protocol's form beside it. */
 export function Desk({ onReload, session, ...work }: DeskProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();

@@ -6,7 +6,7 @@ import { EmptyState, type EmptyStateProps } from "@/components/empty-state";
 import classes from "./empty-desk.module.css";
 
 interface InsteadOfDeskProps {
-  /** The name of the page. */
+  /** Title of the page. */
   page: string;
   children: ReactNode;
 }
@@ -21,7 +21,7 @@ export function InsteadOfDesk({ page, children }: InsteadOfDeskProps) {
   );
 }
 
-/** Why there is nothing on the desk, and where to go. */
+/** The reason why there is no item, and links to other work. */
 export function EmptyDesk({ page, ...state }: EmptyStateProps & { page: string }) {
   return (
     <InsteadOfDesk page={page}>

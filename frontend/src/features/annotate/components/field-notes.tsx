@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconBulb } from "@tabler/icons-react";
 import type { Note } from "../form/notes";
 import classes from "./field-notes.module.css";
 
-/** What the checks say of a field, one sentence each, under it. */
+/** Results of the checks of a field, a sentence each. */
 export function FieldNotes({ id, notes }: { id?: string; notes: readonly Note[] | undefined }) {
   if (!notes || notes.length === 0) return null;
   return (

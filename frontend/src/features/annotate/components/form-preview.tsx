@@ -15,9 +15,9 @@ import { formatAt, GuidelineStrip } from "./guideline-strip";
 import { ProgressLine } from "./progress-line";
 import { RecordForm } from "./record-form";
 
-/** The form to try: nothing is kept, and no key of the page is taken. */
+/** The form as a preview: nothing is saved, and no shortcut is active. */
 export function FormPreview({ protocol }: { protocol: Protocol }) {
-  // Another set of fields or another shape of questions begins with an empty form.
+  // Other fields or another form of questions start with an empty form.
   const shape = JSON.stringify([
     protocol.fields.map(({ id, kind }) => [id, kind]),
     protocol.questions,
@@ -87,7 +87,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
   );
 }
 
-/** What the form begins with: fixed questions, and as many others as are needed. */
+/** Initial questions: the fixed ones, and as many others as required. */
 function blankRecord({ questions: rules, language }: Protocol): RecordContent {
   if (rules.written_by === "rule") {
     return { labels: {}, texts: {}, sentences: {}, questions: [] };

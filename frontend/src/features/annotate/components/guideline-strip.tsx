@@ -13,7 +13,7 @@ export interface GuidelineStripProps {
   protocol: Protocol;
   /** Path of the field that has the focus. */
   path: string | undefined;
-  /** The choice of it that is pointed at, by its place in the row. */
+  /** The choice below the pointer, by its position in the row. */
   choice: number | undefined;
   labels: Readonly<Record<string, readonly string[]>>;
   /** Of the question that has the focus. */
@@ -27,7 +27,7 @@ function fieldOf(protocol: Protocol, path: string | undefined): ProtocolField | 
 
 const IMAGE = /^!\[.*\]\(.*\)$/gm;
 
-/** The format of the question that a path is in. */
+/** The format of the question that contains a path. */
 export function formatAt({ questions }: RecordContent, path: string | undefined) {
   const [part, index] = path?.split(".") ?? [];
   return part === "questions" ? questions[Number(index)]?.format : undefined;
@@ -39,7 +39,7 @@ const OPTIONS_HELP = {
   chooseOrder: "question.chooseOrder",
 } as const;
 
-/** Beside the form, always in the same place: what the guideline says of the focused field. */
+/** The guideline of the focused field, always in the same place beside the form. */
 export const GuidelineStrip = memo(function GuidelineStrip({
   protocol,
   path,
@@ -62,7 +62,7 @@ export const GuidelineStrip = memo(function GuidelineStrip({
     title = t(path.includes(".options.") ? "guideline.options" : "guideline.question");
     help = t(path.includes(".options.") ? OPTIONS_HELP[hint] : "guideline.questionHelp");
   }
-  // Images are in the panel of the guidelines: the strip has one line.
+  // The strip has one line; images are in the panel of the guidelines.
   const example = pick(field?.examples?.[0]).replace(IMAGE, "").trim();
   return (
     <aside className={classes.strip} aria-label={t("guideline.title")}>

@@ -19,7 +19,7 @@ interface VersionProps {
   slug: string;
   slotId: number;
   protocol: Protocol;
-  /** What is on the page now. */
+  /** The content on the page. */
   content: RecordContent;
   onRestore: (content: RecordContent) => void;
 }
@@ -29,7 +29,7 @@ interface HistoryDrawerProps extends VersionProps {
   onClose: () => void;
 }
 
-/** How a draft has stood, each time beside what it is now, to be brought back. */
+/** Versions of a draft, each compared with the current one, to restore. */
 export function HistoryDrawer({ opened, onClose, ...version }: HistoryDrawerProps) {
   const { t } = useTranslation("annotate");
   return (
@@ -89,7 +89,7 @@ function Versions(props: VersionProps) {
   );
 }
 
-/** What was otherwise then: what would come back is marked, what would go struck out. */
+/** Differences to then: restored parts are marked, removed ones struck out. */
 function Version({
   slug,
   slotId,

@@ -24,7 +24,7 @@ interface ItemNoticesProps {
   lost: string | null;
 }
 
-/** What to know of this item before going on. */
+/** Notices about the item above the form. */
 export const ItemNotices = memo(function ItemNotices({
   slug,
   slot,
@@ -35,10 +35,10 @@ export const ItemNotices = memo(function ItemNotices({
   const { pick } = useLocale();
   const { data: welcome } = useQuery(welcomeOptions(slug));
   const briefing = welcome?.briefing;
-  // What the organizers wrote for this project goes before what the protocol says.
+  // The organizers' text for this project overrides the protocol's.
   const warning = pick(briefing?.content_warning) || pick(protocol.annotation.content_warning);
   const [warned, setWarned] = useLocalStorage({
-    // Other words are read anew.
+    // A new text is announced again.
     key: `subtext.warned.${slug}.${String(briefing?.number ?? 0)}`,
     defaultValue: false,
     getInitialValueInEffect: false,

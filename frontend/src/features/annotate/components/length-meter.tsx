@@ -5,7 +5,7 @@ import { type LengthLimits, lengthOf, lengthVerdict } from "@/lib/protocol/proto
 
 import classes from "./length-meter.module.css";
 
-/** How long a text is, and how long it is meant to be. */
+/** Length of a text beside its limits. */
 export function LengthMeter({ text, limits }: { text: string; limits: LengthLimits }) {
   const { t } = useTranslation("annotate");
   const count = lengthOf(withoutPictures(text), limits.unit);

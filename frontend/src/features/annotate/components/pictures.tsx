@@ -18,7 +18,7 @@ export interface PicturesProps {
   dispatch: Dispatch<DeskAction>;
 }
 
-/** The item's picture as large as its place; several of them as a strip above it. */
+/** The item's image as large as its space; several images have a strip above. */
 export const Pictures = memo(function Pictures({ images, number, shown, dispatch }: PicturesProps) {
   const { t } = useTranslation("annotate");
   const [folded, setFolded] = useState(false);

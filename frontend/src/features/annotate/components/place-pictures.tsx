@@ -9,7 +9,7 @@ import type { QuestionContent } from "@/lib/protocol/record";
 
 import classes from "./place-pictures.module.css";
 
-/** A key for each picture of the item: it goes where the cursor is. Under them, how it reads. */
+/** A button per image inserts it at the cursor. Below, the text is shown with its images. */
 export function PlacePictures({
   question,
   onPlace,
@@ -30,11 +30,11 @@ export function PlacePictures({
             key={image.id}
             variant="default"
             size="compact-md"
-            // Tab goes from text to text; by keyboard, [[image 2]] is typed.
+            // Tab moves between texts; with the keyboard, [[image 2]] is typed.
             tabIndex={-1}
             leftSection={<IconPhotoPlus size={16} aria-hidden="true" />}
             aria-label={t("question.placeNamed", { number: index + 1 })}
-            // The cursor stays in the text.
+            // Keep the cursor in the text.
             onMouseDown={(event) => {
               event.preventDefault();
             }}

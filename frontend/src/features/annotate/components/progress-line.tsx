@@ -12,11 +12,11 @@ export interface ProgressLineProps {
   protocol: Protocol;
   progress: Progress;
   onGo: (path: string) => void;
-  /** Items submitted in this session, and left to do with this one, where they are known. */
+  /** Items submitted in this session and left to do with this one, if known. */
   session?: { done: number; left: number | undefined };
 }
 
-/** One slim line: how far one is, and what is still missing, each a way to it. */
+/** One line with the progress and the missing parts, each a link to its field. */
 export const ProgressLine = memo(function ProgressLine({
   protocol,
   progress,

@@ -30,7 +30,7 @@ export interface QuestionPartProps {
   onEdit: PartProps["onEdit"];
 }
 
-/** Stem, options and the key, which is chosen by its letter. */
+/** Form of a question: stem, options, and the key, chosen by its letter. */
 export const QuestionPart = memo(function QuestionPart({
   question,
   index,
@@ -149,7 +149,7 @@ export const QuestionPart = memo(function QuestionPart({
   );
 });
 
-/** What is said of a key that is written: its own under "", its parts by their paths. */
+/** Notes on a written key: its own under "", those of its parts by their paths. */
 function saidOfKey(notes: Notes, path: string): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...notes]
@@ -212,7 +212,7 @@ const OptionRow = memo(function OptionRow(row: OptionRowProps) {
       <button
         type="button"
         className={classes.letter}
-        // Tab goes from text to text: in the option, a key marks it.
+        // Tab moves between texts; in an option, a shortcut marks it as the key.
         tabIndex={-1}
         data-letter
         aria-pressed={kind.marked(row.answer).includes(at)}

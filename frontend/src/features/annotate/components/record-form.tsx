@@ -30,14 +30,14 @@ export interface RecordFormProps extends PartProps {
   content: RecordContent;
   notes: Notes;
   progress: Progress;
-  /** The questions are somebody else's, to be answered only. */
+  /** Another annotator's questions, to answer only. */
   asked: boolean;
-  /** The section that somebody is in: it stays open though it is complete. */
+  /** The current section stays open although it is complete. */
   current: SectionId | null;
   onEnter: (section: SectionId) => void;
-  /** Open a section or field, and put the cursor into it. */
+  /** Open a section or field and move the cursor into it. */
   onGo: (path: string) => void;
-  /** The field that has the focus, or that the pointer is over. */
+  /** The field with the focus or below the pointer. */
   onPlace: (place: Place | null, by: "focus" | "point") => void;
   onNext: () => void;
   onRemoveQuestion: (uid: string) => void;
@@ -45,10 +45,10 @@ export interface RecordFormProps extends PartProps {
   removeQuestion: Command;
 }
 
-/** Not where a choice is found by typing: there, Enter takes it. */
+/** Not where a choice is found by typing, because Enter selects it there. */
 const ONE_LINE = "input:not([aria-haspopup]), [data-one-line]";
 
-/** The form of a protocol: labels, then what is written, then the questions. */
+/** The protocol's form: labels, then texts, then questions. */
 export function RecordForm({
   ref,
   protocol,
@@ -88,7 +88,8 @@ export function RecordForm({
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={ref}
-      // A section folds after the click, never between press and release: nothing slips away.
+      // A section folds after a click, never between press and release, so that the target does not
+      // move.
       onPointerDownCapture={() => {
         byPointer.current = true;
       }}
@@ -231,7 +232,7 @@ const RemoveQuestion = memo(function RemoveQuestion(remove: RemoveQuestionProps)
         variant="subtle"
         color="gray"
         size={36}
-        // Tab goes from text to text: this has a key of its own.
+        // Tab moves between texts; this control has a shortcut.
         tabIndex={-1}
         aria-label={t("question.remove", { number })}
         aria-keyshortcuts={ariaShortcut(command.keys)}
@@ -245,7 +246,7 @@ const RemoveQuestion = memo(function RemoveQuestion(remove: RemoveQuestionProps)
   );
 });
 
-/** Enter in what is one line: a stem, an option, a part of a sentence. */
+/** Enter in a one-line text: a stem, an option, a slot of a sentence. */
 function goesOn(event: KeyboardEvent): boolean {
   if (event.key !== "Enter" || event.isDefaultPrevented() || isComposing(event.nativeEvent)) {
     return false;
@@ -259,7 +260,7 @@ function adviceIn(notes: Notes, section: SectionId): number {
   return paths.flatMap((path) => notesWithin(notes, path)).length;
 }
 
-/** What a folded section says in one line. */
+/** Summary of a folded section in one line. */
 function useSummaries(protocol: Protocol, content: RecordContent) {
   const { t } = useTranslation("annotate");
   const { pick, format } = useLocale();

@@ -8,18 +8,18 @@ export interface SectionProps {
   /** `labels`, `texts`, `questions.0` … */
   id: string;
   title: string;
-  /** What it says, in one line, once it is folded. */
+  /** Summary in one line, shown when folded. */
   summary: string;
   folded: boolean;
-  /** How many checks have something to say about what is folded away. */
+  /** Number of notes inside the folded section. */
   advice: number;
   onUnfold: () => void;
-  /** At the right of the title while it is open. */
+  /** At the right of the title of an open section. */
   actions?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of the form. Complete and left, it folds into one line that opens it again. */
+/** A section of the form. Once complete and left, it folds into one line that opens it again. */
 export function Section({
   id,
   title,

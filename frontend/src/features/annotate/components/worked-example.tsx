@@ -8,7 +8,7 @@ import { practiceOptions } from "@/lib/session/welcome";
 
 import classes from "./worked-example.module.css";
 
-/** The practice item as it was decided: what a finished record looks like. */
+/** The practice item as an example of a finished record. */
 export function WorkedExample({ slug, protocol }: { slug: string; protocol: Protocol }) {
   const { t } = useTranslation("annotate");
   const { data } = useQuery(practiceOptions(slug));

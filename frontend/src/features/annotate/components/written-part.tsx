@@ -20,7 +20,7 @@ import type { PartProps } from "./labels-part";
 import { LengthMeter } from "./length-meter";
 import classes from "./written-part.module.css";
 
-/** Rows of an empty input: what names terms is a line or two. */
+/** Rows of an empty input; a list of terms takes one or two. */
 const ROWS = 5;
 const ROWS_OF_TERMS = 2;
 
@@ -67,7 +67,7 @@ export const TextPart = memo(function TextPart({
   );
 });
 
-/** What was chosen in the tree whose last level this text is. */
+/** The choices in the tree whose last level this text is. */
 function useAbove(protocol: Protocol, field: TextField, labels: RecordContent["labels"]): string {
   const { pick } = useLocale();
   if (!field.terms?.under) return "";
@@ -83,7 +83,7 @@ interface SentencePartProps extends PartProps {
   notes: Notes;
 }
 
-/** "… is as … as …": the words of the template around one input a slot. */
+/** "… is as … as …": the words of the template with an input per slot. */
 export const SentencePart = memo(function SentencePart({
   field,
   slots = {},

@@ -1,7 +1,7 @@
-/** After so long without a key or a pointer nobody is taken to be working. */
+/** Time without a key or a pointer after which nobody counts as working. */
 export const IDLE_SECONDS = 60;
 
-/** How long somebody has worked: gaps longer than a minute count as a minute. */
+/** Measures working time: gaps longer than a minute count as a minute. */
 export class ActiveClock {
   private last: number;
   private total = 0;
@@ -12,7 +12,7 @@ export class ActiveClock {
     this.last = now();
   }
 
-  /** Somebody has done something. */
+  /** Record an activity. */
   touch(): void {
     const now = this.now();
     this.total += Math.min((now - this.last) / 1000, IDLE_SECONDS);

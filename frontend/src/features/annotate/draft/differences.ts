@@ -1,7 +1,7 @@
 import { sameAnswer } from "@/components/question/formats/same-answer";
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 
-/** A part of a record that can be taken from one side or the other. */
+/** A part of a record that can be used from one side or the other. */
 export interface Difference {
   /** `labels.domain`, `texts.explanation`, `sentences.caption`, `questions:<uid>`. */
   path: string;
@@ -36,7 +36,7 @@ function sameQuestion(one: QuestionContent | undefined, other: QuestionContent |
 const byUid = (record: RecordContent, uid: string) =>
   record.questions.find((question) => question.uid === uid);
 
-/** Where two texts of the same draft differ, in the order of the form. */
+/** Return the parts in which two versions of a draft differ, in the order of the form. */
 export function differences(mine: RecordContent, theirs: RecordContent): readonly Difference[] {
   const found: Difference[] = [];
   for (const id of keysOf(mine.labels, theirs.labels)) {
@@ -62,7 +62,7 @@ export function differences(mine: RecordContent, theirs: RecordContent): readonl
   return found;
 }
 
-/** Whether two contents say the same, whatever the order of their keys. */
+/** Return whether two contents are equal, ignoring the order of their keys. */
 export function sameContent(one: RecordContent, other: RecordContent): boolean {
   return one === other || differences(one, other).length === 0;
 }
@@ -77,7 +77,7 @@ function withTaken<Value>(
   return Object.fromEntries([...left, ...taken]);
 }
 
-/** My text with the parts in `taken` as the other side has them. */
+/** Return the person's version with the parts in `taken` from the other side. */
 export function merged(
   mine: RecordContent,
   theirs: RecordContent,

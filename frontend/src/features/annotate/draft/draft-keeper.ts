@@ -5,22 +5,22 @@ import type { saveState } from "@/lib/save-state/save-state";
 import { differences, sameContent } from "./differences";
 import { type DraftAction, type DraftState, type ServerDraft, startOf, write } from "./draft-state";
 
-/** A draft is sent when somebody has paused for so long. */
+/** Pause in typing after which a draft is sent. */
 export const PAUSE_MS = 700;
-/** What could not be sent is tried again after this, and at once when the network is back. */
+/** Time after which a failed save is tried again; it is also tried once the network is back. */
 export const RETRY_MS = 5_000;
 
-/** What this browser holds of a draft that the server does not have yet. */
+/** Changes of a draft in this browser that the server does not have yet. */
 export interface Kept {
   slug: string;
   slotId: number;
-  /** Of the server's draft that the content was made from. */
+  /** Version of the server's draft that the content was made from. */
   version: number;
   content: RecordContent;
 }
 
 export interface DraftKeeperOptions {
-  /** Under which name unsent changes are kept in this browser. */
+  /** Storage key of unsent changes in this browser. */
   key: string;
   slug: string;
   slotId: number;
@@ -31,9 +31,9 @@ export interface DraftKeeperOptions {
 }
 
 /**
- * Holds what somebody writes and sees to it that nothing of it is lost: every change is kept
- * in this browser at once, sent after a pause, sent again when that failed, and never written
- * over what another tab or device has saved.
+ * Holds a draft so that no change is lost: every change is stored in this browser at once, sent
+ * after a pause, sent again after a failure, and never overwrites what another tab or device has
+ * saved.
  */
 export class DraftKeeper {
   private readonly options: DraftKeeperOptions;
@@ -48,7 +48,7 @@ export class DraftKeeper {
     this.options = options;
     const kept = this.readKept();
     const hasArrived = kept !== null && sameContent(kept.content, draft.content);
-    // Only the answer had not: kept on, it would later pass for a conflict.
+    // Only the response was lost: stored changes would later look like a conflict.
     if (hasArrived) storage.removeItem(key);
     this.state = startOf(draft, hasArrived ? null : kept);
   }
@@ -78,7 +78,7 @@ export class DraftKeeper {
     };
   }
 
-  /** What somebody does is on the page, kept here at once and sent after a pause. */
+  /** Apply a change to the page, store it here at once, and send it after a pause. */
   readonly dispatch = (action: DraftAction): void => {
     const before = this.state.content;
     this.become(action);
@@ -87,7 +87,7 @@ export class DraftKeeper {
     this.schedule(action.type === "resolve" ? 0 : PAUSE_MS);
   };
 
-  /** Send what has not been sent, now. */
+  /** Send unsent changes now. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     if (this.sending) await this.sending;
@@ -96,19 +96,19 @@ export class DraftKeeper {
     await this.sending;
   }
 
-  /** Let nothing go out any more but what is on its way: the record is being handed in. */
+  /** Start no further request, because the record is being submitted. */
   async pause(): Promise<void> {
     clearTimeout(this.timer);
     await this.sending;
     clearTimeout(this.timer);
   }
 
-  /** Handing in failed: go on as before. */
+  /** Continue after a failed submission. */
   resume(): void {
     if (this.hasChanges) this.schedule(0);
   }
 
-  /** The server has it all: forget what was kept here. */
+  /** The server has all changes: remove what was stored here. */
   close(): void {
     this.isClosed = true;
     clearTimeout(this.timer);
@@ -148,7 +148,7 @@ export class DraftKeeper {
   private failed(error: unknown): void {
     const { report } = this.options;
     const changes = differences(this.state.content, this.state.saved.content).length;
-    // 401: the page asks to log in again, and then it goes through.
+    // 401: the page asks to log in again, then the request is repeated.
     if (!isProblem(error) || error.status >= 500 || [401, 429].includes(error.status)) {
       if (isProblem(error)) report.failed(changes);
       else report.kept(changes);
@@ -173,7 +173,7 @@ export class DraftKeeper {
     try {
       this.options.storage.setItem(this.options.key, JSON.stringify(kept));
     } catch {
-      // The browser's storage is full or switched off: the server's copy has to do.
+      // The browser's storage is full or disabled: only the server has a copy.
     }
   }
 

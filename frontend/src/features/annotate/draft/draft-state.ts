@@ -4,24 +4,24 @@ import type { RecordContent } from "@/lib/protocol/record";
 import { type EditHistory, NOTHING_DONE, redo, type Turn, undo, withStep } from "./edit-history";
 import { type Edit, withEdit } from "./edits";
 
-/** A draft as the server holds it. */
+/** A draft as stored on the server. */
 export interface ServerDraft {
   version: number;
   content: RecordContent;
   saved_at: string;
 }
 
-/** A draft as somebody writes it. */
+/** A draft while a person edits it. */
 export interface DraftState {
   content: RecordContent;
   history: EditHistory;
-  /** The field in which a change was taken back or done again, if that was the last action. */
+  /** The field whose change was undone or redone, if that was the last action. */
   turnedAt: string | null;
-  /** What the server holds; what is written now is sent as a change of this version. */
+  /** The server's version; edits are sent as a change of it. */
   saved: Pick<ServerDraft, "version" | "content">;
-  /** What another tab or device has saved meanwhile: the person has to choose. */
+  /** The version that another tab or device has saved: the person has to choose. */
   conflict: ServerDraft | null;
-  /** Why the server takes no more changes. */
+  /** Reason why the server accepts no more changes. */
   refused: ApiProblem | null;
 }
 
@@ -29,13 +29,13 @@ export type DraftAction =
   | Edit
   | { type: "undo" }
   | { type: "redo" }
-  /** Go on with `content`, which the person has made of both texts. */
+  /** Continue with `content`, which the person has merged from both versions. */
   | { type: "resolve"; content: RecordContent }
   | { type: "saved"; version: number; content: RecordContent }
   | { type: "conflict"; draft: ServerDraft }
   | { type: "refused"; problem: ApiProblem };
 
-/** `kept` is what this browser held of the draft and could not send. */
+/** `kept` are the unsent changes of the draft in this browser. */
 export function startOf(draft: ServerDraft, kept: DraftState["saved"] | null): DraftState {
   return {
     content: kept?.content ?? draft.content,
@@ -47,7 +47,7 @@ export function startOf(draft: ServerDraft, kept: DraftState["saved"] | null): D
   };
 }
 
-/** @param now milliseconds of any clock that only goes forward */
+/** @param now milliseconds of a monotonic clock */
 export function write(state: DraftState, action: DraftAction, now: number): DraftState {
   switch (action.type) {
     case "undo":

@@ -2,22 +2,22 @@ import type { RecordContent } from "@/lib/protocol/record";
 
 import { differences } from "./differences";
 
-/** What is typed on in one field without such a pause is taken back at once. */
+/** Typing in one field without a longer pause is undone as one step. */
 export const TYPING_MS = 1_000;
 const MOST = 500;
 
 interface Step {
   before: RecordContent;
   after: RecordContent;
-  /** The field of the form in which it happened: `questions.0.options.2`. */
+  /** The field of the form with the change: `questions.0.options.2`. */
   path: string;
 }
 
-/** What was done in a form, to be taken back and done again in its order. */
+/** History of changes in a form, to undo and redo in order. */
 export interface EditHistory {
   done: readonly Step[];
   undone: readonly Step[];
-  /** When the last step was typed, in milliseconds; nothing goes on with one that was not. */
+  /** Time of the last step if it was typed, in milliseconds; other steps are not continued. */
   typedAt: number;
 }
 
@@ -25,11 +25,11 @@ export const NOTHING_DONE: EditHistory = { done: [], undone: [], typedAt: -Infin
 
 interface Change {
   path: string;
-  /** Letters in a text, not a choice: one goes on with the next. */
+  /** Whether the step changed letters of a text, not a choice: such steps are joined. */
   typing: boolean;
 }
 
-/** Where two contents differ first, as the form calls the place. */
+/** Return the path of the form at which two contents first differ. */
 export function changeBetween(before: RecordContent, after: RecordContent): Change {
   const [first, ...others] = differences(before, after);
   if (!first) return { path: "", typing: false };
@@ -56,7 +56,7 @@ export function changeBetween(before: RecordContent, after: RecordContent): Chan
   };
 }
 
-/** The history after `before` became `after` at the time `now`. */
+/** Return the history after `before` became `after` at the time `now`. */
 export function withStep(
   { done, typedAt }: EditHistory,
   before: RecordContent,
@@ -75,11 +75,11 @@ export function withStep(
   };
 }
 
-/** The last step to take back (or to do again), with the history after it; null without one. */
+/** Return the last step to undo or redo, with the history after it; null without one. */
 export interface Turn {
   history: EditHistory;
   content: RecordContent;
-  /** The field of the form in which it is. */
+  /** The field of the form with the change. */
   path: string;
 }
 

@@ -1,16 +1,16 @@
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 
-/** A change of the record that somebody writes. */
+/** A change of the record by its author. */
 export type Edit =
   | { type: "labels"; labels: RecordContent["labels"] }
   | { type: "text"; field: string; value: string }
   | { type: "sentence"; field: string; slot: string; value: string }
   | { type: "question"; uid: string; change: Partial<Omit<QuestionContent, "uid">> }
   | { type: "option"; uid: string; index: number; value: string }
-  /** At the end, or where it was before it was taken out. */
+  /** Insert at the end, or at the position before removal. */
   | { type: "addQuestion"; question: QuestionContent; index?: number }
   | { type: "removeQuestion"; uid: string }
-  /** An earlier version of the draft. */
+  /** Restore an earlier version of the draft. */
   | { type: "restore"; content: RecordContent };
 
 export function withEdit(record: RecordContent, edit: Edit): RecordContent {

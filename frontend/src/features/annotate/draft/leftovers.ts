@@ -2,7 +2,7 @@ import { isProblem } from "@/lib/api/problem";
 
 import type { Kept } from "./draft-keeper";
 
-/** Under which name this browser keeps what somebody has typed and the server has not. */
+/** Storage key of unsent texts in this browser. */
 export function draftKey(userId: number, slotId: number): string {
   return `${prefixOf(userId)}${String(slotId)}`;
 }
@@ -10,9 +10,8 @@ export function draftKey(userId: number, slotId: number): string {
 const prefixOf = (userId: number) => `subtext.draft.${String(userId)}.`;
 
 /**
- * Send what was typed before the browser was closed, of items that are not on the desk any
- * more: their drafts are still the person's. What another device has saved meanwhile is not
- * written over: then both stay, this one here.
+ * Send unsent changes of items that are no longer open: their drafts are still the person's. What
+ * another device has saved since is not overwritten: both versions stay, this one in this browser.
  */
 export async function sendLeftovers(
   storage: Storage,
@@ -27,7 +26,7 @@ export async function sendLeftovers(
     if (!kept || isOnDesk(kept.slotId)) continue;
     try {
       await save(kept);
-      // Unless something newer was kept meanwhile.
+      // Unless something newer was stored meanwhile.
       if (storage.getItem(key) === text) storage.removeItem(key);
     } catch (error) {
       if (!isProblem(error)) return;

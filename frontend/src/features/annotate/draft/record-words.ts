@@ -8,7 +8,7 @@ import type { RecordContent } from "@/lib/protocol/record";
 
 import type { Difference } from "./differences";
 
-/** A part of a record in the reader's words. */
+/** Return a part of a record as text. */
 export function useRecordWords(protocol: Protocol) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();

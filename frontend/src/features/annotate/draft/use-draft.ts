@@ -26,7 +26,7 @@ async function save(slug: string, slotId: number, version: number, content: Reco
   return data;
 }
 
-/** The draft of one slot, saved as one types. The component needs a key per slot and load. */
+/** The draft of one slot, saved while typing. The component needs a key per slot and load. */
 export function useDraft(
   slug: string,
   slotId: number,
@@ -54,7 +54,7 @@ export function useDraft(
   return { state, keeper };
 }
 
-/** What was typed of other items and never reached the server is sent now, and when online. */
+/** Unsent changes of other items are sent now, and when the network is back. */
 export function useLeftovers(slotOnDesk: number | undefined): void {
   const user = useUser();
   useEffect(() => {

@@ -8,8 +8,8 @@ import { ActiveClock } from "./active-clock";
 const HEARTBEAT_MS = 60_000;
 
 /**
- * Renews the lease while the tab is in sight, if it is `held`.
- * @returns why it could not be kept, if so.
+ * Renews the lease while the tab is visible, if it is `held`.
+ * @returns the reason if it could not be renewed.
  */
 export function useHeartbeat(slug: string, slotId: number, held: boolean): string | null {
   const [lost, setLost] = useState<string | null>(null);
@@ -23,7 +23,8 @@ export function useHeartbeat(slug: string, slotId: number, held: boolean): strin
         });
         setLost(null);
       } catch (error) {
-        // Without a network the lease may lapse; the corner says so, and the next beat tries.
+        // Without a network the lease may expire; the corner shows this, and the next heartbeat
+        // tries again.
         if (isProblem(error, 409)) setLost(error.detail);
       }
     };
@@ -40,7 +41,7 @@ export function useHeartbeat(slug: string, slotId: number, held: boolean): strin
 
 const SIGNS_OF_LIFE = ["pointerdown", "pointermove", "keydown", "wheel"] as const;
 
-/** Measures how long somebody works, for the person's own pace. */
+/** Measures a person's working time, for their own pace. */
 export function useActiveClock(): ActiveClock {
   const [clock] = useState(() => new ActiveClock());
   useEffect(() => {
@@ -55,7 +56,7 @@ export function useActiveClock(): ActiveClock {
   return clock;
 }
 
-/** Do something as soon as the network is back. */
+/** Call a function once the network is back. */
 export function useWhenOnline(run: () => void): void {
   const latest = useRef(run);
   useLayoutEffect(() => {

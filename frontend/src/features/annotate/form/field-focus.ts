@@ -7,7 +7,7 @@ function controlIn(place: Element | null | undefined): HTMLElement | null {
     : place.querySelector<HTMLElement>(FOCUSABLE);
 }
 
-/** Of a section: in its first field, not what stands beside its title. */
+/** Of a section: the first field, not a control beside its title. */
 function firstControlIn(place: Element | undefined): HTMLElement | null {
   return controlIn(place?.querySelector("[data-field]") ?? place);
 }
@@ -19,16 +19,16 @@ function bring(control: HTMLElement | null): boolean {
   return true;
 }
 
-/** The path of the field that holds an element. */
+/** Return the path of the field that contains an element. */
 export function pathOf(element: EventTarget | null): string | undefined {
   return element instanceof Element
     ? element.closest<HTMLElement>("[data-field]")?.dataset["field"]
     : undefined;
 }
 
-/** Put the cursor into the field of that path, or into the nearest one around it. */
+/** Focus the field at a path, or the nearest one around it. */
 export function focusField(form: HTMLElement, path: string): void {
-  // The letters of the options are no stop of the Tab key, but they are where a key is chosen.
+  // Letters of options are skipped by Tab, but a key is chosen on them.
   if (bring(form.querySelector<HTMLElement>(`[data-letters="${path}"] [data-letter]`))) return;
   for (let at = path; at !== ""; at = at.slice(0, Math.max(at.lastIndexOf("."), 0))) {
     const place = form.querySelector(`[data-field="${at}"], [data-section="${at}"] [data-field]`);
@@ -37,7 +37,7 @@ export function focusField(form: HTMLElement, path: string): void {
 }
 
 /**
- * Put the cursor into the next (1) or previous (-1) field or section of the form.
+ * Focus the next (1) or previous (-1) field or section of the form.
  * @returns whether there is one.
  */
 export function focusNeighbour(

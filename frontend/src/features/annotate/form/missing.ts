@@ -9,26 +9,26 @@ import {
 } from "@/lib/protocol/protocol";
 import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 
-/** A part of the form that folds: `labels`, `texts`, `questions.0` … */
+/** A foldable section of the form: `labels`, `texts`, `questions.0` … */
 export type SectionId = string;
 
 export interface Missing {
-  /** Where the cursor belongs: `labels.domain`, `questions.0.options.2`. */
+  /** Path to focus: `labels.domain`, `questions.0.options.2`. */
   path: string;
   section: SectionId;
   kind: "choose" | "write" | "short" | "long" | "stem" | "option" | "key";
-  /** Id of the field, for all that is no question. */
+  /** Id of the field, unless it is a question. */
   field?: string;
   /** Index of the question, and of the option. */
   question?: number;
   option?: number;
-  /** Words or characters too few or too many. */
+  /** Number of words or characters too few or too many. */
   count?: number;
   unit?: "words" | "characters";
 }
 
 export interface Progress {
-  /** Fields and questions that are complete, and all that there are. */
+  /** Numbers of complete and of all fields and questions. */
   done: number;
   total: number;
   missing: readonly Missing[];
@@ -48,7 +48,7 @@ function tooLong(text: string, limits: TextLength): Pick<Missing, "count" | "uni
 function missingInField(field: ProtocolField, record: RecordContent): Missing[] {
   if (field.kind === "label") {
     const chosen = record.labels[field.id] ?? [];
-    // Nothing is offered before its parent is chosen: that one is what is missing.
+    // A field has no choices before its parent is chosen: only the parent is missing.
     const isOffered = choicesUnder(field, record.labels).length > 0;
     if (!field.required || chosen.length > 0 || !isOffered) return [];
     return [{ path: `labels.${field.id}`, section: "labels", kind: "choose", field: field.id }];
@@ -96,7 +96,7 @@ function missingInQuestion(
   return found;
 }
 
-/** What still keeps the record from being handed in, in the order of the form. */
+/** Return the missing parts that prevent submission, in the order of the form. */
 export function progressOf(protocol: Protocol, record: RecordContent): Progress {
   const parts = [
     ...protocol.fields.map((field) => missingInField(field, record)),

@@ -4,15 +4,15 @@ import type { Localized } from "@/lib/i18n/locale";
 import type { Finding, RecordProblem } from "../api";
 
 export interface Note {
-  /** `problem` and `block` keep the record from being handed in, `advise` does not. */
+  /** `problem` and `block` prevent submission, `advise` does not. */
   level: "problem" | "block" | "advise";
   message: string;
 }
 
-/** What is said under each field, by its path. */
+/** Return the notes below each field, by its path. */
 export type Notes = ReadonlyMap<string, readonly Note[]>;
 
-/** These say only that something is not there yet: nobody is told before handing in. */
+/** These only say that something is missing: shown after an attempt to submit. */
 const UNFINISHED = new Set([
   "choose_one",
   "choose_some",
@@ -27,8 +27,8 @@ const UNFINISHED = new Set([
 ]);
 
 /**
- * @param attempted whether the person has tried to hand in: only then what is merely
- *   unfinished is named under its field.
+ * @param attempted whether the person has tried to submit: only then missing parts are named below
+ * their fields
  */
 export function notesOf(
   said: {
@@ -56,7 +56,7 @@ export function notesOf(
   return notes;
 }
 
-/** The notes of a path and of all that lies below it. */
+/** Return the notes of a path and of all paths below it. */
 export function notesWithin(notes: Notes, path: string): readonly Note[] {
   return [...notes]
     .filter(([at]) => at === path || at.startsWith(`${path}.`))

@@ -1,12 +1,12 @@
 import { pathOf } from "./field-focus";
 
-/** A field, and the choice in it that is meant. */
+/** A field, and the choice below the pointer. */
 export interface Place {
   path: string;
   choice: number | undefined;
 }
 
-/** The field, and the chip in its row, that an event is about. */
+/** Return the field, and the chip in its row, of an event. */
 export function placeOf(target: EventTarget | null): Place | null {
   const path = pathOf(target);
   if (path === undefined || !(target instanceof Element)) return null;

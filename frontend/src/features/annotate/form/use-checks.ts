@@ -8,14 +8,14 @@ const PAUSE_MS = 500;
 
 const NOTHING = { ready: false, problems: [], findings: [] };
 
-/** What the server's checks say of the record, half a second after the last change. */
+/** Results of the server's checks of the record, half a second after the last change. */
 export function useChecks(slug: string, slotId: number, content: RecordContent) {
   const [settled] = useDebouncedValue(content, PAUSE_MS);
   const { data = NOTHING } = $api.useQuery(
     "post",
     "/api/projects/{slug}/annotate/slots/{slot_id}/check/",
     { params: { path: { slug, slot_id: slotId } }, body: { content: settled } },
-    // Without a network there is no advice; whatever blocks is looked at again on handing in.
+    // Without a network there is no advice; blocking checks run again on submission.
     { retry: false, gcTime: 0, placeholderData: keepPreviousData },
   );
   return data;

@@ -52,7 +52,7 @@ export function AnnotatePage() {
   );
 }
 
-/** One item after the other, as long as there are any. */
+/** Items one after the other, while there are any. */
 function Work() {
   const { t } = useTranslation("annotate");
   const { slug } = route.useParams();
@@ -95,7 +95,10 @@ function Work() {
     }
   };
 
-  /** Practice and calibration are looked at with the others' answers before one goes on. */
+  /**
+   * After practice and calibration items, people see the annotations of others before they
+   * continue.
+   */
   const afterShared = async (slot: MySlot) => {
     queries.removeQueries({ queryKey: nextOptions(slug).queryKey });
     if (slot.kind === "practice") {
@@ -127,7 +130,7 @@ function Work() {
       slot={slot}
       draft={slot.draft}
       session={session}
-      // Practice and calibration are followed by a look at the others' answers.
+      // After practice and calibration items, people see the annotations of others.
       takesNext={slot.kind === "work"}
       onReload={() => void next()}
       onDone={async (how, following) => {
@@ -147,14 +150,14 @@ function Work() {
   );
 }
 
-/** Why nothing is on the desk, and what can be done about it. */
+/** Reason why there is no item, and possible actions. */
 function Waiting({ slug, why }: { slug: string; why: NextSlot["waiting"] }) {
   if (why === "held_back") return <HeldBack />;
   if (why === "day" || why === "all") return <Capped which={why} />;
   return why === "lacking" ? <Lacking slug={slug} /> : <NothingToDo slug={slug} />;
 }
 
-/** As much is handed in as the organizers planned for this person. */
+/** The person has submitted as much as the organizers planned. */
 function Capped({ which }: { which: "day" | "all" }) {
   const { t } = useTranslation("annotate");
   return (
@@ -173,7 +176,7 @@ function Capped({ which }: { which: "day" | "all" }) {
   );
 }
 
-/** The protocol asks everybody for something that this person has not said they have. */
+/** The protocol requires something of everyone that this person has not stated. */
 function Lacking({ slug }: { slug: string }) {
   const { t } = useTranslation("annotate");
   const { data } = useSuspenseQuery(myTermsOptions(slug));
@@ -194,7 +197,10 @@ function Lacking({ slug }: { slug: string }) {
   );
 }
 
-/** All of the calibration is in; an organizer, or enough others, let one go on. */
+/**
+ * The calibration is complete; an organizer, or enough other annotators, must let the person
+ * continue.
+ */
 function HeldBack() {
   const { t } = useTranslation("annotate");
   return (
@@ -213,7 +219,7 @@ function HeldBack() {
   );
 }
 
-/** Other work that waits, or what there was. */
+/** Other waiting work, or the work done. */
 function NothingToDo({ slug }: { slug: string }) {
   const { t } = useTranslation("annotate");
   const day = useMyDay(slug, { refetchInterval: EMPTY_POLL_MS });

@@ -15,10 +15,10 @@ import { EmptyDesk } from "../components/empty-desk";
 
 const route = getRouteApi("/signed-in/projects/$slug/annotate/late/$id");
 
-/** States of a place in which the server takes nothing any more. */
+/** States of a slot in which the server accepts no changes. */
 const GONE = ["declined", "closed", "voided"];
 
-/** What I typed of an item whose places others have taken since: completed and handed in. */
+/** A draft of an item whose slots others have taken since: complete and submit it. */
 export function LatePage() {
   const { t } = useTranslation("annotate");
   const { slug, id } = route.useParams();

@@ -25,7 +25,7 @@ const LOOKS = {
 const FIRST_CASES = 5;
 const DOWNLOADS = ["html", "json", "md"] as const;
 
-/** What was audited, what was found, and the downloads. */
+/** The audited benchmark, its findings, and the downloads. */
 export function AuditReport({ audit, report }: { audit: Audit; report: Report }) {
   const { t } = useTranslation("audit");
   const { format } = useLocale();

@@ -14,7 +14,7 @@ const EMPTY = { stem: "", options: [], labels: [], texts: [] };
 const ONE = ["stem", "image", "key", "key_text", "id", "split"] as const;
 const SEVERAL = ["options", "labels", "texts"] as const;
 
-/** Which column holds which part of a question, over the table's first rows. */
+/** Form of the mapping of columns, with the first rows of the table. */
 export function MappingForm({ audit, table }: { audit: number; table: Table }) {
   const { t } = useTranslation("audit");
   const start = useStartAudit();

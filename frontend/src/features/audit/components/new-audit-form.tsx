@@ -17,7 +17,10 @@ import classes from "./new-audit-form.module.css";
 const MEGABYTE = 1e6;
 const NONE = "none";
 
-/** Files of this computer or a place in the import folder, and an earlier audit to compare with. */
+/**
+ * Form of a new audit: files of this computer or a path in the import folder, and an earlier audit
+ * to compare with.
+ */
 export function NewAuditForm({ earlier: given }: { earlier: number | null }) {
   const { t } = useTranslation("audit");
   const { format } = useLocale();

@@ -16,7 +16,7 @@ import { atLeast, useUser } from "@/lib/session/session";
 import { type Audit, useImportAudited } from "../api";
 import classes from "./repair-form.module.css";
 
-/** The benchmark goes into a project; the findings become rework of the items they name. */
+/** Imports the benchmark into a project; findings become rework of the named items. */
 export function RepairForm({ audit }: { audit: Audit }) {
   const { t } = useTranslation("audit");
   const { format } = useLocale();
@@ -50,7 +50,7 @@ export function RepairForm({ audit }: { audit: Audit }) {
   );
 }
 
-/** How many of the imported items went to rework. */
+/** Number of imported items in rework. */
 function reworkOf(result: unknown): number {
   const { published } = result as { published?: { to_rework?: number } };
   return published?.to_rework ?? 0;

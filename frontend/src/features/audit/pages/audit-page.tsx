@@ -41,7 +41,7 @@ export function AuditPage() {
   );
 }
 
-/** The job while it runs, and why it failed. */
+/** The running job, or the reason of its failure. */
 function Progress({ audit }: { audit: Audit }) {
   const { t } = useTranslation("audit");
   const cancel = useCancelAudit();
@@ -71,7 +71,7 @@ function Progress({ audit }: { audit: Audit }) {
   );
 }
 
-/** Which column of a table is what: asked for where it is not recognised, else to be changed. */
+/** Mapping of columns: requested if the table is not recognised, otherwise editable. */
 function Mapping({ audit }: { audit: Audit }) {
   const { t } = useTranslation("audit");
   const [open, setOpen] = useState(false);

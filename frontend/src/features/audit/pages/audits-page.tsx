@@ -12,7 +12,7 @@ import { auditsOptions } from "../api";
 import { NewAuditForm } from "../components/new-audit-form";
 import classes from "./audits-page.module.css";
 
-/** Audit a published benchmark without a project, and earlier audits. */
+/** Form to audit a published benchmark without a project, and the earlier audits. */
 export function AuditsPage() {
   const { t } = useTranslation("audit");
   const { data: audits } = useSuspenseQuery(auditsOptions);

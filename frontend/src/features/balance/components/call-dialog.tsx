@@ -12,13 +12,13 @@ import { type Branch, useCallOpen, useMembers } from "../api";
 
 interface CallDialogProps {
   slug: string;
-  /** What lacks; closed without it. */
+  /** The requested label; closed without it. */
   branch: Branch | null;
   name: Localized | null;
   onClose: () => void;
 }
 
-/** Ask people for items of one kind. */
+/** Request items of one kind from annotators. */
 export function CallDialog({ slug, branch, name, onClose }: CallDialogProps) {
   const { t } = useTranslation(["balance", "common"]);
   const { pick } = useLocale();

@@ -7,7 +7,7 @@ import { labelFields, type Protocol } from "@/lib/protocol/protocol";
 import { type Call, useCallClose } from "../api";
 import classes from "./calls.module.css";
 
-/** The calls that are open, with how far each person is. */
+/** Open requests with the progress of each person. */
 export function Calls({
   slug,
   protocol,

@@ -11,7 +11,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import type { Branch, Tree } from "../api";
 import classes from "./label-tree.module.css";
 
-/** What a branch is called in the protocol. */
+/** Title of a branch in the protocol. */
 export function nameOf(protocol: Protocol, { field, choice }: Pick<Branch, "field" | "choice">) {
   const label = labelFields(protocol).find(({ id }) => id === field);
   return label?.choices.find(({ id }) => id === choice)?.title ?? null;
@@ -19,13 +19,13 @@ export function nameOf(protocol: Protocol, { field, choice }: Pick<Branch, "fiel
 
 interface LabelTreeProps {
   tree: Tree;
-  /** From so many sources what shall be filled alike should come. */
+  /** Minimum number of sources of a value. */
   sourcesWanted: number;
   protocol: Protocol;
   onCall: (branch: Branch) => void;
 }
 
-/** How many items, questions and sources each choice of a label has, level by level. */
+/** Numbers of items, questions and sources of each choice of a label, level by level. */
 export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreeProps) {
   const { t } = useTranslation("balance");
   const { pick, format } = useLocale();

@@ -21,7 +21,7 @@ import classes from "./balance-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/balance");
 
-/** How evenly the labels are filled, from how many sources, and who is asked for what lacks. */
+/** Balance of labels and sources, and open requests for items. */
 export function BalancePage() {
   const { t } = useTranslation("balance");
   const { slug } = route.useParams();

@@ -19,11 +19,11 @@ interface BatchProps {
   slug: string;
   calibration: Calibration;
   rules: CalibrationRules | null;
-  /** Number of the protocol version in force. */
+  /** Number of the current protocol version. */
   current: number;
 }
 
-/** One batch: who is through, where people differ, picture by picture. */
+/** One batch: who has passed, and where people differ, item by item. */
 export function Batch({ slug, calibration, rules, current }: BatchProps) {
   const { t } = useTranslation("calibration");
   const { pick, format } = useLocale();

@@ -13,12 +13,12 @@ import classes from "./calibration.module.css";
 
 interface ChooseItemsProps {
   slug: string;
-  /** So many the protocol asks for. */
+  /** Number that the protocol requires. */
   wanted: number | undefined;
   onOpened: () => void;
 }
 
-/** Pictures to share with everybody: what nobody has begun, and what is finished. */
+/** Choice of items to share with everyone: ones not begun, and finished ones. */
 export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
   const { t } = useTranslation(["calibration", "common"]);
   const { format } = useLocale();

@@ -20,7 +20,7 @@ interface DiscussionProps {
   page: CalibrationItem;
 }
 
-/** The talk about where people differ, beside the picture; annotators are letters. */
+/** Discussion of differences, beside the image; annotators are letters. */
 export function Discussion({ slug, page }: DiscussionProps) {
   const { t } = useTranslation("calibration");
   const [text, setText] = useState("");
@@ -41,7 +41,7 @@ export function Discussion({ slug, page }: DiscussionProps) {
     return role === "annotator" ? t("talk.person", { letter }) : t("talk.organizer");
   };
   const send = () => {
-    // Organizers write about the item, annotators about their place at it.
+    // Organizers write about the item, annotators about their slot.
     const to = page.item_id === null ? { slot: page.my_slot ?? undefined } : { item: page.item_id };
     write.mutate({
       params: { path: { slug } },

@@ -10,7 +10,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { type Gold, useCandidates, useGoldAdd, useGoldRemove } from "../api";
 import classes from "./calibration.module.css";
 
-/** What is asked again, and the finished pictures that could be. */
+/** Gold items, and finished items that could become gold. */
 export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
   const { t } = useTranslation(["calibration", "common"]);
   const { format } = useLocale();

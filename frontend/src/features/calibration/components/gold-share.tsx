@@ -12,7 +12,7 @@ import classes from "./calibration.module.css";
 
 const MOST_PERCENT = 50;
 
-/** How much of a person's work is gold. */
+/** Share of gold items in a person's work. */
 export function GoldShare({ slug, gold }: { slug: string; gold: Gold }) {
   const { t } = useTranslation("calibration");
   const { format } = useLocale();

@@ -16,7 +16,7 @@ import { mineOptions } from "../api";
 import classes from "./calibration.module.css";
 import { Rule } from "./rule";
 
-/** An annotator's own part: how far, how like the others, and each picture to compare. */
+/** An annotator's own results: progress, agreement with others, and each item to compare. */
 export function Mine({ slug }: { slug: string }) {
   const { t } = useTranslation("calibration");
   const { pick } = useLocale();

@@ -11,7 +11,7 @@ const PARTS = [
   { page: "gold", label: "parts.gold" },
 ] as const satisfies readonly { page: PageName; label: string }[];
 
-/** The pages on which organizers prepare people and watch how alike they work. */
+/** Tabs of the pages on which organizers prepare people and watch their agreement. */
 export function Parts() {
   const { t } = useTranslation("calibration");
   return (

@@ -21,7 +21,7 @@ interface PeopleTableProps {
   rules: CalibrationRules | null;
 }
 
-/** Who has answered how much, how like the others, under which guidelines; who is through. */
+/** Progress, agreement and guideline version of each person, and who has passed. */
 export function PeopleTable({ slug, calibration, rules }: PeopleTableProps) {
   const { t } = useTranslation("calibration");
   const { format } = useLocale();

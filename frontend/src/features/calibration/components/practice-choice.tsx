@@ -13,7 +13,7 @@ interface PracticeChoiceProps {
   chosen: FirstVisit["practice_item"];
 }
 
-/** One finished picture for newcomers to practise on, or none. */
+/** Choice of a finished item to practise on, or none. */
 export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
   const { t } = useTranslation(["calibration", "common"]);
   const candidates = useCandidates(slug, { finished: true });

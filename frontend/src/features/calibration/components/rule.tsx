@@ -5,7 +5,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { CalibrationRules } from "../api";
 import classes from "./calibration.module.css";
 
-/** The pass rule in one sentence, as the protocol has it. */
+/** The pass rule of the protocol in one sentence. */
 export function Rule({ rules }: { rules: CalibrationRules | null }) {
   const { t } = useTranslation("calibration");
   const { format } = useLocale();

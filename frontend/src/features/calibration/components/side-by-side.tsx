@@ -13,7 +13,7 @@ interface SideBySideProps {
   page: CalibrationItem;
 }
 
-/** One row a label, one column a person; what differs from most is marked. */
+/** A row per label, a column per person; values that differ from the majority are marked. */
 export function SideBySide({ protocol, page }: SideBySideProps) {
   const { t } = useTranslation("calibration");
   const { pick, format } = useLocale();

@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { CalibrationAnswer } from "../api";
 
-/** What a person is called beside their answer: a name to organizers, a letter to others. */
+/** Name of a person beside their answer: a name for organizers, a letter for others. */
 export function useNameOf(): (answer: CalibrationAnswer) => string {
   const { t } = useTranslation("calibration");
   return ({ name, mine, letter }) => {

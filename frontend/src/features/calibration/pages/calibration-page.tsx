@@ -23,7 +23,7 @@ export function CalibrationPage() {
   return role === "annotator" ? <Mine slug={slug} /> : <Batches slug={slug} />;
 }
 
-/** The batch that everybody annotates before other work, and the way to a new one. */
+/** The batch that everyone annotates before other work, and the form of a new one. */
 function Batches({ slug }: { slug: string }) {
   const { t } = useTranslation("calibration");
   const search = route.useSearch();

@@ -14,7 +14,7 @@ import classes from "../components/calibration.module.css";
 import { Parts } from "../components/parts";
 import { PracticeChoice } from "../components/practice-choice";
 
-/** What newcomers read and agree to, and what they practise on. */
+/** Consent text and practice item of new annotators. */
 export function FirstVisitPage() {
   const { t } = useTranslation("calibration");
   const { slug } = useProject();

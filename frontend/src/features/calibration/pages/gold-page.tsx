@@ -16,7 +16,7 @@ import { GoldItems } from "../components/gold-items";
 import { GoldShare } from "../components/gold-share";
 import { Parts } from "../components/parts";
 
-/** Finished pictures asked again unseen: how many, which, and how people answer them. */
+/** Gold items: their share, the items, and the results by person. */
 export function GoldPage() {
   const { t } = useTranslation("calibration");
   const { pick } = useLocale();

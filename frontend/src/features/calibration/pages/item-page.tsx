@@ -18,7 +18,7 @@ import { useNameOf } from "../components/use-name-of";
 
 const route = getRouteApi("/signed-in/projects/$slug/calibration/$number/items/$place");
 
-/** What everybody said of one shared picture, and what they say about it now. */
+/** All annotations of one shared item, and their discussion. */
 export function ItemPage() {
   const { t } = useTranslation("calibration");
   const { slug, role } = useProject();

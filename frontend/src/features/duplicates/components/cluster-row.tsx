@@ -21,9 +21,9 @@ const HEIGHT = 190;
 
 export interface ClusterRowProps {
   cluster: Cluster;
-  /** The keys are this row's. */
+  /** The shortcuts apply to this row. */
   current: boolean;
-  /** The member that `R` would bring back. */
+  /** The member that `R` would restore. */
   selected: number | undefined;
   busy: boolean;
   split: Command;
@@ -33,13 +33,13 @@ export interface ClusterRowProps {
   onKeep: (id: number) => void;
 }
 
-/** One cluster: its pictures side by side at one height. */
+/** One cluster: its images side by side at one height. */
 export function ClusterRow({ cluster, current, ...row }: ClusterRowProps) {
   const { t } = useTranslation("duplicates");
   const element = useRef<HTMLDivElement>(null);
   const wasCurrent = useRef(current);
   useEffect(() => {
-    // The first row is current from the beginning, below the pairs to decide.
+    // The first row is current from the start, below the pairs to decide.
     if (current && !wasCurrent.current) element.current?.scrollIntoView({ block: "nearest" });
     wasCurrent.current = current;
   }, [current]);

@@ -8,7 +8,7 @@ import { useLeftAlone } from "../api";
 import { LinkedPicture, otherOf, PairRow } from "./pair-row";
 import classes from "./pair-row.module.css";
 
-/** Copies that stay where they are because people have worked on them. */
+/** Near-duplicates that stay because people have worked on them. */
 export function LeftAlone({ slug }: { slug: string }) {
   const { t } = useTranslation(["duplicates", "common"]);
   const list = useLeftAlone(slug);

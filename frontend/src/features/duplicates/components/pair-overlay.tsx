@@ -8,7 +8,7 @@ import type { Command } from "@/lib/commands/types";
 import { pairPicture, type PossiblePair } from "../api";
 import classes from "./possible-pairs.module.css";
 
-/** Both images on each other: a slider fades one into the other, marks show what differs. */
+/** Both images laid over each other: a slider fades between them, marks show differences. */
 export function PairOverlay({
   slug,
   pair,

@@ -17,7 +17,7 @@ interface Shown {
   height: number;
 }
 
-/** Two pictures, what is between them, and what can be said or done about it. */
+/** Two images, the measured values of the pair, and its actions. */
 export function PairRow({
   one,
   relation,
@@ -63,7 +63,7 @@ export function LinkedPicture({ image, height = HEIGHT }: { image: Shown; height
   );
 }
 
-/** The other picture of a change: the one kept, or the one it has been a copy of. */
+/** The other image of a change: the one kept, or the one it was a duplicate of. */
 export function otherOf({ kept, before }: FilterChange): Shown | null {
   return kept ?? before;
 }

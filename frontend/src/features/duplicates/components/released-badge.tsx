@@ -5,7 +5,7 @@ import { Badge } from "@/components/status-badge";
 
 import type { ReleasedIn } from "../api";
 
-/** In which release a picture is out in the world. */
+/** The release that contains an image. */
 export function ReleasedBadge({ released }: { released: ReleasedIn }) {
   const { t } = useTranslation("duplicates");
   return (

@@ -17,7 +17,7 @@ type Decision = "excluded" | "kept";
 
 const SECTION = "released";
 
-/** At the top of a long page: further down somebody's word is waited for. */
+/** At the top of a long page, because a decision is needed further down. */
 export function OpenMatches({ slug }: { slug: string }) {
   const { t } = useTranslation("duplicates");
   const { format } = useLocale();
@@ -32,7 +32,7 @@ export function OpenMatches({ slug }: { slug: string }) {
   );
 }
 
-/** What a release shows already: excluded or kept, as somebody says. */
+/** Images that match a released one: excluded or kept by a person. */
 export function ReleasedMatches({ slug }: { slug: string }) {
   const { t } = useTranslation(["duplicates", "common"]);
   const toasts = useToasts();

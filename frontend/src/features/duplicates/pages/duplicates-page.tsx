@@ -97,7 +97,7 @@ export function DuplicatesPage() {
   );
 }
 
-/** The rows in the order in which they first came onto the page. */
+/** The rows in the order of their first appearance. */
 function useDrawnOrder(clusters: readonly Cluster[]): readonly Cluster[] {
   const [drawn, setDrawn] = useState<readonly number[]>([]);
   const fresh = clusters.map(rowOf).filter((row) => !drawn.includes(row));

@@ -40,7 +40,7 @@ const KIND = "curation.preview";
 const CERTAINTY = { min: 0.5, max: 1, step: 0.01 };
 const CHANGES: readonly ChangeKind[] = ["goes", "back", "moves", "stays"];
 
-/** The duplicates filter with other parameters: seen first, then applied with a reason. */
+/** The duplicates filter with other parameters: a preview, then applied with a reason. */
 export function PreviewPage() {
   const { t } = useTranslation("duplicates");
   const { format } = useLocale();
@@ -165,7 +165,7 @@ interface FoundProps {
   slug: string;
   preview: Preview;
   apply: Command;
-  /** It is no preview any more, or will not be in a moment. */
+  /** The preview has been applied or is being applied. */
   applied: boolean;
 }
 

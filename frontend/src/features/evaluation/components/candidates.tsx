@@ -12,7 +12,7 @@ import { ratingsOptions, useDrawRating } from "../api-ratings";
 import classes from "../pages/ratings-page.module.css";
 import { RatingTasks } from "./rating-tasks";
 
-/** Candidates of a generator, marked before any release beside those of other sets. */
+/** Images of a generator, rated before a release beside those of other sets. */
 export function Candidates({ slug }: { slug: string }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();

@@ -18,7 +18,7 @@ import { OriginBadge } from "./origin-badge";
 type OpenTask = Leaderboard["open_tasks"][number];
 type Row = OpenTask["rows"][number];
 
-/** What was said in the open tasks, by every metric: means over runs, and their spread. */
+/** Scores of the open tasks by metric: means over runs with their standard deviation. */
 export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();

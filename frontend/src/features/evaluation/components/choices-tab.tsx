@@ -10,7 +10,7 @@ import { confusionOptions, type Matrix } from "../api-scores";
 import { cellsOf } from "../choices";
 import classes from "./choices-tab.module.css";
 
-/** Which options were chosen in place of which: by letter and by length. */
+/** Options chosen instead of the correct one, by letter and by length. */
 export function ChoicesTab({ slug, run }: { slug: string; run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const { data } = useQuery({
@@ -57,7 +57,7 @@ export function ChoicesTab({ slug, run }: { slug: string; run: RunDetail }) {
 
 const ALL = "all";
 
-/** Counts of a matrix, shaded by their share of the row, with the sums of both ways. */
+/** Counts of a matrix, shaded by their share of the row, with the sums of rows and columns. */
 function Shares({
   matrix,
   caption,

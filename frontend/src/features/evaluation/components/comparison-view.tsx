@@ -10,7 +10,7 @@ import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./differ
 
 const SIDES = ["both", "only_one", "only_other", "neither"] as const;
 
-/** Two answerers: who got what right, and how far apart they are, overall and by label. */
+/** Comparison of two runs, or a run and people, overall and by label. */
 export function ComparisonView({
   comparison,
   names,
@@ -113,7 +113,7 @@ export function ComparisonView({
 
 interface Line {
   key: string;
-  /** The label field, in its first line. */
+  /** Title of the label field in the first row. */
   group: string;
   label: string;
   d: Difference;

@@ -14,11 +14,11 @@ export interface ConnectionTestProps {
   endpoint: string;
   model: string;
   setting: string;
-  /** One of the server's models was chosen. */
+  /** Called when a model of the server was chosen. */
   onModel: (model: string) => void;
 }
 
-/** Asks a model server for its models and for one answer, before a run does. */
+/** Tests a model server before a run: lists its models and requests one answer. */
 export function ConnectionTest({ slug, onModel, ...asked }: ConnectionTestProps) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();

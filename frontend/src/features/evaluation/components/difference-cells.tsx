@@ -8,7 +8,7 @@ import type { Difference } from "../api-scores";
 import { isSignificant, reachOf } from "../differences";
 import classes from "./difference-cells.module.css";
 
-/** A difference as a dot on its interval, on a scale that `all` of them share. */
+/** A difference as a dot on its interval, on a scale that `all` share. */
 export function DifferenceDot({
   label,
   value,
@@ -37,7 +37,7 @@ export function DifferenceDot({
   );
 }
 
-/** The title of a column of differences, over the scale that they share. */
+/** Heading of a column of differences, with their common scale. */
 export function DifferenceHeader({
   title,
   all,
@@ -58,7 +58,7 @@ export function DifferenceHeader({
   );
 }
 
-/** p after Holm's correction; what is beyond chance is in bold, too few questions are said. */
+/** p after Holm's correction; significant values are bold, small samples are marked. */
 export function PValue({ value }: { value: Difference }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
@@ -69,7 +69,7 @@ export function PValue({ value }: { value: Difference }) {
   return isSignificant(value) ? <strong>{text}</strong> : <span>{text}</span>;
 }
 
-/** How many questions; with a word where they are few. */
+/** Number of questions, with a note if they are few. */
 export function QuestionCount({ value }: { value: Difference }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
@@ -85,7 +85,7 @@ export function QuestionCount({ value }: { value: Difference }) {
   );
 }
 
-/** A difference of shares, in percentage points with its sign. */
+/** A difference of shares in percentage points, with its sign. */
 export function useSigned(): (value: number) => string {
   const { format } = useLocale();
   return (value) => {

@@ -16,7 +16,7 @@ import { useDraw } from "../api-errors";
 import { runChoices } from "../differences";
 import { isBaseline } from "../leaderboard";
 
-/** Which run's responses are drawn, how many, by which label, and how many mark them. */
+/** Sample of an analysis: run, number of responses, label, number of markers. */
 export function DrawDialog({
   slug,
   version,
@@ -38,19 +38,19 @@ export function DrawDialog({
   const draw = useDraw();
   const form = useForm({
     initialValues: {
-      // The first that is offered, until somebody chooses.
+      // By default the first run.
       run: undefined as string | undefined,
       size: 100 as number | string,
       seed: 0 as number | string,
       correct: 0 as number | string,
       markers: 1 as number | string,
-      // The first label that scores are broken down by, until somebody chooses.
+      // By default the first label that scores are broken down by.
       field: undefined as string | undefined,
       even: false,
     },
   });
   const { run, size, correct, seed, markers, field, even } = form.values;
-  // What a model gets wrong says something; what a baseline gets wrong does not.
+  // Errors of baselines say nothing, so only models are offered.
   const choices = board
     ? runChoices({ ...board, rows: board.rows.filter(({ backend }) => !isBaseline(backend)) })
     : [];

@@ -11,7 +11,7 @@ import type { Leaderboard } from "../api";
 import { effectsOptions } from "../api-scores";
 import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./difference-cells";
 
-/** What each way of asking does to each model, against the protocol's first one. */
+/** Effect of each setting on each model, compared with the protocol's first one. */
 export function EffectList({ slug, board }: { slug: string; board: Leaderboard }) {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();

@@ -14,7 +14,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useAdmit, useEntrants, useRevoke } from "../api-outside";
 import classes from "./outside.module.css";
 
-/** People outside whose predictions are scored against the keys, a few files a day. */
+/** Entrants, whose predictions are scored against the keys, a few files per day. */
 export function Entrants({ slug, version }: { slug: string; version: string }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();

@@ -11,7 +11,7 @@ import { keptThen, MarkingPage, type More, type Place, useOneByOne } from "./mar
 import classes from "./marking.module.css";
 import { SampleView } from "./sample-view";
 
-/** Drawn responses one by one: read it, choose its kinds of errors, on to the next. */
+/** Sampled responses one by one: read, choose the kinds of errors, go on. */
 export function ErrorMarking({
   slug,
   analysis,

@@ -23,7 +23,7 @@ export type EvaluationPart = keyof typeof PARTS;
 
 export interface EvaluationHeaderProps {
   part: EvaluationPart;
-  /** The release that the page is about; none where it is about several. */
+  /** The release of the page; none if it covers several. */
   version?: string | undefined;
   versions?: readonly string[];
   onVersion?: (version: string) => void;
@@ -31,7 +31,7 @@ export interface EvaluationHeaderProps {
   actions?: ReactNode;
 }
 
-/** The title of a page about scores, and the way to the others. */
+/** Title and tabs of the pages about scores. */
 export function EvaluationHeader({
   part,
   version,

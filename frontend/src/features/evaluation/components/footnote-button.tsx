@@ -7,7 +7,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 
 import { type RunDetail, useFootnote } from "../api";
 
-/** What tables print below them at this run's accuracy. */
+/** Footnote that tables print at this run's accuracy. */
 export function FootnoteButton({ slug, run }: { slug: string; run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const [opened, setOpened] = useState(false);

@@ -19,12 +19,12 @@ interface GivenAwayProps {
   slug: string;
   version: string;
   solved: readonly Solved[];
-  /** How many luck predicts. */
+  /** Number that chance predicts. */
   expected: number;
   isProbed: boolean;
 }
 
-/** Questions that every model solved without the picture; somebody decides what becomes of each. */
+/** Questions that every model answered without the image; a person decides about each. */
 export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAwayProps) {
   const { t } = useTranslation(["evaluation", "common"]);
   const { format } = useLocale();

@@ -13,7 +13,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useBaselineAssign, useBaselines, useMembers } from "../api-outside";
 import classes from "./outside.module.css";
 
-/** People of the project who answer the test set without its key, and how far they are. */
+/** People of the project who answer the test set without its key, with their progress. */
 export function HumanBaseline({ slug, version }: { slug: string; version: string }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();

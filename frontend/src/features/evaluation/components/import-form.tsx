@@ -20,7 +20,7 @@ import type { Leaderboard } from "../api";
 import { multipart, useImportResults } from "../api-outside";
 import classes from "./outside.module.css";
 
-/** A file of answers that others computed, to be read and scored here. */
+/** Import of external results, which are read and scored here. */
 export function ImportForm({
   slug,
   version,

@@ -19,13 +19,13 @@ import { OriginBadge } from "./origin-badge";
 
 export interface LeaderboardTableProps {
   board: Leaderboard;
-  /** The setting that the bars show. */
+  /** The setting of the bars. */
   setting: string;
   published: boolean;
   onShow: (change: EvaluationSearch) => void;
 }
 
-/** Models against each other and against people: bars of one setting, figures of the others. */
+/** Models beside each other and people: bars of one setting, numbers of the others. */
 export function LeaderboardTable({ board, setting, published, onShow }: LeaderboardTableProps) {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();

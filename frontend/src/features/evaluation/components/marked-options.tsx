@@ -5,7 +5,7 @@ import { letterOf } from "@/lib/protocol/protocol";
 
 import classes from "./marked-options.module.css";
 
-/** The options with the key marked, and what else there is to say of each. */
+/** The options with the key and other marks. */
 export function MarkedOptions({
   options,
   answer,
@@ -15,9 +15,9 @@ export function MarkedOptions({
   options: readonly string[];
   /** The letter, or letters, of the key. */
   answer: string;
-  /** The key in full, shown where there are no options. */
+  /** The key as text, for formats without options. */
   keyText: string;
-  /** By what was answered: mostly a letter. */
+  /** By the answer, mostly a letter. */
   marks?: Readonly<Record<string, string>>;
 }) {
   const { t } = useTranslation("evaluation");

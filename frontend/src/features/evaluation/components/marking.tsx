@@ -27,11 +27,11 @@ export interface Place {
   waiting: number;
   previous: (() => void) | undefined;
   next: (() => void) | undefined;
-  /** Where one goes on after a mark: at the end to one that was left out. */
+  /** Moves on after a mark; at the end, to a response that was left out. */
   onward: (() => void) | undefined;
 }
 
-/** Where one is in a sample that is marked one by one; the rest is fetched ahead. */
+/** Position in a sample that is marked one by one; the next page is fetched ahead. */
 export function useOneByOne<Row extends { readonly id: number; readonly waiting: boolean }>({
   rows,
   total,
@@ -52,7 +52,7 @@ export function useOneByOne<Row extends { readonly id: number; readonly waiting:
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   const found = rows.findIndex(({ id }) => id === asked);
-  // Where one begins is kept while the page is open: marking must not move the page.
+  // The start is kept while the page is open, because marking must not move the page.
   const [start] = useState(() => firstWaiting(rows));
   const at = found >= 0 ? found : start;
   const isNearEnd = at >= rows.length - 3;
@@ -88,7 +88,7 @@ interface Saving {
   error: unknown;
 }
 
-/** What says in the corner that a mark was kept, and goes on to the next. */
+/** Reports a saved mark in the corner and moves to the next response. */
 export function keptThen({ onward }: Place) {
   saveState.saving();
   return {
@@ -102,7 +102,7 @@ export function keptThen({ onward }: Place) {
   };
 }
 
-/** What is marked and the form below or beside it, with the way to the others. */
+/** A sample with its form, and buttons to the others. */
 export function MarkingPage({
   place,
   commands: set,
@@ -121,7 +121,7 @@ export function MarkingPage({
   saving: Saving;
   note: string;
   onNote: (note: string) => void;
-  /** Given the end of the form: the note, what went wrong, the button. */
+  /** Renders the end of the form: the comment, errors, the button. */
   children: (end: ReactNode) => ReactNode;
 }) {
   const { t } = useTranslation("evaluation");

@@ -20,7 +20,7 @@ const PARTS = [
   "base_model",
 ] as const;
 
-/** What tables say about each model: it groups their rows, and is a table of its own. */
+/** Model cards: they group the rows of tables and are a table of their own. */
 export function ModelCards({ slug }: { slug: string }) {
   const { t } = useTranslation("evaluation");
   const { data: cards } = useSuspenseQuery(cardsOptions(slug));

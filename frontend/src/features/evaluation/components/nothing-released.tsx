@@ -7,7 +7,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import { EvaluationHeader, type EvaluationPart } from "./evaluation-header";
 
-/** Without a release there is nothing to score: the way to one. */
+/** Without a release there is nothing to score: a link to the releases. */
 export function NothingReleased({ part }: { part: EvaluationPart }) {
   const { t } = useTranslation("evaluation");
   return (

@@ -12,7 +12,7 @@ const ICONS = {
   answered: IconUser,
 } as const;
 
-/** Says where somebody else computed the answers; nothing where it was done here. */
+/** Marks external results. */
 export function OriginBadge({ origin }: { origin: Run["origin"] }) {
   const { t } = useTranslation("evaluation");
   if (origin === undefined || origin === "own") return null;

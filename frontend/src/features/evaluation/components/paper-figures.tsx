@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { FIGURE_FORMS, figuresOptions, figureUrl } from "../api-scores";
 import classes from "./paper-figures.module.css";
 
-/** The charts of a release as they will be printed, with the numbers behind them. */
+/** The charts of a release as printed, with their numbers. */
 export function PaperFigures({
   slug,
   version,

@@ -16,7 +16,7 @@ import classes from "./shortcuts.module.css";
 
 const RULES = ["longest", "shortest"] as const;
 
-/** Ways of answering that never look at the picture, against chance. */
+/** Baselines that never look at the image, compared with chance. */
 export function ProbeTable({
   probes,
   settings,

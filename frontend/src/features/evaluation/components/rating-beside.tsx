@@ -11,7 +11,7 @@ import { type Rating, useDrawRating } from "../api-ratings";
 import classes from "../pages/ratings-page.module.css";
 import { useRunName } from "../run-name";
 
-/** Runs on the same scales, to be rated together: each entry shows all their responses. */
+/** Runs with the same scales, to be rated together: each entry shows all responses. */
 export function RatingBeside({
   slug,
   version,

@@ -13,7 +13,7 @@ import classes from "../pages/analysis-page.module.css";
 
 type Correlation = RatingFindings["correlations"][number];
 
-/** Means by scale and label, how far people agree, and how far judge models go with them. */
+/** Means by scale and label, agreement of people, and of judge models with people. */
 export function RatingFindingsView({
   task,
   findings,

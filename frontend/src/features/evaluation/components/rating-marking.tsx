@@ -15,7 +15,7 @@ import views from "./sample-view.module.css";
 
 type Marks = Readonly<Record<string, number>>;
 
-/** What is to be marked, one by one: look, read, mark, on to the next. */
+/** Samples to rate one by one: look, read, rate, go on. */
 export function RatingMarking({
   slug,
   task,
@@ -62,7 +62,7 @@ function Marking({
   const { t } = useTranslation("evaluation");
   const { pick } = useLocale();
   const rate = useRate();
-  // One set of marks for each response that is rated in this entry.
+  // A set of ratings for each response of the entry.
   const [marks, setMarks] = useState<readonly Marks[]>(
     row.replies.length > 0 ? row.replies.map(({ mine }) => mine ?? {}) : [row.mine?.marks ?? {}],
   );
@@ -161,7 +161,7 @@ type Scale = RatingDetail["scales"][number];
 
 const hasHelp = ({ points }: Scale) => points.some(({ help }) => help !== null);
 
-/** One scale: its points as chips, and below them the whole standard to look up. */
+/** One scale: its points as chips, and the rubric below. */
 function ScaleChoice({
   scale,
   value,

@@ -9,7 +9,7 @@ import type { RatingTask } from "../api-ratings";
 import { useRunName } from "../run-name";
 import classes from "../pages/ratings-page.module.css";
 
-/** What was drawn to be marked, each a link to where it is. */
+/** Sampled responses to mark, each with a link. */
 export function RatingTasks({ title, tasks }: { title: string; tasks: readonly RatingTask[] }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();

@@ -40,15 +40,15 @@ export interface RunFormProps {
   title?: string;
   version: string;
   settings: Leaderboard["settings"];
-  /** The run whose replies a judge marks. */
+  /** The run whose responses the judge rates. */
   judges?: number;
-  /** Whether it takes words of one's own, which a baseline has not. */
+  /** Whether it has a prompt, which a baseline lacks. */
   inWords?: boolean;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Ask a model about a version in one or more settings, or to judge another. */
+/** Form of runs on a version, in one or more settings, or by a judge model. */
 export function RunForm({ opened, onClose, title, ...form }: RunFormProps) {
   const { t } = useTranslation("evaluation");
   return (
@@ -100,7 +100,7 @@ function Form({
     releases.data?.results
       .find((release) => release.version === version)
       ?.summary?.splits.filter(({ questions }) => questions > 0) ?? [];
-  // A baseline looks at no prompt: one run says all there is to say.
+  // A baseline reads no prompt, so one run is enough.
   const body = isBaseline(backend)
     ? {
         model: BASELINE_NAMES[backend],
@@ -280,11 +280,11 @@ interface EstimateProps {
   model: string;
   splits: readonly string[];
   settings: number;
-  /** Of prompts and completions, in dollars for a million tokens. */
+  /** Of prompts and completions, in dollars per million tokens. */
   prices: readonly [number | null, number | null];
 }
 
-/** How many responses, how long and at what price, as far as earlier runs tell. */
+/** Estimated responses, time and cost, as far as earlier runs allow. */
 function Estimate({ slug, version, model, splits, settings, prices }: EstimateProps) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
@@ -310,7 +310,7 @@ function Estimate({ slug, version, model, splits, settings, prices }: EstimatePr
   );
 }
 
-/** What was typed into a price, which may be nothing. */
+/** Return a typed price, or nothing. */
 function price(typed: number | string): number | null {
   return typeof typed === "number" ? typed : null;
 }

@@ -14,7 +14,7 @@ import { isRunning, type Run, useContinueRun, useDismissRun, useRuns, useStopRun
 import { useRunName } from "../run-name";
 import classes from "./run-list.module.css";
 
-/** All runs on a version: those under way with their progress, the others with what came of them. */
+/** All runs on a version: with their progress or their result. */
 export function RunList({ slug, version }: { slug: string; version: string }) {
   const { t } = useTranslation("evaluation");
   const { pick, format } = useLocale();
@@ -142,7 +142,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
   );
 }
 
-/** A run under way, which may be stopped. */
+/** A run in progress, which can be stopped. */
 export function LiveRun({ slug, run, setting }: { slug: string; run: Run; setting: string }) {
   const jobs = useJobs(slug);
   const stop = useStopRun();

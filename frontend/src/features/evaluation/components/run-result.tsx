@@ -12,7 +12,7 @@ import { MISS_REASONS } from "../miss-reasons";
 import { OUTCOMES } from "../search";
 import classes from "./run-result.module.css";
 
-/** What came of a run: overall, and by every label; each number leads to its samples. */
+/** Result of a run: overall and by label; each number links to its samples. */
 export function RunResult({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const { format, pick } = useLocale();
@@ -134,7 +134,7 @@ function SliceBars({
   );
 }
 
-/** Why there was no letter or no answer, where that happened. */
+/** Reasons of misses and errors, if any. */
 function Reasons({ reasons }: { reasons: Readonly<Record<string, number>> }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();

@@ -13,18 +13,18 @@ import classes from "./run-sheet.module.css";
 
 const HOW_IT_RAN = ["device", "dtype", "attention", "batch", "weights"] as const;
 
-/** Where others computed the answers: the file that they came in. */
+/** The file of external results. */
 const OUTSIDE = ["note", "file", "format", "sha256"] as const;
 
 type Fact = readonly [string, ReactNode];
 
-/** Everything that a score has to name, so that somebody else can repeat it. */
+/** All parameters of a run, so that others can repeat it. */
 export function RunSheet({ run }: { run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
   const { format, pick } = useLocale();
   const { result } = run;
-  /** How the run went: nothing is known of it where it was not done here. */
+  /** Duration and requests of the run; unknown for external results. */
   const ran = (of: NonNullable<typeof result>): readonly Fact[] => [
     [t("sheet.seconds"), format.duration(of.seconds)] as const,
     [

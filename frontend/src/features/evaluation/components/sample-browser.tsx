@@ -19,10 +19,10 @@ import { OUTCOMES, type Outcome, type RunSearch } from "../search";
 import classes from "./sample-browser.module.css";
 import { SampleView } from "./sample-view";
 
-/** So many before the end of what is loaded, the next page is asked for. */
+/** Distance from the end of the loaded rows at which the next page is fetched. */
 const AHEAD = 5;
 
-/** A run's answers one by one, filtered by outcome and label; the arrow keys move. */
+/** A run's responses one by one, filtered by outcome and label; arrow keys move. */
 export function SampleBrowser({
   slug,
   run,
@@ -92,7 +92,7 @@ export function SampleBrowser({
   );
 }
 
-/** A filter that came with a link from elsewhere, to be taken away. */
+/** A filter from a link, which can be removed. */
 function FurtherFilter({
   search: { key, letter, against, side },
   onShow,

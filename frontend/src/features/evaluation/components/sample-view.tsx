@@ -23,7 +23,7 @@ const LOOKS: Readonly<Record<Outcome, readonly [Tone, Icon]>> = {
   error: ["warn", IconAlertTriangle],
 };
 
-/** One answer: what was shown and asked, what came back, how it was read and judged. */
+/** One response: question, prompt, response, reading and score. */
 export function SampleView({ sample, slices }: { sample: Sample; slices: readonly SliceField[] }) {
   const { t } = useTranslation("evaluation");
   const { t: common } = useTranslation();
@@ -36,7 +36,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
     }),
   );
   const several = sample.images.length > 1;
-  // Of an open task: what people wrote stands in the place of the key.
+  // In an open task, people's caption replaces the key.
   const isCaption = sample.stem === "";
   return (
     <div className={classes.sample}>

@@ -13,10 +13,10 @@ import type { EvaluationSearch } from "../search";
 import classes from "./slice-map.module.css";
 
 const PEOPLE = "people";
-/** In the address, in place of a label: no label has such an id. */
+/** Used in the URL instead of a label: no label has this id. */
 const FORMAT = "@format";
 
-/** Accuracy by model and label as a heat map; every cell leads to its samples. */
+/** Accuracy by model and label as a heat map; every cell links to its samples. */
 export function SliceMap({
   board,
   setting,

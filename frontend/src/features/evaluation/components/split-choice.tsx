@@ -6,7 +6,7 @@ import type { Leaderboard } from "../api";
 import type { EvaluationSearch } from "../search";
 import classes from "./leaderboard-table.module.css";
 
-/** The splits that the page's scores are on; a choice where runs cover several sets of splits. */
+/** The splits of the page's scores; a choice if runs cover several sets of splits. */
 export function SplitChoice({
   board,
   onShow,

@@ -15,10 +15,10 @@ import { type Suspect, useSendBack } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
 import classes from "./shortcuts.module.css";
 
-/** Items that nobody works on: they may go back. */
+/** Items that nobody works on, which can be returned. */
 const AT_REST = ["in_validation", "validated"];
 
-/** Keys that every model contradicts; each may go back to review. */
+/** Keys that every model contradicts; each can be returned for review. */
 export function SuspectList({
   slug,
   version,

@@ -20,7 +20,7 @@ import { useVersion } from "../use-version";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors");
 
-/** Analyses of errors: what was drawn from which run. */
+/** The error analyses and their samples. */
 export function AnalysesPage() {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();

@@ -26,7 +26,7 @@ import classes from "./analysis-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors/$id");
 
-/** One analysis: its answers to be marked one by one, and what comes of it. */
+/** One error analysis: its responses to mark, and the results. */
 export function AnalysisPage() {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
@@ -88,7 +88,7 @@ export function AnalysisPage() {
   );
 }
 
-/** How often each kind of error came up among the answers with all their marks. */
+/** Frequency of each kind of error among fully marked responses. */
 function Findings({
   slug,
   analysis,

@@ -17,7 +17,7 @@ import { markingOptions } from "../api-errors";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/marking");
 
-/** For raters: the error analyses and ratings of the project, and what waits in each. */
+/** For raters: the project's error analyses and ratings, with what waits in each. */
 export function MarkingPage() {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();

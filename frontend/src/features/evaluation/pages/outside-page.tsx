@@ -14,7 +14,7 @@ import { useVersion } from "../use-version";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/outside");
 
-/** Answers that others computed: taken in, or sent by entrants with a key. */
+/** External results: imported, or submitted by entrants with a key. */
 export function OutsidePage() {
   const { slug } = route.useParams();
   const search = route.useSearch();

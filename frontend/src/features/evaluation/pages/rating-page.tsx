@@ -15,7 +15,7 @@ import { RatingMarking } from "../components/rating-marking";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings/$id");
 
-/** One rating: what is marked, one by one; what came of it once one has marked it all. */
+/** One rating: its samples one by one; the results once all are marked. */
 export function RatingPage() {
   const { t } = useTranslation("evaluation");
   const { format, pick } = useLocale();

@@ -26,7 +26,7 @@ const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings");
 
 type Asked = Pick<RunFormProps, "title" | "settings" | "judges" | "inWords">;
 
-/** What is marked by a standard: by whom, and drawing more of it. */
+/** Rubric ratings: the raters, and a form to sample more. */
 export function RatingsPage() {
   const { slug } = route.useParams();
   const search = route.useSearch();
@@ -35,7 +35,7 @@ export function RatingsPage() {
   return <Ratings slug={slug} version={version} versions={versions} />;
 }
 
-/** Candidates are marked before there is a release; without any there is nothing here. */
+/** Generated images are rated before a release; without any there is nothing to show. */
 function BeforeRelease({ slug }: { slug: string }) {
   const { data } = useSuspenseQuery(ratingsOptions(slug, ""));
   if (data.sets.length === 0) return <NothingReleased part="evaluationRatings" />;
@@ -115,13 +115,13 @@ function Ratings({
   );
 }
 
-/** What the page says of how much is sampled: a share, or at most a number, and of what. */
+/** Key of the text about the sample: a share or a number, of items or responses. */
 function sampling({ number, replies_of: task }: Rating) {
   if (task === null) return number === null ? "ofItems" : "numberOfItems";
   return number === null ? "ofReplies" : "numberOfReplies";
 }
 
-/** The ratings by people of responses, together where they are on the same scales. */
+/** People's ratings of responses, together if they share their scales. */
 function besideEachOther(ratings: readonly Rating[]): Rating[][] {
   const byScales = new Map<string, Rating[]>();
   for (const rating of ratings) {
@@ -132,7 +132,7 @@ function besideEachOther(ratings: readonly Rating[]): Rating[][] {
   return [...byScales.values()];
 }
 
-/** Have it described, judged, and marked by people, in this order. */
+/** Describe, judge, and rate by people, in this order. */
 function Actions({
   slug,
   version,

@@ -177,7 +177,7 @@ export function RunPage() {
   );
 }
 
-/** Decides by hand which run stands for its model; the newest does otherwise. */
+/** Choose the run that represents its model; by default the newest. */
 function ChooseRun({ slug, run }: { slug: string; run: RunDetail }) {
   const { t } = useTranslation("evaluation");
   const choose = useChooseRun();

@@ -14,7 +14,7 @@ import { useVersion } from "../use-version";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/shortcuts");
 
-/** What can be answered without looking, and keys that no model follows. */
+/** Questions answered without looking, and keys that no model follows. */
 export function ShortcutsPage() {
   const { slug } = route.useParams();
   const search = route.useSearch();

@@ -115,7 +115,7 @@ function Tables({
   );
 }
 
-/** A table as it will look, and its text to take along. */
+/** A table as printed, and its text to copy. */
 function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
   const { t } = useTranslation("evaluation");
   const rows = table.groups.flatMap(({ title, rows: lines }, group) =>

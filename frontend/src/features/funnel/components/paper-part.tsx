@@ -20,7 +20,7 @@ const FILES: Readonly<Record<Form, readonly [ending: string, type: string]>> = {
   csv: ["csv", "text/csv"],
 };
 
-/** The paragraph and the table that go into a paper, in the language of the paper. */
+/** Paragraph and table for a paper, in the language of the paper. */
 export function PaperPart({ slug }: { slug: string }) {
   const { t } = useTranslation("funnel");
   const { locale } = useLocale();

@@ -12,7 +12,7 @@ import type { Report, Run, StageRecord } from "../api";
 import { inWords } from "../parameters";
 import classes from "./report.module.css";
 
-/** One stage: how many came in, what became of them, and by which runs or people. */
+/** One stage: images in, results, and its runs or people. */
 export function StagePart({
   number,
   stage,

@@ -26,7 +26,7 @@ import classes from "./excluded-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/funnel/excluded");
 
-/** Every picture that is out, with what it rested on, and the way back. */
+/** Every excluded image with the reason, and a button to restore it. */
 export function ExcludedPage() {
   const { t } = useTranslation("funnel");
   const { slug } = route.useParams();
@@ -176,7 +176,7 @@ function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) 
   const { reasons } = useScreeningRules(slug);
   const text = useStageText();
   const stage = useStages().find(({ id }) => id === exclusion.stage);
-  // A vote gives one of the protocol's reasons; elsewhere somebody wrote a sentence.
+  // A vote has one of the protocol's reasons; other reasons are typed sentences.
   const said = format.list(
     exclusion.reason
       .split(", ")

@@ -21,7 +21,7 @@ import { StagePart } from "../components/stage-part";
 
 const route = getRouteApi("/signed-in/projects/$slug/funnel");
 
-/** From raw images to those that remain, with all that a paper has to say about it. */
+/** From raw images to those that remain, with the numbers for a paper. */
 export function FunnelPage() {
   const { t } = useTranslation("funnel");
   const { locale } = useLocale();

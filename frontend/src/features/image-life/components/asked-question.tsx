@@ -14,7 +14,7 @@ import classes from "./item-parts.module.css";
 type Asked = ItemDetails["questions"][number];
 type Given = Asked["answers"][number];
 
-/** A question of the final record: its wordings, the newest first, with the answers to each. */
+/** A question of the final record: its revisions, the newest first, with their answers. */
 export function AskedQuestion({ slug, asked }: { slug: string; asked: Asked }) {
   const { t } = useTranslation("image-life");
   const { question, answers } = asked;

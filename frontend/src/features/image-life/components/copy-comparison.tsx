@@ -9,7 +9,7 @@ import { type ImageDetail, imageOptions } from "../api";
 import { detail, lastComparison } from "../facts";
 import classes from "./copy-comparison.module.css";
 
-/** The image beside the one that was kept in its place. */
+/** The image beside the kept one. */
 export function CopyComparison({
   slug,
   image,

@@ -8,10 +8,10 @@ import type { ImageDetail } from "../api";
 import { detail } from "../facts";
 import classes from "./facts-list.module.css";
 
-/** What is there only for pictures that came from the web or with a manifest. */
+/** Shown only for images from the web or with a manifest. */
 const FROM_DETAILS = new Set(["page", "address", "fetched_from", "fetched_at"]);
 
-/** What is known about the file: size, source, licence, rights, hashes, where it came from. */
+/** Facts about the file: size, source, licence, rights, hashes, origin. */
 export function FactsList({ image }: { image: ImageDetail }) {
   const { t } = useTranslation(["image-life", "common"]);
   const { format } = useLocale();

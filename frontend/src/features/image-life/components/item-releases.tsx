@@ -23,7 +23,7 @@ const LOOKS = {
   "": ["neutral", IconCircleDashed],
 } as const;
 
-/** The releases that contain the item, with what each model answered. */
+/** The releases that contain the item, with the answers of each model. */
 export function ItemReleases({ slug, details }: { slug: string; details: ItemDetails }) {
   const { t } = useTranslation("image-life");
   const modelName = useModelName();

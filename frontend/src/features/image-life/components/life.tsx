@@ -52,11 +52,11 @@ const MACHINES = Object.keys(LATER) as (keyof typeof LATER)[];
 interface LifeProps {
   slug: string;
   images: readonly ImageDetail[];
-  /** Undefined as long as the images are no item. */
+  /** Undefined while the images belong to no item. */
   itemId: number | undefined;
 }
 
-/** From the crawl to the last release: who by role, what, why. */
+/** History from the import to the last release, with roles and reasons. */
 export function Life({ slug, images, itemId }: LifeProps) {
   const { t } = useTranslation(["image-life", "common"]);
   const { format, pick } = useLocale();

@@ -26,7 +26,7 @@ import classes from "./image-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/items/$number");
 
-/** Everything about one item, under the number that people know. */
+/** Everything about one item, by its number. */
 export function ItemPage() {
   const { t } = useTranslation("image-life");
   const { slug, number } = route.useParams();
@@ -129,7 +129,7 @@ function State({ details: { case: found } }: { details: ItemDetails }) {
   );
 }
 
-/** Where the item waits for a decision, or where its decision can be changed. */
+/** Link to where the item waits for a decision, or where its decision can be changed. */
 function CaseLink({ details: { case: found } }: { details: ItemDetails }) {
   const { t } = useTranslation("image-life");
   if (!found) return null;

@@ -9,14 +9,14 @@ import classes from "./join-bar.module.css";
 
 interface JoinBarProps {
   slug: string;
-  /** Pictures that an item may have. */
+  /** Numbers of images that an item may have. */
   most: number;
   chosen: readonly number[];
-  /** `null` ends the choosing. */
+  /** `null` ends the selection. */
   onChosen: (chosen: readonly number[] | null) => void;
 }
 
-/** Which pictures belong together: the chosen ones become one item, or stand alone again. */
+/** Groups the selected images into one item, or separates them. */
 export function JoinBar({ slug, most, chosen, onChosen }: JoinBarProps) {
   const { t } = useTranslation("images");
   const toasts = useToasts();

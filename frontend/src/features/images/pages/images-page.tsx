@@ -29,7 +29,7 @@ import classes from "./images-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/images");
 const SEARCH_DELAY_MS = 300;
-/** What is excluded becomes no item, alone or with others. */
+/** Excluded images become no item, alone or grouped. */
 const JOINABLE: readonly ImageStatus[] = ["imported", "in_screening", "accepted"];
 
 export function ImagesPage() {
@@ -189,7 +189,7 @@ function StatusFilter({ search, counts }: { search: ImagesSearch; counts: Counts
   );
 }
 
-/** The states of images in the order in which they pass the stages. */
+/** The states of images in the order of the stages. */
 function inOrder(stages: readonly Stage[]): ImageStatus[] {
   const of = (people: boolean) =>
     stages
@@ -198,13 +198,13 @@ function inOrder(stages: readonly Stage[]): ImageStatus[] {
   return ["imported", ...of(false), "in_screening", ...of(true), "accepted", "withdrawn"];
 }
 
-/** States of a stage that is off are shown only where images are in them. */
+/** States of a stage that is off are shown only if images have them. */
 function isShown(status: ImageStatus, stages: readonly Stage[], counts: Counts): boolean {
   const stage = stages.find(({ state }) => state === status);
   return !stage || stage.is_on || counts[status] > 0;
 }
 
-/** A filter that came with a link and can be taken away. */
+/** A filter from a link, which can be removed. */
 function Narrowed({ search, children }: { search: ImagesSearch; children: string }) {
   return (
     <AppLink to={{ page: "images", search: { ...search } }} className={classes.narrowed}>

@@ -28,11 +28,11 @@ import { RightsChoice } from "@/components/licence/rights-choice";
 import { isChosen, NOTHING, WhatToImport } from "./what-to-import";
 
 const NEW = "new";
-/** Nobody has said yet what may be done with the images: it is not guessed. */
+/** The rights of the images are not guessed: nothing is preselected. */
 const NO_SOURCE = { name: "", licence: "", rights: "" as Rights | "", address: "" };
 const MEGABYTE = 1e6;
 
-/** What, from where, with which rights; then the upload's progress in its place. */
+/** Material, source and rights; then the progress of the upload. */
 export function ImportForm({
   slug,
   where,
@@ -77,7 +77,7 @@ export function ImportForm({
       const body = { source_id: sourceId, bucket, prefix, filters };
       return fromBucket.mutateAsync({ params: { path: { slug } }, body }).then(
         () => true,
-        // It is shown where the mutation's error is.
+        // It is shown with the mutation's error.
         () => false,
       );
     }

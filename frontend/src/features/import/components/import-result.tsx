@@ -14,10 +14,10 @@ import { isLive, paceOf } from "@/lib/jobs/jobs";
 import { type Import, useRejections, useStopImport } from "../api";
 import classes from "./import-result.module.css";
 
-/** So many reasons are shown without being asked; more would push everything else away. */
+/** Number of reasons that are shown without a click. */
 const AT_A_GLANCE = 20;
 
-/** Why a file cannot become an image: the server's codes. */
+/** Reasons for which a file is rejected: the server's codes. */
 const REJECTIONS = [
   "empty",
   "too_many_bytes",
@@ -40,7 +40,7 @@ const REJECTIONS = [
   "stops_workers",
 ] as const;
 
-/** One import: its bar while it runs, then what became of its files. */
+/** One import: its progress, then its result. */
 export function ImportResult({
   slug,
   job,
@@ -52,7 +52,7 @@ export function ImportResult({
   job: Import;
   source: string;
   noWorker: boolean;
-  /** Show the refused files without being asked, if they are few. */
+  /** Show the rejected files at once if they are few. */
   opened: boolean;
 }) {
   const { t } = useTranslation("import");
@@ -129,7 +129,7 @@ export function ImportResult({
   );
 }
 
-/** Where the server's own words hold the figures. */
+/** The server's own message contains the numbers. */
 const MEASURED = new Set([
   "too_many_bytes",
   "too_many_pixels",

@@ -12,7 +12,7 @@ import classes from "./source-effects.module.css";
 
 const SHOWN = 12;
 
-/** What prohibiting a source would withdraw, what it cannot take back, and earlier changes. */
+/** Consequences of prohibiting a source, what cannot be undone, and earlier changes. */
 export function SourceEffects({
   slug,
   source,

@@ -13,7 +13,7 @@ import { type Rights, type Source, useChangeRights } from "../api";
 import { RightsChoice } from "@/components/licence/rights-choice";
 import { SourceEffects } from "./source-effects";
 
-/** Where the project's images came from, and what may be done with them. */
+/** The sources of the project's images, and their rights. */
 export function SourceList({ slug, sources }: { slug: string; sources: readonly Source[] }) {
   const { t } = useTranslation(["import", "common"]);
   const { format } = useLocale();

@@ -11,13 +11,13 @@ import { WHERE, type Where } from "../search";
 import { DropZone } from "@/components/drop-zone/drop-zone";
 import classes from "./import-form.module.css";
 
-/** Everything that was entered, so that looking at another way to import loses nothing. */
+/** All entered values, so that switching the kind of import loses nothing. */
 export interface What {
   where: Where;
   files: ChosenFile[];
-  /** The files are a published benchmark: records, too, are taken in. */
+  /** The files are a published benchmark: records are imported too. */
   published: boolean;
-  /** Questions without an image are left out; otherwise nothing is imported then. */
+  /** Leave out questions without an image; otherwise nothing is imported then. */
   skipMissing: boolean;
   addresses: string;
   bucket: string;
@@ -42,7 +42,7 @@ export function isChosen({ where, files, addresses, bucket }: What): boolean {
   return list.length > 0 && wrong === null;
 }
 
-/** Files from this computer, addresses on the web, or a bucket of the installation. */
+/** Files of this computer, web addresses, or a bucket of the installation. */
 export function WhatToImport({
   slug,
   what,

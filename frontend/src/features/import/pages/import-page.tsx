@@ -88,7 +88,7 @@ export function ImportPage() {
 
 const STEPS = ["import", "filters", "screening", "annotation", "review", "release"] as const;
 
-/** Before the first import: what becomes of the pictures that are brought in here. */
+/** Before the first import: what happens to the imported images. */
 function Chain() {
   const { t } = useTranslation("import");
   return (

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { isProblem } from "@/lib/api/problem";
 
-/** A link that was used, withdrawn, is too old or was mistyped: what to do about it. */
+/** A link that is used, revoked, expired or mistyped, with what to do. */
 export function NoInvitation() {
   const { t } = useTranslation("invitation");
   return (
@@ -15,7 +15,7 @@ export function NoInvitation() {
   );
 }
 
-/** A link that the server does not know reads like one that is over; the rest is the frame's. */
+/** An unknown link reads like an expired one; other errors are left to the frame. */
 export function InvitationError({ error }: ErrorComponentProps) {
   if (isProblem(error, 404)) return <NoInvitation />;
   throw error;

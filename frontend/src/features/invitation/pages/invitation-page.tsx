@@ -35,7 +35,7 @@ export function InvitationPage() {
       { params: { path: { token } }, body: account },
       {
         onSuccess: () => {
-          // Nobody holds an item before they have read what the work is about.
+          // People get no item before they have read about the work.
           const isAnnotator = invitation.role === "annotator";
           void navigate({
             to: isAnnotator ? "/projects/$slug/welcome" : "/projects/$slug",

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { useAssignment } from "../api";
 
-/** One of the people who annotate; 0 is nobody yet. */
+/** Choice of an annotator; 0 is nobody. */
 export function AnnotatorSelect({
   slug,
   value,

@@ -1,4 +1,4 @@
-/** What every dialog about chosen items gets. */
+/** Props of all dialogs about selected items. */
 export interface ItemsDialogProps {
   slug: string;
   items: readonly number[];

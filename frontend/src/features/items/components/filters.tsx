@@ -13,7 +13,7 @@ import classes from "../pages/items-page.module.css";
 
 const SEARCH_DELAY_MS = 300;
 
-/** By text, state, label and person; all of it is in the address. */
+/** Filters by text, state, label and person, all in the URL. */
 export function Filters({
   slug,
   search,

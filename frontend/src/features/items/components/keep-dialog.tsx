@@ -8,7 +8,7 @@ import { useKeepFrom } from "../api";
 import { AnnotatorSelect } from "./annotator-select";
 import type { ItemsDialogProps } from "./dialog-props";
 
-/** Keep somebody from what was chosen, with the reason. */
+/** Exclude a person from the selected items, with the reason. */
 export function KeepDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const toasts = useToasts();
@@ -28,7 +28,7 @@ export function KeepDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
       toasts.done(t("keep.done", { count: items.length, name: person.name }));
       onDone();
     } catch {
-      // Shown in the dialog; said again, it goes on where it stopped.
+      // Shown in the dialog; trying again continues.
       setBusy(false);
     }
   };

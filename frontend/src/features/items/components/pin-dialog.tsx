@@ -14,7 +14,7 @@ import type { ItemsDialogProps } from "./dialog-props";
 
 type Pinned = components["schemas"]["PinResult"];
 
-/** Put somebody's name on what was chosen, or take it off. */
+/** Assign a person to the selected items, or unassign them. */
 export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const { format } = useLocale();

@@ -10,7 +10,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { useRelabel, useRelabelUndo } from "../api";
 
-/** One value of a label for everything that was chosen, with the reason. */
+/** Set one value of a label on all selected items, with the reason. */
 export function RelabelDialog({
   slug,
   items,

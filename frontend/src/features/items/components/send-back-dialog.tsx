@@ -6,7 +6,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { useSendBack } from "../api";
 
-/** Give everything that was chosen back, with one reason. */
+/** Return all selected items for rework, with one reason. */
 export function SendBackDialog({
   slug,
   items,

@@ -15,7 +15,7 @@ import type { ItemsDialogProps } from "./dialog-props";
 
 const LONGEST = 64;
 
-/** Give what was chosen a tag, or take one from it. */
+/** Add a tag to the selected items, or remove it. */
 export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const { t } = useTranslation("items");
   const toasts = useToasts();

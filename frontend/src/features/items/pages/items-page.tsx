@@ -36,7 +36,7 @@ import classes from "./items-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/items");
 
-/** Every item: found by what is written on it, changed many at once. */
+/** Every item, with search and bulk changes. */
 export function ItemsPage() {
   const { t } = useTranslation("items");
   const { format } = useLocale();
@@ -49,7 +49,7 @@ export function ItemsPage() {
   const [dialog, setDialog] = useState<"relabel" | "sendBack" | "pin" | "keep" | "tag" | null>(
     null,
   );
-  // What a filter has taken out of sight is not changed either.
+  // Items hidden by a filter are not changed.
   const selected = items.map(({ id }) => id).filter((id) => chosen.has(id));
   const opening = (which: typeof dialog) => ({
     run: () => {
@@ -219,7 +219,7 @@ export function ItemsPage() {
   );
 }
 
-/** Leads to the item's page. */
+/** Link to the item's page. */
 function ItemCell({ item }: { item: FoundItem }) {
   const { t } = useTranslation("items");
   const [image] = item.images;

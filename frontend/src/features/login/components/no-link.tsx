@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { isProblem } from "@/lib/api/problem";
 
-/** A link that was used, is too old or was mistyped: how to come by another. */
+/** A link that is used, expired or mistyped, with how to get another. */
 export function LinkError({ error }: ErrorComponentProps) {
   const { t } = useTranslation("login");
   if (!isProblem(error, 404)) throw error;

@@ -11,7 +11,7 @@ import { useInstance } from "@/lib/session/instance";
 import { useForgotten } from "../api";
 import classes from "./login-page.module.css";
 
-/** A link by mail; where no mail is sent, who to ask for one. */
+/** Request a link by mail; without mail, whom to ask. */
 export function ForgottenPage() {
   const { t } = useTranslation("login");
   const { mail } = useInstance();

@@ -13,11 +13,11 @@ import classes from "./login-page.module.css";
 
 const route = getRouteApi("/public/password/$token");
 
-/** A new password by a link that works once; one is logged in by it. */
+/** Set a new password by a link that works once; the person is then logged in. */
 export function ResetPage() {
   const { t } = useTranslation("login");
   const { token } = route.useParams();
-  // As the route loaded it: the link is used up, and not asked about again, once it is set.
+  // As loaded by the route: the link is used up afterwards and not requested again.
   const person = route.useLoaderData();
   const reset = useReset();
   const navigate = useNavigate();

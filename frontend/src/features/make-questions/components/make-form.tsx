@@ -21,12 +21,12 @@ import classes from "./make-form.module.css";
 interface MakeFormProps {
   slug: string;
   given: ToMake;
-  /** How many wait, this one included. */
+  /** Number of waiting items, with this one. */
   left: number;
   onDone: () => void;
 }
 
-/** One picture, what was agreed on, and the questions made from it, to be looked at. */
+/** One item: its image, the final caption, and the generated questions to review. */
 export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
   const { t } = useTranslation(["make-questions", "common"]);
   const { format } = useLocale();

@@ -16,7 +16,7 @@ import { MakeForm } from "../components/make-form";
 
 const route = getRouteApi("/signed-in/projects/$slug/make-questions");
 
-/** Questions that the protocol's rule makes of decided records: one picture after the other. */
+/** Questions generated from final records by the protocol's rule, item by item. */
 export function MakeQuestionsPage() {
   const { t } = useTranslation("make-questions");
   const { slug } = route.useParams();

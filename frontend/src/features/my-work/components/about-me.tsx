@@ -9,7 +9,7 @@ import { $api } from "@/lib/api/client";
 
 import classes from "./about-me.module.css";
 
-/** What I know, in my own words; kept with each click. */
+/** The annotator's languages and skills, saved with each click. */
 export function AboutMe({ slug }: { slug: string }) {
   const { t } = useTranslation("my-work");
   const queries = useQueryClient();
@@ -17,7 +17,7 @@ export function AboutMe({ slug }: { slug: string }) {
   const { data: terms, error } = useQuery(options);
   const nameOf = useKnowledgeNames(slug);
   const state = $api.useMutation("put", "/api/projects/{slug}/annotate/terms/", {
-    // What is on the desk may be another picture by now, or the first one.
+    // The current item may be another one now.
     meta: { outdates: ["/api/projects/{slug}/annotate/next/"] },
     onSuccess: (kept) => {
       queries.setQueryData(options.queryKey, kept);

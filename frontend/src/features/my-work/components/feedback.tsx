@@ -16,7 +16,7 @@ interface FeedbackProps {
   feedback: MyFeedback;
 }
 
-/** My work as a whole: pace, hours, and where what was decided reads otherwise. */
+/** Summary of the annotator's work: pace, hours, differences from final records. */
 export function Feedback({ protocol, feedback }: FeedbackProps) {
   const { t } = useTranslation("my-work");
   const { pick, format } = useLocale();

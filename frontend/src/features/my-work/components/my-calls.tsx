@@ -7,7 +7,7 @@ import { labelFields, type Protocol } from "@/lib/protocol/protocol";
 import type { MyCall } from "../api";
 import classes from "./my-calls.module.css";
 
-/** What an organizer asks for: items of an underrepresented label. */
+/** Requests for items of an underrepresented label. */
 export function MyCalls({ protocol, calls }: { protocol: Protocol; calls: readonly MyCall[] }) {
   const { t } = useTranslation("my-work");
   const { pick } = useLocale();

@@ -7,7 +7,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import type { MyTestSet } from "../api";
 import classes from "./my-test-sets.module.css";
 
-/** Releases that I answer for the human baseline. They come one after the other. */
+/** Releases that the person answers for the human baseline, one after the other. */
 export function MyTestSets({ testSets }: { testSets: readonly MyTestSet[] }) {
   const { t } = useTranslation("my-work");
   const { format } = useLocale();

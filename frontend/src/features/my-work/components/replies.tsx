@@ -11,7 +11,7 @@ import classes from "./replies.module.css";
 
 const MOST = 5;
 
-/** What I asked or declined and what came of it, and the comparison of my calibration. */
+/** Questions, declined items and their outcomes, and the comparison of the calibration. */
 export function Replies({ slug }: { slug: string }) {
   const { t } = useTranslation("my-work");
   const threads = useMyThreads(slug).data?.results.filter(({ mine }) => mine) ?? [];

@@ -17,13 +17,13 @@ interface UnhandedProps {
   protocol: Protocol;
 }
 
-/** Whether anything of a question was written: its wording may be the protocol's. */
+/** Whether the person wrote any part of a question: its stem may be the protocol's. */
 function isTyped({ fixed, stem, options, answer }: QuestionContent): boolean {
   const words = fixed === null ? [stem, ...options] : options;
   return answer !== null || words.some((text) => text.trim() !== "");
 }
 
-/** What I typed and have not handed in: why it is not on my desk, and every word of it. */
+/** Unsubmitted drafts: the reason, and the full text. */
 export function Unhanded({ slug, protocol }: UnhandedProps) {
   const { t } = useTranslation(["my-work", "common"]);
   const list = useMyDrafts(slug);
@@ -54,7 +54,7 @@ export function Unhanded({ slug, protocol }: UnhandedProps) {
 function Row({ protocol, draft }: { protocol: Protocol; draft: MyDraft }) {
   const { t } = useTranslation("my-work");
   const name = t("picture", { number: draft.item_code });
-  // The server keeps what the form sends, in the form's own shape.
+  // The server stores the form's data unchanged.
   const content = draft.content as RecordContent;
   return (
     <li className={classes.draft}>

@@ -14,22 +14,22 @@ import classes from "./work-row.module.css";
 
 export interface WorkRowProps {
   work: MyWork;
-  /** For which one may decline an item. */
+  /** The reasons to decline of the protocol. */
   reasons: readonly Titled[];
-  /** Put the item back on the desk: to continue, rework it or edit a submission. */
+  /** Open the item again: to continue, rework it or edit a submission. */
   onTakeUp: () => void;
   /** Ask the organizers about it. */
   onAsk: () => void;
   busy: boolean;
 }
 
-/** The text of the button that puts the item back on the desk. */
+/** Label of the button that opens the item again. */
 function takeUpOf(status: MyWork["status"]) {
   if (status === "returned") return "reworkItem";
   return status === "declined" ? "undoDecline" : "takeBack";
 }
 
-/** One thing that I did: what became of it, and the way back to it. */
+/** One item of the annotator's work: its state, and a button to open it again. */
 export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) {
   const { t } = useTranslation(["my-work", "common"]);
   const { format, pick } = useLocale();

@@ -168,7 +168,7 @@ function Work() {
   );
 }
 
-/** Items whose questions other people could not answer as they were meant. */
+/** Items with questions that failed validation. */
 function ReworkList({ rework }: { rework: readonly Rework[] }) {
   const { t } = useTranslation("my-work");
   return (

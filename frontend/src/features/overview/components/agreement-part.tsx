@@ -14,7 +14,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { CALM_MS } from "../api";
 import classes from "./overview.module.css";
 
-/** How far the blind annotators agree, field by field. */
+/** Inter-annotator agreement by field. */
 export function AgreementPart({ slug }: { slug: string }) {
   const { t } = useTranslation("overview");
   const { pick } = useLocale();

@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<Task, Icon>> = {
   screen: IconPhotoCheck,
 };
 
-/** What to do next, and what I have done. */
+/** The next task, and the work done. */
 export function AnnotatorOverview() {
   const { t } = useTranslation("overview");
   const { slug, name, archived } = useProject();

@@ -7,7 +7,7 @@ import { useProject } from "@/lib/session/project";
 
 import classes from "./overview.module.css";
 
-/** In place of the next step: nothing can be done in an archived project. */
+/** Replaces the next step: nothing can be done in an archived project. */
 export function Archived() {
   const { t } = useTranslation("overview");
   const { can } = useProject();

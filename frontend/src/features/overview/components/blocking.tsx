@@ -12,7 +12,7 @@ import { CALM_MS, gateOptions, type ReleaseBlocker } from "../api";
 import { hindranceTarget } from "../links";
 import classes from "./overview.module.css";
 
-/** What stands between here and the next release, each line a link to where it is worked on. */
+/** Blocking checks of the next release, each with a link to where it is resolved. */
 export function Blocking({ slug, found }: { slug: string; found: readonly ReleaseBlocker[] }) {
   const { t } = useTranslation("overview");
   const { format, pick } = useLocale();
@@ -24,9 +24,9 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
   });
   const titlesOf = (ids: readonly string[]) =>
     format.list(ids.map((id) => pick(fields.find((field) => field.id === id)?.title) || id));
-  // The next version would be the last one again: nothing blocks what nobody wants.
+  // The next version would be equal to the last one, so nothing blocks it.
   const isUnchanged = found.length === 0 && gate?.unchanged === true && gate.is_current;
-  // Where the work is done the gate may still know something: a licence, a wording.
+  // When all work is done, the release checks may still find something: a licence, a wording.
   const lines =
     found.length === 0 && !isUnchanged
       ? (gate?.lines.filter(({ level }) => level === "block") ?? [])

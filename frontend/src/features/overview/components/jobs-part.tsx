@@ -25,10 +25,10 @@ const KINDS = [
   "releases.hub_upload",
 ] as const;
 
-/** They run whenever somebody looks at the figures; a note beside those tells of them. */
+/** They run whenever somebody opens the figures, which show a note about them. */
 const FIGURES = "review.figures";
 
-/** Work that runs now; apart from it, the latest of each kind where it failed. */
+/** Running jobs, and the latest failed one of each kind. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {
   const { t } = useTranslation("overview");
   const latest = jobs.filter((job, at) => jobs.findIndex(({ kind }) => kind === job.kind) === at);

@@ -10,11 +10,11 @@ import type { NextStep } from "../api";
 import { nextTarget } from "../links";
 import classes from "./overview.module.css";
 
-// An import into an empty project reads differently from one after all images were removed.
+// An import into an empty project has another text than one after all images were removed.
 const kindOf = ({ kind, count }: NextStep) =>
   kind === "import" && count > 0 ? "importMore" : kind;
 
-/** The one thing to do now, as a sentence and a button. */
+/** The next step as a sentence and a button. */
 export function NextStepBand({
   slug,
   step,
@@ -54,7 +54,7 @@ export function NextStepBand({
   );
 }
 
-/** Leads to where the next step is done. */
+/** Link to the next step. */
 export function NextStepButton({
   step,
   ...button
@@ -62,7 +62,7 @@ export function NextStepButton({
   const { t } = useTranslation("overview");
   const { count, round } = step;
   const kind = kindOf(step);
-  // Filters are run by a button of their own.
+  // Filters have a button of their own.
   if (kind === "filter") return null;
   return (
     <Button
@@ -80,7 +80,7 @@ function FilterButton({ slug }: { slug: string }) {
   return <RunFiltersButton filters={useFilters(slug)} />;
 }
 
-/** What can be done besides: a list of links. */
+/** Other possible steps, as a list of links. */
 export function AlsoToDo({ steps }: { steps: readonly NextStep[] }) {
   const { t } = useTranslation("overview");
   if (steps.length === 0) return null;

@@ -8,7 +8,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { CALM_MS, outlookOptions, type PartForecast } from "../api";
 import classes from "./overview.module.css";
 
-/** What is left of each part of the work, its pace, and when it will be done: a range or nothing. */
+/** Remaining work by step, its pace, and the estimated completion as a range, if any. */
 export function OutlookPart({ slug }: { slug: string }) {
   const { t } = useTranslation(["overview", "common"]);
   const { data } = useQuery({ ...outlookOptions(slug), refetchInterval: CALM_MS });

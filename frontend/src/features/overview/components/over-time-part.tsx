@@ -12,7 +12,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import classes from "./overview.module.css";
 
-/** Whether people agree more than they did: one small chart a field, once there is anything. */
+/** Agreement over time: one small chart per field, once there is data. */
 export function OverTimePart({ slug }: { slug: string }) {
   const { t } = useTranslation("overview");
   const { pick } = useLocale();

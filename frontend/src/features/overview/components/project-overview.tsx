@@ -30,7 +30,7 @@ import { SetupChecklist } from "./setup-checklist";
 import { TakenOut } from "./taken-out";
 import { WeekPart } from "./week-part";
 
-/** Where the project stands: the funnel, what blocks, who works, what to do now. */
+/** State of the project: funnel, blocking checks, people at work, next step. */
 export function ProjectOverview() {
   const { t } = useTranslation(["overview", "common"]);
   const { slug, name, archived } = useProject();
@@ -153,7 +153,7 @@ function Funnel({ slug, steps }: { slug: string; steps: readonly FunnelStep[] })
   if (most === 1) {
     return <FunnelBars label={t("funnel.title")} unit={t("funnel.unit")} rows={rowsOf(steps)} />;
   }
-  // An item holds several images: shares of the one are no shares of the other.
+  // An item holds several images, so shares of images are no shares of items.
   return (
     <>
       <FunnelBars

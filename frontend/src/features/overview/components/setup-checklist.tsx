@@ -26,7 +26,9 @@ function noteOf({ kind, state }: SetupStep) {
   return `${kind}.${state === "done" ? "done" : "todo"}` as const;
 }
 
-/** What has to happen before annotators can work; it ticks itself off, and goes when done. */
+/**
+ * Steps before annotators can work; finished ones are ticked, and the list disappears at the end.
+ */
 export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; next: NextStep }) {
   const { t } = useTranslation("overview");
   if (steps.length === 0) return null;

@@ -8,7 +8,7 @@ import { useImageStatus, useStages } from "@/lib/stages/use-stages";
 import { imageCountsOptions, LIVE_MS } from "../api";
 import classes from "./overview.module.css";
 
-/** What the funnel lost, each number a link to the images: every exclusion can be undone. */
+/** Excluded images by stage, each number a link to the images: every exclusion can be undone. */
 export function TakenOut({ slug }: { slug: string }) {
   const { t } = useTranslation("overview");
   const { format } = useLocale();

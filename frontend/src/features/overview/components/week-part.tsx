@@ -11,7 +11,7 @@ import { activityOptions, CALM_MS, peopleOptions, reliabilityOptions } from "../
 import { busiestDay, dailyTotals, KINDS, reliabilityOf, sumOf } from "../week";
 import classes from "./overview.module.css";
 
-/** Who did how much on which day, how fast and how reliably: small multiples on one scale. */
+/** Work, pace and reliability of each person by day: small multiples on one scale. */
 export function WeekPart({ slug }: { slug: string }) {
   const { t } = useTranslation(["overview", "common"]);
   const { format } = useLocale();
@@ -77,7 +77,7 @@ export function WeekPart({ slug }: { slug: string }) {
   );
 }
 
-/** The estimate of Dawid and Skene over all labels; nothing while there is too little to tell. */
+/** The estimate of Dawid and Skene over all labels; nothing while there is too little data. */
 function Reliability({ share }: { share: number | null }) {
   const { t } = useTranslation("overview");
   const { format } = useLocale();

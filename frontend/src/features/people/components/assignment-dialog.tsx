@@ -21,7 +21,7 @@ interface AssignmentDialogProps {
   onClose: () => void;
 }
 
-/** What somebody knows, does at most and is kept from. */
+/** Dialog of an annotator's skills, limits and exclusions. */
 export function AssignmentDialog({ slug, person, tags, sources, onClose }: AssignmentDialogProps) {
   const { t } = useTranslation("people");
   const toasts = useToasts();

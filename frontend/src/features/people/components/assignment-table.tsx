@@ -12,7 +12,7 @@ import { AssignmentDialog } from "./assignment-dialog";
 import classes from "./people.module.css";
 import { useKeptNames } from "./use-kept-names";
 
-/** What each annotator knows, does at most and is kept from. */
+/** Skills, limits and exclusions of each annotator. */
 export function AssignmentTable({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { format } = useLocale();

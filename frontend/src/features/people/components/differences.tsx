@@ -14,7 +14,7 @@ export interface DifferencesProps {
   rows: readonly LabelDifference[];
 }
 
-/** What the person chose and what was decided, with items to talk about. */
+/** Choices of the person and final labels that differ, with items to discuss. */
 export function Differences({ fields, rows }: DifferencesProps) {
   const { t } = useTranslation("people");
   const { pick, format } = useLocale();

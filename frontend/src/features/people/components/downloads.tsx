@@ -10,7 +10,7 @@ export interface DownloadsProps {
   formats: readonly ("json" | "jsonl" | "csv")[];
 }
 
-/** One button a format; the browser saves the file. */
+/** A button per format; the browser saves the file. */
 export function Downloads({ slug, what, formats }: DownloadsProps) {
   const { t } = useTranslation("people");
   return (

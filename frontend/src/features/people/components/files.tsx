@@ -9,7 +9,7 @@ const FILES: readonly Pick<DownloadsProps, "what" | "formats">[] = [
   { what: "hours", formats: ["csv"] },
 ];
 
-/** What can be taken along at any time, and what is in it. */
+/** Exports and their content. */
 export function Files({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   return (

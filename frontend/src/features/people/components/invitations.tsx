@@ -11,7 +11,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import { type Invitation, invitationsOptions, useRevoke } from "../api";
 import classes from "./people.module.css";
 
-/** The links by which people can join: copied and revoked. */
+/** Invitation links, to copy and revoke. */
 export function Invitations({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { data, error, refetch } = useQuery(invitationsOptions(slug));
@@ -34,7 +34,7 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
   const { t } = useTranslation(["people", "common"]);
   const toasts = useToasts();
   const revoke = useRevoke();
-  // Taking a link back cannot be undone, so it takes two clicks.
+  // Revoking a link cannot be undone, so it takes two clicks.
   const [asking, setAsking] = useState(false);
   const role = t(`common:role.${invitation.role}`);
   return (

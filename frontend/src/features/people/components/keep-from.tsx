@@ -12,7 +12,7 @@ import classes from "./assignment-dialog.module.css";
 
 const TAG = "tag:";
 
-/** Keep somebody from everything with a tag or of a source, and say why. */
+/** Exclude a person from all items with a tag or of a source, with the reason. */
 export function KeepFrom({
   slug,
   person,

@@ -15,7 +15,7 @@ import { type Member, membersOptions, useMemberChange } from "../api";
 import { PasswordLink } from "./password-link";
 import classes from "./people.module.css";
 
-/** Who takes part; a maintainer changes roles and lets people go. Their work stays. */
+/** Members; a maintainer changes roles and removes people. Their work stays. */
 export function Members({ slug }: { slug: string }) {
   const { t } = useTranslation(["people", "common"]);
   const { can } = useProject();

@@ -14,11 +14,11 @@ import { measureOfPair } from "../search";
 export interface PairMatrixProps {
   slug: string;
   field: string;
-  /** As over all people; of a pair, kappa is Cohen's. */
+  /** Measures over all people; of a pair, kappa is Cohen's. */
   measure: Measure;
 }
 
-/** Each two people: how alike above the diagonal, on how many items below it. */
+/** Pairs of people: agreement above the diagonal, number of items below it. */
 export function PairMatrix({ slug, field, measure }: PairMatrixProps) {
   const { data, error, refetch } = useQuery(pairsOptions(slug, field));
   if (error) return <ProblemAlert error={error} onRetry={() => void refetch()} />;

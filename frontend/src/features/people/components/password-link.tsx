@@ -6,7 +6,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 
 import { type Member, usePasswordLink } from "../api";
 
-/** A link by which one member sets a new password, made for them and shown once. */
+/** A link by which one member sets a new password, shown once. */
 export function PasswordLink({ slug, member }: { slug: string; member: Member }) {
   const { t } = useTranslation("people");
   const make = usePasswordLink();

@@ -8,7 +8,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { peopleOptions, reliabilityOptions } from "../api";
 import classes from "./people.module.css";
 
-/** How often each person's choice is the true one, by field, as far as can be told. */
+/** Reliability of each person by field, if it can be estimated. */
 export function ReliabilityTable({
   slug,
   titleOf,

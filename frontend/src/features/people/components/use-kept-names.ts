@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import type { KeptFrom } from "../api";
 
-/** What somebody is kept from, in words. */
+/** A person's exclusions as text. */
 export function useKeptNames(): (kept: KeptFrom) => string {
   const { t } = useTranslation("people");
   return ({ item_number, tag, source_name }) => {

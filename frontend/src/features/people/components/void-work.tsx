@@ -15,7 +15,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import { voidOptions } from "../api";
 import classes from "./void-work.module.css";
 
-/** Careless work does not count any more: what would follow is seen first. */
+/** Voids careless work, after a preview of the consequences. */
 export function VoidWork({ slug, person }: { slug: string; person: number }) {
   const { t } = useTranslation("people");
   const [opened, setOpened] = useState(false);
@@ -58,7 +58,7 @@ export function VoidWork({ slug, person }: { slug: string; person: number }) {
   );
 }
 
-/** Voided by mistake: it counts again, where nobody has taken over in the meantime. */
+/** Undo voiding: the work counts again unless others have taken over. */
 function useUnvoid(slug: string, person: number) {
   const { t } = useTranslation("people");
   const toasts = useToasts();
@@ -93,7 +93,7 @@ function VoidDialog({
   const { data: preview, error } = useQuery({ ...voidOptions(slug, person), staleTime: 0 });
   const [confirmed, setConfirmed] = useState<ReadonlySet<number>>(new Set());
   const apply = $api.useMutation("post", "/api/projects/{slug}/people/{person_id}/void/", {
-    // It changes the queues, the agreement and the overview alike.
+    // It changes queues, agreement and overview.
     meta: { outdates: [PROJECT] },
     onSuccess: ({ voided, kept }) => {
       const said = [

@@ -12,7 +12,7 @@ import classes from "./people.module.css";
 
 const LIVE_MS = 15_000;
 
-/** What each person did, and how it compares with what was decided in the end. */
+/** Work of each person, compared with the final records. */
 export function WorkTable({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { format } = useLocale();

@@ -23,7 +23,7 @@ import classes from "./people-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/people/agreement");
 
-/** Agreement by every measure: overall, over time, by pair; how reliable each person is. */
+/** Agreement by measure: overall, over time, by pair; reliability by person. */
 export function AgreementPage() {
   const { t } = useTranslation(["people", "common"]);
   const { pick } = useLocale();

@@ -23,7 +23,7 @@ import classes from "./people-page.module.css";
 
 const LIVE_MS = 15_000;
 
-/** How well people agree, what each has done, who takes part and how to join. */
+/** Agreement, work by person, members and invitations. */
 export function PeoplePage() {
   const { t } = useTranslation("people");
   const { pick } = useLocale();

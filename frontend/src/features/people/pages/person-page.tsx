@@ -20,7 +20,7 @@ import classes from "./people-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/people/$id");
 
-/** One person's labels beside the others' and the final record: something to talk about. */
+/** One person's labels beside those of others and the final record, to discuss. */
 export function PersonPage() {
   const { t } = useTranslation("people");
   const { pick, format } = useLocale();

@@ -9,7 +9,7 @@ import { outdate } from "@/lib/api/outdate";
 
 import { useDeleteProject } from "../api";
 
-/** What is deleted and what never is; the short name is typed before anything happens. */
+/** What is deleted and what stays; the slug is typed to confirm. */
 export function DeleteProject({ slug }: { slug: string }) {
   const { t } = useTranslation(["projects", "common"]);
   const navigate = useNavigate();

@@ -6,14 +6,14 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import classes from "./project-progress.module.css";
 
-/** How far a project has come: the funnel as small bars, and its last step in words. */
+/** Progress of a project: the funnel as small bars, and its last step as text. */
 export function ProjectProgress({ slug }: { slug: string }) {
   const { t } = useTranslation("projects");
   const { format } = useLocale();
   const { data } = useQuery(
     $api.queryOptions("get", "/api/projects/{slug}/overview/", { params: { path: { slug } } }),
   );
-  // Its place is kept: nothing moves when the numbers come.
+  // Its space is reserved, so that nothing moves when the numbers load.
   if (!data) return <span className={classes.progress} />;
   const most = Math.max(1, ...data.funnel.map(({ count }) => count));
   const reached = data.funnel.filter(({ count }) => count > 0).at(-1);

@@ -5,7 +5,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import classes from "./protocol-preview.module.css";
 
-/** What a protocol asks of people, before it is chosen. */
+/** Preview of a protocol before it is chosen. */
 export function ProtocolPreview({
   preview,
 }: {

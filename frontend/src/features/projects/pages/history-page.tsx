@@ -25,7 +25,7 @@ import classes from "./history-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/history");
 
-/** Who did what in the project, newest first. */
+/** The history of the project, newest first. */
 export function HistoryPage() {
   const { t } = useTranslation(["projects", "common"]);
   const { slug } = route.useParams();

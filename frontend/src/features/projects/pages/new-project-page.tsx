@@ -17,7 +17,7 @@ import classes from "./new-project-page.module.css";
 /** Not the id of a shipped protocol. */
 const OWN = "*";
 
-/** For staff of the installation: a project and the protocol it begins with. */
+/** For staff of the installation: a project and its first protocol. */
 export function NewProjectPage() {
   const { t } = useTranslation("projects");
   const { format, pick } = useLocale();
@@ -28,18 +28,18 @@ export function NewProjectPage() {
     initialValues: {
       name: "",
       slug: "",
-      // Nothing is chosen for people: the protocol decides what they will work on.
+      // No protocol is preselected, because it determines the work.
       protocol: "",
       file: null as File | null,
     },
     onValuesChange: ({ name }, before) => {
-      // The short name follows the name until somebody writes one of their own.
+      // The slug follows the name until a person edits it.
       const follows = before.slug === slugOf(before.name);
       if (follows && name !== before.name) form.setFieldValue("slug", slugOf(name));
     },
   });
   const { protocol } = form.values;
-  // What is wrong in the file itself is named by its path in the document.
+  // Problems in the file are named by their path in the document.
   const inFile = Object.entries(form.errors).filter(([path]) => !(path in form.values));
   const submit = async ({ name, slug, file }: typeof form.values) => {
     const isOwn = protocol === OWN;

@@ -14,7 +14,7 @@ import { settingsOptions, useChangeSettings } from "../api";
 import { DeleteProject } from "../components/delete-project";
 import classes from "./settings-page.module.css";
 
-/** Name and description of a project; its archive; its end. */
+/** Name, description, archiving and deletion of a project. */
 export function SettingsPage() {
   const { t } = useTranslation("projects");
   const { slug } = useProject();

@@ -5,7 +5,7 @@ import classes from "./sheet.module.css";
 
 const TAGS = { en: "en", zh: "zh-CN" } as const;
 
-/** A text of the protocol in the reader's language, and in the other one where it differs. */
+/** A text of the protocol in the reader's language, and in the other one if it differs. */
 export function Both({
   text,
   block = false,

@@ -30,7 +30,7 @@ const EFFECTS: Readonly<Record<Difference["effect"], readonly [Tone, Icon]>> = {
   begun: ["warn", IconBan],
 };
 
-/** What becomes of work done: only where a change is about to be made. */
+/** Effects on finished work: only before a change is saved. */
 export interface Foreseen {
   work: Readonly<Record<string, number>>;
   used: Readonly<Record<string, number>>;
@@ -47,7 +47,7 @@ export interface ChangesListProps {
   foreseen?: Foreseen;
 }
 
-/** What differs between two protocols, field by field, and what that does to work done. */
+/** Differences of two protocols by field, and their effects on finished work. */
 export function ChangesList({ changes, before, after, foreseen }: ChangesListProps) {
   const { t } = useTranslation("protocol");
   if (changes.length === 0) return <p className={classes.none}>{t("diff.none")}</p>;
@@ -169,7 +169,7 @@ function Follows({ change, after, foreseen }: FollowsProps) {
   );
 }
 
-/** What takes the place of a field or choice that is gone. */
+/** Mapping of a removed field or choice. */
 function MappingSelect({ path, change, after, foreseen }: FollowsProps & { path: string }) {
   const { t } = useTranslation("protocol");
   const { pick } = useLocale();

@@ -8,7 +8,7 @@ export interface ExportButtonProps {
   yaml: string;
 }
 
-/** The protocol as a file that another project can begin with. */
+/** Exports the protocol as a file for another project. */
 export function ExportButton({ slug, number, yaml }: ExportButtonProps) {
   const { t } = useTranslation("protocol");
   return (

@@ -8,7 +8,7 @@ import classes from "./line-diff-view.module.css";
 
 const SIGNS = { same: "", deleted: "−", inserted: "+" } as const;
 
-/** What changed between two documents, line by line, with the lines around it. */
+/** Differences of two documents line by line, with context. */
 export function LineDiffView({ before, after }: { before: string; after: string }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
@@ -21,7 +21,7 @@ export function LineDiffView({ before, after }: { before: string; after: string 
         {t("diff.count", { inserted: format.number(inserted), deleted: format.number(deleted) })}
       </figcaption>
       {hunks.map((hunk, at) => (
-        // Lines may be wider than the page: the block scrolls, with keys too.
+        // Lines may be wider than the page: the block scrolls, by keyboard too.
         <div
           key={at}
           className={classes.hunk}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 
 import classes from "./sheet.module.css";
 
-/** A chapter of the sheet. */
+/** A section of the protocol page. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={classes.part} aria-labelledby={id}>
@@ -20,7 +20,7 @@ export interface Fact {
   value: ReactNode;
 }
 
-/** Names and what they are set to. */
+/** Names and their values. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>

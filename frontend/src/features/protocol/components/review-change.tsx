@@ -12,10 +12,10 @@ import { LineDiffView } from "./line-diff-view";
 import classes from "./review-change.module.css";
 
 export interface ReviewChangeProps {
-  /** The protocol in force, as text and as document. */
+  /** The current protocol, as text and as document. */
   before: { yaml: string; document: Json };
   checked: ProtocolCheck;
-  /** The number that the new version will have. */
+  /** The number of the new version. */
   number: number;
   pending: boolean;
   error: unknown;
@@ -24,7 +24,9 @@ export interface ReviewChangeProps {
   onConfirm: (note: string, mapping: Readonly<Record<string, string>>) => void;
 }
 
-/** What would change, what that does to work done, why, and the button that does it. */
+/**
+ * Review of a change: differences, effects on finished work, the reason, and the button to save.
+ */
 export function ReviewChange({
   before,
   checked,

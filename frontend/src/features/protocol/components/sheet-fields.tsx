@@ -9,7 +9,7 @@ import { Both } from "./both";
 import { Facts, Part } from "./part";
 import classes from "./sheet.module.css";
 
-/** What an annotator says of an item: labels with their choices, texts, sentences. */
+/** The parts of an annotation: labels with their choices, texts, sentences. */
 export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
@@ -76,7 +76,7 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
   }
 }
 
-/** How many questions there are and what each looks like. */
+/** Number and format of the questions. */
 export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();

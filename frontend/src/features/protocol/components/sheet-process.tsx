@@ -167,7 +167,7 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
   }
 }
 
-/** What a person can pick from. */
+/** The choices. */
 export function Reasons({ reasons }: { reasons: readonly Titled[] }) {
   return (
     <ul className={classes.reasons}>

@@ -7,7 +7,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 
 import { useGuidelineImage } from "../api";
 
-/** Uploads an image for the guidelines, and gives the line that shows it there. */
+/** Uploads an image for the guidelines, and gives the line that shows it. */
 export function UploadImage({ slug }: { slug: string }) {
   const { t } = useTranslation("protocol");
   const upload = useGuidelineImage(slug);

@@ -8,7 +8,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { type ProtocolVersion, versionsOptions } from "../api";
 import { Part } from "./part";
 
-/** All protocols that were ever in force: who put them there, when and why. */
+/** All protocol versions: who saved them, when and why. */
 export function Versions({ slug }: { slug: string }) {
   const { t } = useTranslation("protocol");
   const { data } = useSuspenseQuery(versionsOptions(slug));

@@ -14,7 +14,7 @@ export interface YamlEditorProps {
 
 const LINE_PX = 22;
 
-/** A text area with line numbers; what is wrong stands beside the line it concerns. */
+/** A text area with line numbers; problems are beside their lines. */
 export function YamlEditor({ label, value, onChange, complaints }: YamlEditorProps) {
   const { t } = useTranslation("protocol");
   const area = useRef<HTMLTextAreaElement>(null);
@@ -37,7 +37,7 @@ export function YamlEditor({ label, value, onChange, complaints }: YamlEditorPro
     target.scrollTop = Math.max(0, (line - 4) * LINE_PX);
   };
 
-  // The first complaint comes into view as soon as there is one.
+  // The first problem is scrolled into view.
   const firstLine = complaints.find(({ line }) => line !== null)?.line;
   useEffect(() => {
     const target = area.current;

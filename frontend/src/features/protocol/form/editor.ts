@@ -4,13 +4,13 @@ import { type Json, valueAt } from "./path";
 import type { Offer } from "./hints";
 import type { Schema } from "./schema";
 
-/** The document that is edited, and what is wrong with it by path. */
+/** The edited document, with its problems by path. */
 export interface Editor {
   document: Json;
   problems: ReadonlyMap<string, string>;
   offer: Offer;
   schema: Schema;
-  /** undefined takes away what stands there. */
+  /** undefined removes the value. */
   set: (path: string, value: Json | undefined) => void;
 }
 
@@ -22,7 +22,7 @@ export function useEditor(): Editor {
   return editor;
 }
 
-/** What stands at a path, how to change it, and what is wrong with it. */
+/** The value at a path, a function to change it, and its problems. */
 export function useAt(path: string) {
   const { document, problems, set } = useEditor();
   return {
@@ -34,7 +34,7 @@ export function useAt(path: string) {
   };
 }
 
-/** What is wrong at a path or anywhere below it. */
+/** Return the problems at a path and below it. */
 export function problemsWithin(problems: ReadonlyMap<string, string>, path: string): number {
   return [...problems.keys()].filter((at) => at === path || at.startsWith(`${path}.`)).length;
 }

@@ -1,6 +1,6 @@
 import { freeId, idsAt, isList, type Json, valueAt } from "./path";
 
-/** The kinds of control that there are. */
+/** The kinds of controls. */
 export type Widget =
   | "line"
   | "lines"
@@ -20,26 +20,26 @@ export type Widget =
   | "significant"
   | "rest";
 
-/** What the installation offers to choose from. */
+/** Choices that the installation offers. */
 export interface Offer {
   formats: readonly string[];
   checks: readonly string[];
 }
 
-/** What the schema does not say of a place: which of its texts are long, what it refers to. */
+/** Hints that the schema lacks: which texts are long, what a value refers to. */
 export interface Hint {
   as?: Widget;
   /** Edited in the source only. */
   hidden?: true;
   /** Several lines. */
   lines?: true;
-  /** A group in a frame of its own, though it is always there. */
+  /** A group with a frame, although it is always present. */
   framed?: true;
-  /** Shown only where this holds of the thing that the key belongs to. */
+  /** Shown only if this holds for the object with the key. */
   when?: (thing: Json) => boolean;
-  /** Values of the document and of the installation, where the schema lists none. */
+  /** Values of the document and of the installation, if the schema lists none. */
   of?: (document: Json, offer: Offer) => readonly string[];
-  /** What a new thing in the list, or the group, begins with. */
+  /** Initial value of a new object in the list, or of the group. */
   blank?: (there: readonly Json[]) => Json;
 }
 
@@ -71,7 +71,7 @@ const POINTS: Json = [
   { value: 1, title: both("Yes", "是") },
 ];
 
-/** By place in the document, without places in lists; `*` is any stage of curation. */
+/** By path in the document, without list positions; `*` is any stage of curation. */
 export const HINTS: Readonly<Record<string, Hint>> = {
   summary: lines,
   balance: hidden,
@@ -206,7 +206,7 @@ export const HINTS: Readonly<Record<string, Hint>> = {
   "evaluation.error_categories.part_of": hidden,
 };
 
-/** The parts of the form, named as those of the sheet, and the keys of the document in each. */
+/** The parts of the form, named as on the protocol page, with their keys of the document. */
 export const PARTS = [
   { id: "about", keys: ["id", "name", "summary", "language", "paper"] },
   { id: "curation", keys: ["item", "curation"] },
@@ -218,13 +218,13 @@ export const PARTS = [
   { id: "evaluation", keys: ["evaluation"] },
 ] as const satisfies readonly { id: string; keys: readonly string[] }[];
 
-/** The part of the form in which a path of the document is edited. */
+/** Return the part of the form in which a path of the document is edited. */
 export function partOf(path: string): string {
   const [first = ""] = path.split(".");
   return PARTS.find(({ keys }) => keys.some((key) => key === first))?.id ?? "about";
 }
 
-/** What is known of a place. */
+/** Return the hints for a path. */
 export function hintAt(where: string): Hint {
   return HINTS[where.replace(/^curation\.\w+/, "curation.*")] ?? HINTS[where] ?? {};
 }

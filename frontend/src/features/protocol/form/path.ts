@@ -1,4 +1,4 @@
-/** Anything that a document can hold. */
+/** Any value of a document. */
 export type Json =
   string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
@@ -12,7 +12,7 @@ export function isList(value: Json | undefined): value is readonly Json[] {
   return Array.isArray(value);
 }
 
-/** What stands at a dotted path such as `fields.0.title.en`; undefined where nothing does. */
+/** Return the value at a dotted path such as `fields.0.title.en`; undefined if there is none. */
 export function valueAt(document: Json | undefined, path: string): Json | undefined {
   let here: Json | undefined = document;
   for (const part of path.split(".").filter(Boolean)) {
@@ -22,7 +22,7 @@ export function valueAt(document: Json | undefined, path: string): Json | undefi
   return here;
 }
 
-/** The document with something else at the path; undefined takes what is there away. */
+/** Return the document with another value at the path; undefined removes it. */
 export function withValueAt(document: Json, path: string, value: Json | undefined): Json {
   const [part, ...rest] = path.split(".");
   if (part === undefined || part === "") return value ?? null;
@@ -44,7 +44,7 @@ export function withValueAt(document: Json, path: string, value: Json | undefine
     : Object.fromEntries(entries.map(([key, old]) => [key, key === part ? put : old]));
 }
 
-/** The list with the item at one place moved to another. */
+/** Return the list with an element moved. */
 export function moved(list: readonly Json[], from: number, to: number): readonly Json[] {
   const next = [...list];
   const [item] = next.splice(from, 1);
@@ -53,7 +53,7 @@ export function moved(list: readonly Json[], from: number, to: number): readonly
   return next;
 }
 
-/** Ids of the things in a list of the document. */
+/** Return the ids of the objects in a list of the document. */
 export const idsAt =
   (path: string, fits: (thing: Json) => boolean = () => true) =>
   (document: Json): readonly string[] => {
@@ -61,7 +61,7 @@ export const idsAt =
     return isList(list) ? list.filter(fits).map((one) => String(valueAt(one, "id"))) : [];
   };
 
-/** An id that none of the things has. */
+/** Return an id that none of the objects has. */
 export function freeId(there: readonly Json[], stem: string): string {
   const taken = new Set(there.map((one) => (isObject(one) ? one["id"] : null)));
   let number = there.length + 1;

@@ -2,20 +2,20 @@ import type { Localized } from "@/lib/i18n/locale";
 
 import { isList, isObject, type Json } from "./path";
 
-/** One step of a change's path: a key of the document, or a thing by its id or number. */
+/** One step of a change's path: a key of the document, or an object by its id or number. */
 export interface Step {
   key?: string;
   id?: string;
   title?: Localized;
 }
 
-/** The thing of a list that a step names: by its id, else by its place from 1. */
+/** Return the object of a list that a step names: by its id, else by its position from 1. */
 function thingOf(list: readonly Json[], name: string): Json | undefined {
   const byId = list.find((one) => isObject(one) && one["id"] === name);
   return byId ?? (/^\d+$/.test(name) ? list[Number(name) - 1] : undefined);
 }
 
-/** A change's path in steps, with the titles that things have in the document. */
+/** Return a change's path in steps, with the titles of objects in the document. */
 export function stepsOf(path: string, document: Json | undefined): Step[] {
   let here: Json | undefined = document;
   return path.split(".").map((part): Step => {

@@ -1,7 +1,7 @@
 import { type Hint, hintAt, type Widget } from "./hints";
 import { type Json, valueAt } from "./path";
 
-/** What the form reads of the JSON Schema of a protocol, which the server makes. */
+/** The parts of the protocol's JSON Schema that the form reads. */
 export interface Schema {
   $ref?: string;
   $defs?: Readonly<Record<string, Schema>>;
@@ -24,19 +24,19 @@ export interface Schema {
 
 /** One control of the form. */
 export interface Control {
-  /** The key below the thing, dotted where groups without a frame lie between. */
+  /** The key below the object, dotted if groups without a frame are in between. */
   at: string;
-  /** The same from the top of the document, without places in lists: where the hints are. */
+  /** The path from the top of the document, without list positions: the key of the hints. */
   where: string;
   as: Widget;
-  /** Limits, values and what is below. Of a list or map: of one thing in it. */
+  /** Limits, values and children. Of a list or map: of one element. */
   node: Schema;
   /** It may be absent. */
   optional: boolean;
   hint: Hint;
 }
 
-/** The controls of a thing, in the order of the schema. */
+/** Return the controls of an object, in the order of the schema. */
 export function controlsOf(root: Schema, node: Schema, where: string, thing: Json): Control[] {
   const kind = node.discriminator;
   if (kind) {
@@ -66,7 +66,7 @@ export function controlsOf(root: Schema, node: Schema, where: string, thing: Jso
   });
 }
 
-/** Behind a reference, and beside null. */
+/** Resolve a reference, and drop null. */
 export function resolve(root: Schema, schema: Schema): { node: Schema; optional: boolean } {
   if (schema.$ref) {
     const name = schema.$ref.split("/").at(-1) ?? "";
@@ -78,7 +78,7 @@ export function resolve(root: Schema, schema: Schema): { node: Schema; optional:
   return { node: schema, optional: false };
 }
 
-/** What one thing in a list or map is like; anything else is the thing itself. */
+/** Return the schema of one element of a list or map; otherwise the schema itself. */
 function thingOf(root: Schema, node: Schema): Schema {
   const inner = node.items ?? Object.values(node.patternProperties ?? {})[0];
   return inner ? resolve(root, inner).node : node;

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { useFormatTitle } from "@/components/question/formats/use-format-title";
 import { useStages, useStageText } from "@/lib/stages/use-stages";
 
-/** What the keys and values of a document are called. */
+/** Return the names of keys and values of a document. */
 export function useWords() {
   const { i18n } = useTranslation("protocol");
   const stages = useStages();
@@ -19,7 +19,7 @@ export function useWords() {
   };
   const last = (name: string) => name.split(".").at(-1) ?? name;
   const own = (kind: "word" | "hint" | "value", name: string): string | undefined => {
-    // The whole path first: a threshold of duplicates is not one of agreement.
+    // The whole path first: the threshold of duplicates is not that of agreement.
     const texts: unknown[] = [name.replaceAll(".", "_"), last(name)].map((key) =>
       i18n.getResource(i18n.language, "protocol", `${kind}.${key}`),
     );

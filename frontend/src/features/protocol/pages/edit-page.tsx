@@ -41,7 +41,7 @@ const route = getRouteApi("/signed-in/projects/$slug/protocol/edit");
 
 const PAUSE_MS = 400;
 
-/** Write, see it at once, compare, put in force: nothing is kept on the server before that. */
+/** Edit, preview, compare, save: the server stores nothing before. */
 export function EditPage() {
   const { t } = useTranslation("protocol");
   const { slug } = route.useParams();
@@ -77,7 +77,7 @@ export function EditPage() {
     setDraft({ base: current.number, source: { document: current.document as Json } });
     setReviewed(null);
   };
-  /** What the server makes of the draft as it is now, not half a second ago. */
+  /** The server's check of the draft as it is now, not half a second ago. */
   const checkNow = async (of: DraftSource): Promise<ProtocolCheck> => {
     setBusy(true);
     try {
@@ -114,7 +114,7 @@ export function EditPage() {
       },
     );
   };
-  /** Somebody else was faster: compare with theirs, and decide again. */
+  /** Someone else saved first: compare with their version, and decide again. */
   const takeNewest = async () => {
     const newest = await queries.fetchQuery({ ...documentOptions(slug), staleTime: 0 });
     const next = { ...draft, base: newest.number };
@@ -274,7 +274,7 @@ export function EditPage() {
   );
 }
 
-/** The newest check in which nothing was wrong. */
+/** The newest check without problems. */
 function useLastSound(check: ProtocolCheck | undefined): ProtocolCheck | null {
   const [sound, setSound] = useState<ProtocolCheck | null>(null);
   const isSound = check?.problems.length === 0;

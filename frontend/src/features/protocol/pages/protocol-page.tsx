@@ -32,7 +32,7 @@ const PARTS = [
   "evaluation",
 ] as const;
 
-/** The protocol in force, to be read from beginning to end. */
+/** The current protocol as a page to read. */
 export function ProtocolPage() {
   const { t } = useTranslation("protocol");
   const { slug } = route.useParams();

@@ -18,7 +18,7 @@ import classes from "./protocol.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/protocol/versions/$number");
 
-/** One version: what it changed, and the whole of it. */
+/** One version: its changes and its whole content. */
 export function VersionPage() {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();

@@ -17,7 +17,7 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** What can still be said of a version that is out: errata, withdrawing it. */
+/** Actions after publication: errata, withdrawal. */
 export function Afterwards({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { can } = useProject();

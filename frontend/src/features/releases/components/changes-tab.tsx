@@ -22,7 +22,7 @@ import {
 import { fieldTitle, sidesOf } from "../difference";
 import classes from "./changes-tab.module.css";
 
-/** What is not as it was in the version before, item by item, before beside after. */
+/** Differences from the previous version, item by item, before and after. */
 export function ChangesTab({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();
@@ -91,7 +91,7 @@ export function ChangesTab({ release }: { release: Release }) {
   );
 }
 
-/** That a list is not complete, and where the complete one is. */
+/** Says that a list is incomplete, and where the complete one is. */
 function Shown({ listed, count }: { listed: number; count: number }) {
   const { t } = useTranslation("releases");
   if (listed >= count) return null;
@@ -132,7 +132,7 @@ function Pictures({
   );
 }
 
-/** Why an item is not as it was: what somebody in which role did, in their words. */
+/** Reasons of a change: the action, the role, and the text. */
 function Reasons({ item, difference }: { item: string; difference: Difference }) {
   const { t } = useTranslation("releases");
   const reasons = difference.reasons.filter(({ key }) => key === item);

@@ -30,15 +30,15 @@ const TYPING_MS = 300;
 
 export interface CutDialogProps {
   slug: string;
-  /** The version that is offered. */
+  /** The suggested version. */
   version: string;
-  /** What was typed for it the last time, when it did not come to its end. */
+  /** The values of the last failed attempt. */
   before?: Pick<Release, "note" | "private" | "reasons_given"> | undefined;
   opened: boolean;
   onClose: () => void;
 }
 
-/** Freeze what is validated: its number, what is inside, what is let pass and why. */
+/** Dialog of a release: version, contents, overrides with reasons. */
 export function CutDialog({ opened, onClose, ...form }: CutDialogProps) {
   const { t } = useTranslation("releases");
   return (
@@ -63,7 +63,7 @@ function CutForm({ slug, version: offered, before, onClose }: Omit<CutDialogProp
     initialValues: {
       version: offered,
       note: before?.note ?? "",
-      // Those of the protocol until somebody chooses.
+      // By default those of the protocol.
       private: before?.private,
       reasons: (before?.reasons_given ?? {}) as Readonly<Record<string, string>>,
     },

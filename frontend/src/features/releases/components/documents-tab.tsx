@@ -12,7 +12,7 @@ const DOCUMENTS = [
   ["datasheet", "DATASHEET.md"],
 ] as const;
 
-/** Data card and datasheet, word for word as the release holds them. */
+/** Data card and datasheet as in the release. */
 export function DocumentsTab({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();

@@ -28,7 +28,7 @@ const FOLDERS = [
   "vlmevalkit",
 ] as const;
 
-/** Every file with its hash: what one reads first, then folder by folder who reads it. */
+/** Every file with its hash: documents first, then folder by folder with its readers. */
 export function FilesTab({ release: { version, status } }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();

@@ -17,7 +17,7 @@ const LOOKS: Readonly<Record<GateLine["level"], readonly [Tone, Icon]>> = {
 };
 const PICTURES = 8;
 
-/** What stands between the project and a version, line by line; what is fine is folded. */
+/** The release checks line by line; passed ones are folded. */
 export function GateList({ gate }: { gate: Gate }) {
   const { t } = useTranslation("releases");
   const lines = byWeight(gate.lines);

@@ -12,13 +12,13 @@ import { type Gate, gateOptions, isBeingChecked, useGateCheck } from "../api";
 import { GateList } from "./gate-list";
 import classes from "./gate-list.module.css";
 
-/** The last check of what blocks the next version; opening the page renews an outdated one. */
+/** The last check for the next version; opening the page renews an outdated one. */
 export function GateSection({
   slug,
   unchangedSince,
 }: {
   slug: string;
-  /** The newest version, while the next would be the same again: nothing is offered. */
+  /** The newest version, if the next one would be equal to it and is not offered. */
   unchangedSince: string | undefined;
 }) {
   const { t } = useTranslation("releases");
@@ -33,8 +33,8 @@ export function GateSection({
   }, [isOutdated, check, slug]);
 
   const version = gate?.suggested ?? "";
-  // No verdict on a version that is not offered, nor before a check.
-  // The last check found nothing new: whether that still holds, the next one says.
+  // No result for a version that is not offered, nor before a check. If the last check found
+  // nothing new, the next one says whether that still holds.
   const isOpen = gate?.unchanged === true && !gate.is_current && isBeingChecked(gate);
   const isOffered = gate?.checked_at && unchangedSince === undefined && !isOpen;
   const verdict = gate?.open ? "gate.open" : "gate.blocked";

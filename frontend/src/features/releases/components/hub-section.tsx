@@ -15,7 +15,7 @@ import { hubOptions, type HubPublication, useHubPublish } from "../api";
 
 const VISIBILITIES = ["private", "gated", "public"] as const;
 
-/** Publishing every file below as a dataset of the Hugging Face Hub, for maintainers. */
+/** Publishes every file below as a dataset of the Hugging Face Hub, for maintainers. */
 export function HubSection({ version }: { version: string }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();

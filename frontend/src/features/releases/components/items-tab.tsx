@@ -12,7 +12,7 @@ import { type Release, type ReleasedItem, useItems } from "../api";
 import { useTitles } from "../use-titles";
 import classes from "./items-tab.module.css";
 
-/** The items as the files hold them: image, questions, options and correct answers. */
+/** The released items: image, questions, options and correct answers. */
 export function ItemsTab({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();

@@ -6,7 +6,7 @@ import { useProject } from "@/lib/session/project";
 
 import type { Release } from "../api";
 
-/** How to read the folder, and how to prove that it is what was published. */
+/** How to load the folder and verify it. */
 export function LoadTab({ release: { version, manifest_sha256: hash } }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();

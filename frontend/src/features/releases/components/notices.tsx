@@ -7,7 +7,7 @@ import { ROLES } from "@/lib/session/session";
 import type { Release } from "../api";
 import classes from "./notices.module.css";
 
-/** What became known of a version after it was out; the version itself stays as it is. */
+/** Errata and takedowns of a version; the version itself does not change. */
 export function Notices({ notices }: Pick<Release, "notices">) {
   const { t } = useTranslation(["releases", "common"]);
   if (notices.length === 0) return null;

@@ -5,7 +5,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { Release } from "../api";
 import classes from "./overrides.module.css";
 
-/** What the gate held up and a maintainer let pass, in the language of the page. */
+/** Overridden checks, in the language of the page. */
 export function Overrides({ overrides }: Pick<Release, "overrides">) {
   const { t } = useTranslation("releases");
   const { pick } = useLocale();

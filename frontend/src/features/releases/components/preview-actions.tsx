@@ -9,7 +9,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Release, usePublish, useRemove } from "../api";
 
-/** Of a version that is not published: publish the preview as it is, or remove it. */
+/** Actions on an unpublished version: publish the preview, or remove it. */
 export function PreviewActions({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug, can } = useProject();

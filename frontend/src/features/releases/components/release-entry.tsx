@@ -15,7 +15,7 @@ import { PreviewActions } from "./preview-actions";
 import { ReleaseFacts } from "./release-facts";
 import { SimulatedBadge } from "./simulated-badge";
 
-/** The headline of a version on the timeline. */
+/** The heading of a version on the timeline. */
 export function ReleaseTitle({ release }: { release: Release }) {
   const hasFolder = release.summary !== null;
   return (
@@ -36,7 +36,7 @@ export function ReleaseTitle({ release }: { release: Release }) {
   );
 }
 
-/** What a version holds, or how far its building is. */
+/** Contents of a version, or the progress of its build. */
 export function ReleaseEntry({
   release,
   onCutAgain,

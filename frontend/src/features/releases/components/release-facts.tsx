@@ -6,7 +6,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import type { Release } from "../api";
 import classes from "./release-facts.module.css";
 
-/** Counts, splits, licences and changes of a version, each fact with its name. */
+/** Counts, splits, licences and changes of a version. */
 export function ReleaseFacts({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();

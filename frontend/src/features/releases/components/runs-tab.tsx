@@ -13,7 +13,7 @@ import { useProject } from "@/lib/session/project";
 
 import { type Release, runsOptions } from "../api";
 
-/** The models that were asked about this version. */
+/** The models evaluated on this version. */
 export function RunsTab({ release: { version } }: { release: Release }) {
   const { t } = useTranslation("releases");
   const modelName = useModelName();

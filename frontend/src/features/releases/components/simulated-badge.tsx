@@ -5,7 +5,7 @@ import { Badge } from "@/components/status-badge";
 
 import type { Release } from "../api";
 
-/** Marks a version that holds work by simulated people. */
+/** Marks a version with work by simulated people. */
 export function SimulatedBadge({ release }: { release: Release }) {
   const { t } = useTranslation("common");
   if (release.simulated_items === 0) return null;

@@ -25,7 +25,7 @@ const TEXTS = [
 ] as const;
 const NOBODY = { name: "", affiliation: "" };
 
-/** What only the maintainers know; data card, datasheet and citation print it. */
+/** Facts that only maintainers know; data card, datasheet and citation print them. */
 export function ReleaseFormPage() {
   const { t } = useTranslation("releases");
   const { slug, can } = useProject();
@@ -72,7 +72,7 @@ export function ReleaseFormPage() {
               {t("form.authors")}
             </Title>
             {form.values.authors.map((author, at) => (
-              // An author has no id; the place in the list is the order of the citation.
+              // An author has no id; the list is in the order of the citation.
               <Group key={at} align="flex-end" className={classes.author}>
                 <TextInput
                   label={t("form.name")}

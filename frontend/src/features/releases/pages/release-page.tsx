@@ -51,7 +51,7 @@ export function ReleasePage() {
   const { tab = "statistics" } = route.useSearch();
   const go = useGo();
   const { data: release } = useSuspenseQuery(releaseOptions(slug, version));
-  // Differences and files hold keys, which annotators may yet have to find.
+  // Differences and files contain keys, which annotators may still have to find.
   const isPreview = release.status === "previewed";
   const tabs = TABS.filter(
     (one) =>

@@ -29,7 +29,7 @@ const LOOKS: Readonly<Partial<Record<Release["status"], readonly [Tone, Icon]>>>
   failed: ["bad", IconAlertTriangle],
 };
 
-/** A version that is out changes what may come next. */
+/** A published version changes what may come next. */
 function useWhenBuilt(isBuilding: boolean, onBuilt: () => void) {
   const wasBuilding = useRef(isBuilding);
   useEffect(() => {

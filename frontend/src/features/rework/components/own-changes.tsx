@@ -14,7 +14,7 @@ interface OwnChangesProps {
   after: QuestionText;
 }
 
-/** What was changed, beside the text as it was. */
+/** The person's changes, beside the earlier text. */
 export function OwnChanges({ before, after }: OwnChangesProps) {
   const { t } = useTranslation(["rework", "common"]);
   const spoken = useSpokenKey();

@@ -8,7 +8,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import type { FailureReason } from "../api";
 import classes from "./rework.module.css";
 
-/** What validators said, without who they are. */
+/** Validators' comments, without names. */
 export function ReasonLine({ slug, reason }: { slug: string; reason: FailureReason }) {
   const { t } = useTranslation("rework");
   const { pick } = useLocale();

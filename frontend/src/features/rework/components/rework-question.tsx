@@ -17,13 +17,13 @@ interface ReworkQuestionCardProps {
   slug: string;
   number: number;
   question: ReworkQuestion;
-  /** Null where it is dropped. */
+  /** Null if it is dropped. */
   value: QuestionText | null | undefined;
   rules: QuestionRules;
   onChange: (value: QuestionText | null) => void;
 }
 
-/** A question, what validators said of it, and its text to change. */
+/** A question, the validators' comments, and its form. */
 export function ReworkQuestionCard({
   slug,
   number,

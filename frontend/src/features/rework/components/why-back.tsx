@@ -6,13 +6,13 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import type { Rework } from "../api";
 import classes from "./rework.module.css";
 
-/** Why the picture came back, beyond what is said of single questions. */
+/** Reason why the item was returned, besides comments on single questions. */
 export function WhyBack({ slug, given }: { slug: string; given: Rework }) {
   const { t } = useTranslation("rework");
   const { pick } = useLocale();
   const points = useProtocol(slug).review.rounds.flatMap(({ checklist }) => checklist);
   const titleOf = (id: string) => pick(points.find((point) => point.id === id)?.title) || id;
-  // Where a question did not pass, what is said of it says more than the ledger's sentence.
+  // If a question failed, the comments on it say more than the ledger's reason.
   const hasReasons = given.questions.some(({ reasons }) => reasons.length > 0);
   const reason = hasReasons ? "" : given.reason;
   if (!reason && given.missing.length === 0) return null;

@@ -19,7 +19,7 @@ import classes from "../components/rework.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/rework");
 
-/** What came back from validation: mine, or for organizers everybody's. */
+/** Items returned from validation: the person's, or for organizers all. */
 export function ReworkListPage() {
   const { t } = useTranslation(["rework", "common"]);
   const { slug } = route.useParams();

@@ -28,7 +28,7 @@ import classes from "../components/rework.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/rework/$id");
 
-/** One picture that came back: why, and its questions to change. */
+/** One returned item: the reason, and its questions to change. */
 export function ReworkPage() {
   const { t } = useTranslation(["rework", "common"]);
   const { slug, id } = route.useParams();

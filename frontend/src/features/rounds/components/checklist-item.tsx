@@ -27,7 +27,7 @@ interface ChecklistItemProps {
   onMarked: () => void;
 }
 
-/** One picture with its final record, and the points to tick. */
+/** One item with its final record, and the checklist. */
 export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProps) {
   const { t } = useTranslation(["rounds", "common"]);
   const { pick } = useLocale();

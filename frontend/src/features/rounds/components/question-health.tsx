@@ -29,7 +29,7 @@ export function QuestionStateBadge({ state }: { state: QuestionState }) {
   return <Badge {...LOOKS[state]}>{t(`questions.state.${state}`)}</Badge>;
 }
 
-/** Who chose the key, a dot a person: full where they did. */
+/** Validators who chose the key, a dot per person: filled if they did. */
 export function AgreedDots({ health }: { health: Health }) {
   const { t } = useTranslation("rounds");
   const { agreed, asked, answered } = health;

@@ -17,7 +17,7 @@ interface QuestionsTableProps {
   state: QuestionState | undefined;
 }
 
-/** Every question and how it has fared. */
+/** Every question with its results. */
 export function QuestionsTable({ slug, state }: QuestionsTableProps) {
   const { t } = useTranslation("rounds");
   const list = $api.useInfiniteQuery(

@@ -7,7 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { RoundReport } from "../api";
 import classes from "./rounds.module.css";
 
-/** What a closed round found. */
+/** Results of a closed round. */
 export function RoundReportView({
   report,
   kind,

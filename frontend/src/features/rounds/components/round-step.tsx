@@ -23,7 +23,7 @@ interface RoundStepProps {
   opens?: { automatic: boolean } | undefined;
 }
 
-/** One round in the order of the protocol: what it asks, how far it is, what it found. */
+/** One round in the order of the protocol: its task, progress and results. */
 export function RoundStep({ slug, round, opens }: RoundStepProps) {
   const { t } = useTranslation("rounds");
   const { pick, format } = useLocale();

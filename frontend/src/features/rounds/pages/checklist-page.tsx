@@ -19,7 +19,7 @@ const route = getRouteApi("/signed-in/projects/$slug/questions/checklist/$number
 
 const LIVE_MS = 4_000;
 
-/** A checklist round, one picture after the other. */
+/** A checklist round, item by item. */
 export function ChecklistPage() {
   const { t } = useTranslation("rounds");
   const params = route.useParams();
@@ -66,7 +66,7 @@ export function ChecklistPage() {
   }
   const onMarked = () => {
     const key = marksOptions(slug, number).queryKey;
-    // The next one is on the screen at once; the server's list follows.
+    // Show the next one at once; the server's list follows.
     const rest = marks.filter((one) => one.id !== mark.id);
     queries.setQueryData<MarkPage>(key, (page) => page && { ...page, results: rest });
   };

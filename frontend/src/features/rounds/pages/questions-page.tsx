@@ -13,14 +13,14 @@ import classes from "../components/rounds.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/questions");
 
-/** The rounds of validation, and how every question has fared in them. */
+/** The validation rounds, and the results of every question. */
 export function QuestionsPage() {
   const { t } = useTranslation("rounds");
   const { slug } = route.useParams();
   const { state } = route.useSearch();
   const rounds = useSuspenseQuery({
     ...roundsOptions(slug),
-    // People answer while an organizer watches.
+    // Refreshed while people answer.
     refetchInterval: 15_000,
   }).data;
   const opens = roundToOpen(rounds);

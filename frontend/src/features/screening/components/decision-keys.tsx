@@ -8,7 +8,7 @@ import type { Command } from "@/lib/commands/types";
 
 import classes from "./decision-keys.module.css";
 
-/** The three large keys. */
+/** The three main buttons. */
 export function DecisionKeys({
   keep,
   discard,
@@ -27,7 +27,7 @@ export function DecisionKeys({
   );
 }
 
-/** In place of the three: why it is discarded, and a way back. */
+/** Replaces the three buttons: reasons to discard, and back. */
 export function ReasonKeys({ reasons, back }: { reasons: readonly Command[]; back: Command }) {
   const { t } = useTranslation("screening");
   return (

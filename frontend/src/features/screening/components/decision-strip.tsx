@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<Decided["decision"], Icon>> = {
   unsure: IconHelp,
 };
 
-/** The last ten decisions; each is a way back to its picture. */
+/** The last ten decisions, each a link back to its image. */
 export function DecisionStrip({
   decided,
   onTakeBack,

@@ -8,13 +8,13 @@ import classes from "./reason-note.module.css";
 
 const LONGEST = 500;
 
-/** For a reason that says too little by itself: one sentence, sent with Enter. */
+/** A sentence for a reason that needs one, sent with Enter. */
 export function ReasonNote({
   title,
   onSend,
   onBack,
 }: {
-  /** The reason that was chosen. */
+  /** The chosen reason. */
   title: string;
   onSend: (note: string) => void;
   onBack: () => void;
@@ -36,7 +36,7 @@ export function ReasonNote({
         value={note}
         maxLength={LONGEST}
         required
-        // Somebody has just chosen the reason by its key: the sentence comes next.
+        // The reason was just chosen by its key: focus the sentence.
         ref={focused}
         onChange={(event) => {
           setNote(event.currentTarget.value);

@@ -2,18 +2,18 @@ import { type PointerEvent, type ReactNode, useRef, useState } from "react";
 
 import classes from "./swipe.module.css";
 
-/** So far across, in pixels, a swipe counts. */
+/** Distance in pixels from which a movement counts as a swipe. */
 export const SWIPE_PX = 80;
 
 export interface SwipeProps {
-  /** Off while the picture is enlarged: dragging then moves it. */
+  /** Off while the image is enlarged, because dragging then moves it. */
   enabled: boolean;
   left: { word: string; run: () => void };
   right: { word: string; run: () => void };
   children: ReactNode;
 }
 
-/** For a thumb: the picture follows it sideways and is decided when it lets go far enough out. */
+/** Swipe: the image follows the thumb sideways and is decided on release far enough out. */
 export function Swipe({ enabled, left, right, children }: SwipeProps) {
   const start = useRef<{ x: number; y: number; id: number } | null>(null);
   const [offset, setOffset] = useState(0);

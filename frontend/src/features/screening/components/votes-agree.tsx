@@ -9,7 +9,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { agreementOptions } from "../api";
 import classes from "./votes-agree.module.css";
 
-/** How far those who screen say the same, over all and one by one. */
+/** Agreement of screeners, overall and by person. */
 export function VotesAgree({ slug }: { slug: string }) {
   const { t } = useTranslation(["screening", "common"]);
   const { format } = useLocale();

@@ -29,7 +29,7 @@ import classes from "./undecided-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/screen/undecided");
 
-/** For organizers: pictures on which the votes are in and decide nothing. */
+/** For organizers: images without a majority. */
 export function UndecidedPage() {
   const { t } = useTranslation("screening");
   const { slug } = route.useParams();

@@ -10,7 +10,7 @@ import { useStageText } from "@/lib/stages/use-stages";
 import { type Preview, usePreviewDrop, valuesOf } from "../api";
 import classes from "./preview-banner.module.css";
 
-/** Says that the page shows a preview only, and cancels it. */
+/** Marks the page as a preview, with a button to cancel it. */
 export function PreviewBanner({
   slug,
   stage,

@@ -10,7 +10,7 @@ import { useImageStatus } from "@/lib/stages/use-stages";
 import type { MeasuredImage } from "../api";
 import classes from "./side.module.css";
 
-/** The images closest to the threshold on one side of it, with the regions that count. */
+/** The images closest to the threshold on one side of it, with the measured regions. */
 export function Side({
   title,
   unit,

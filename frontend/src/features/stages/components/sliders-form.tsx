@@ -13,7 +13,7 @@ import classes from "./sliders-form.module.css";
 
 const KIND = "curation.stage_preview";
 
-/** Other parameters of a stage: measured and looked at before they apply. */
+/** Other parameters of a stage: measured and previewed before they apply. */
 export function SlidersForm({
   slug,
   stage,

@@ -24,7 +24,7 @@ import { stageCommands } from "../commands";
 import { Side } from "./side";
 import classes from "./threshold.module.css";
 
-/** The distribution of a measure, a threshold to move, and the images on both sides of it. */
+/** The histogram of a measure with its threshold, and the images on both sides of it. */
 export function Threshold({
   slug,
   stage,

@@ -15,7 +15,7 @@ import classes from "./status-page.module.css";
 
 const REFRESH_MS = 15_000;
 
-/** Whether services, disks and workers of the installation do their part. */
+/** State of services, disks and workers of the installation. */
 export function StatusPage() {
   const { t } = useTranslation("system");
   const { data } = useSuspenseQuery({ ...systemStatusOptions, refetchInterval: REFRESH_MS });
@@ -95,7 +95,7 @@ function Services({ status }: { status: SystemStatus }) {
   const isLow = (folder: string) =>
     status.problems.some(({ code, subject }) => code === "disk" && subject === folder);
   const services: Service[] = [
-    // Without it there is no answer at all.
+    // Without it there is no response at all.
     { name: t("services.database"), works: true, detail: "" },
     { name: t("services.broker"), works: status.broker, detail: "" },
     { name: t("services.storage"), works: status.storage, detail: "" },

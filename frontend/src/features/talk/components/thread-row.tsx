@@ -10,7 +10,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import classes from "../pages/talk.module.css";
 
-/** A thread in a list: about which picture, how it began, where it stands. */
+/** A discussion in a list: its item, kind and state. */
 export function ThreadRow({ thread }: { thread: Thread }) {
   const { t } = useTranslation("talk");
   const [image] = thread.images;
@@ -42,7 +42,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
 
 const VALIDATED: readonly Thread["origin"][] = ["validating", "dissent"];
 
-/** Which picture, which question of it, what kind of thread, whose. */
+/** Item, question, kind and person of a discussion. */
 export function ThreadAbout({ thread }: { thread: Thread }) {
   const { t } = useTranslation(["talk", "common"]);
   const parts = [
@@ -57,7 +57,7 @@ export function ThreadAbout({ thread }: { thread: Thread }) {
   return <>{parts.filter(Boolean).join(" · ")}</>;
 }
 
-/** What organizers have to know before they answer. */
+/** Context for organizers before they answer. */
 export function ThreadMarks({ thread }: { thread: Thread }) {
   const { t } = useTranslation("talk");
   return (

@@ -17,7 +17,7 @@ import classes from "./talk.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/talk");
 
-/** What was asked, answered and agreed on; for organizers also what the guidelines leave open. */
+/** Discussions with their outcomes; for organizers also guideline gaps. */
 export function TalkPage() {
   const { t } = useTranslation(["talk", "common"]);
   const { slug } = route.useParams();

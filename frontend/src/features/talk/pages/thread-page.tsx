@@ -31,7 +31,7 @@ const route = getRouteApi("/signed-in/projects/$slug/talk/$id");
 
 const THREAD = `${THREADS}{thread_id}/` as const;
 
-/** The picture, and what was said of it. */
+/** The image and the messages. */
 export function ThreadPage() {
   const { t } = useTranslation("talk");
   const { slug, id } = route.useParams();
@@ -88,7 +88,7 @@ interface DissentProps {
   organizes: boolean;
 }
 
-/** The question that validators answered differently, and what depends on the outcome. */
+/** The question with a dissenting answer, and the effects of the outcome. */
 function DissentView({ dissent, organizes }: DissentProps) {
   const { t } = useTranslation("talk");
   return (
@@ -154,14 +154,14 @@ interface SettlingProps {
   onSettled: (thread: ThreadDetail) => void;
 }
 
-/** What follows from the outcome of a question to organizers, and of a dissent. */
+/** Effects of the outcome of a question to organizers, and of a dissent. */
 const FOLLOWS = {
   ask: "close.follows",
   close: "dissent.keepFollows",
   rework: "dissent.reworkFollows",
 } as const;
 
-/** For organizers: say what it came to, and whether the guidelines leave it open. */
+/** For organizers: close with an outcome, and mark guideline gaps. */
 function Settling({ slug, thread, onSettled }: SettlingProps) {
   const { t } = useTranslation("talk");
   const queries = useQueryClient();
@@ -175,7 +175,7 @@ function Settling({ slug, thread, onSettled }: SettlingProps) {
       setClosing(null);
       onSettled(changed);
       if (!changed.dissent) return;
-      // A dissent is settled so that its round can go on.
+      // A dissent is settled so that its round can continue.
       const rounds = await queries.fetchQuery({ ...roundsOptions(slug), staleTime: 0 });
       const isLast = rounds.every(({ discussions_open }) => discussions_open === 0);
       go(isLast ? { page: "questions" } : { page: "talk", search: { show: "dissent" } });

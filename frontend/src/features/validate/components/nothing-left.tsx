@@ -20,7 +20,7 @@ interface NothingLeftProps {
   onAsk: () => void;
 }
 
-/** The end of the batch, or a round that has nothing for me: thanks, and what comes next. */
+/** The end of a batch, or a round without questions for this person: thanks, and the next task. */
 export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps) {
   const { t } = useTranslation("validate");
   const { can } = useProject();

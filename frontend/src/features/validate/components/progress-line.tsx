@@ -5,7 +5,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { Progress } from "../api";
 import classes from "./validate.module.css";
 
-/** How far I am in this round: a line, no score. */
+/** Progress in this round as a line, without a score. */
 export function ProgressLine({ progress }: { progress: Progress }) {
   const { t } = useTranslation("validate");
   const { pick } = useLocale();

@@ -25,7 +25,7 @@ interface QuestionToAnswerProps {
   /** Without an id nothing can be reported, asked or undone: the test set is released. */
   place: Pick<Place, "format" | "stem" | "options" | "images"> & { id?: number };
   progress: Progress;
-  /** What I had answered before I took it back. */
+  /** The answer before it was undone. */
   before: Answer | undefined;
   pending: boolean;
   error: unknown;
@@ -34,7 +34,7 @@ interface QuestionToAnswerProps {
   onReload: () => void;
 }
 
-/** Picture, question, options as large rows; a key each. */
+/** Image, question, and options as large rows with a key each. */
 export function QuestionToAnswer({
   slug,
   place,
@@ -92,7 +92,7 @@ export function QuestionToAnswer({
     undo,
     undoTyping: undo,
   });
-  /** Enter confirms from here too; the space bar chooses what is wrong. */
+  /** Enter confirms here too; the space bar selects the issue. */
   const onEnter = (event: KeyboardEvent) => {
     if (event.key !== "Enter" || !(event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();
@@ -136,7 +136,7 @@ export function QuestionToAnswer({
                 <ChipChoice
                   label={t("problem.what")}
                   multiple
-                  // The numbers are those of the options.
+                  // The number keys choose options.
                   withoutKeys
                   options={review.issues.map(({ id, title }) => ({
                     value: id,

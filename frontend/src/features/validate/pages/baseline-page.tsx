@@ -13,7 +13,7 @@ import classes from "../components/validate.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/human-baseline");
 
-/** The test set without its key, question by question; it goes on where I stopped. */
+/** The test set without its key, question by question; it continues where the person stopped. */
 export function BaselinePage() {
   const { slug } = route.useParams();
   const { t } = useTranslation("validate");

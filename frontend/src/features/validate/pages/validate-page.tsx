@@ -24,7 +24,7 @@ export function ValidatePage() {
   const { data, refetch } = useSuspenseQuery(nextOptions(slug));
   const { place, progress, upcoming } = data;
   usePreload(upcoming.map(({ preview_url }) => preview_url));
-  // The last answer, so that taking it back does not lose it.
+  // The last answer, so that undoing does not lose it.
   const [last, setLast] = useState<Given | null>(null);
   const show = (next: Next) => {
     queries.setQueryData(nextOptions(slug).queryKey, next);

@@ -15,7 +15,7 @@ interface PractisedProps {
   feedback: PracticeFeedback;
 }
 
-/** What one said of the practice picture beside what was decided on it, label by label. */
+/** The person's labels of the practice item beside the final record. */
 export function Practised({ protocol, feedback }: PractisedProps) {
   const { t } = useTranslation("welcome");
   const { pick, format } = useLocale();

@@ -12,7 +12,7 @@ import { useProject } from "@/lib/session/project";
 
 import classes from "./guide-page.module.css";
 
-/** How annotators work in this project, on two printed pages, with its guidelines. */
+/** The annotators' guide with the project's guidelines, on two printed pages. */
 export function GuidePage() {
   const { t } = useTranslation("welcome");
   const { pick } = useLocale();

@@ -40,7 +40,7 @@ export function WelcomePage() {
   );
 }
 
-/** What the work is, what one agrees to, and how practising went. */
+/** The work, the consent, and the result of the practice. */
 function Welcome() {
   const { t } = useTranslation("welcome");
   const { pick } = useLocale();
@@ -101,7 +101,7 @@ function Welcome() {
 /** The first button to press; nobody gets an item before. */
 function Begin({ slug, practice }: { slug: string; practice: Practice }) {
   const { t } = useTranslation("welcome");
-  // Images to screen come while somebody reads.
+  // Refreshed while people read, because images to screen may arrive.
   const { data: day } = useSuspenseQuery({ ...myDayOptions(slug), refetchInterval: LIVE_MS });
   const { held, returned, waiting } = day.annotation;
   const hasItems = practice === "waiting" || held + returned + waiting > 0;

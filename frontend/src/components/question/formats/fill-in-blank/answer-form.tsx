@@ -10,7 +10,7 @@ import type { AnswerFormProps } from "../types";
 export function BlankAnswer({ value, onChange, onConfirm }: AnswerFormProps) {
   const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  // Whoever comes to the question can write at once.
+  // Focus the input, so that people can type at once.
   useEffect(() => {
     input.current?.focus();
   }, []);

@@ -3,7 +3,7 @@ import { BlankAnswer } from "./answer-form";
 import { blankKeyOf, spokenKey } from "./key";
 import { BlankKeyForm } from "./key-form";
 
-/** The key is what is accepted in the blank, with a tolerance and a unit for numbers. */
+/** The key is the list of accepted answers, with a tolerance and a unit for numbers. */
 export const fillInBlank: QuestionFormat = {
   id: "fill_in_blank",
   hasOptions: false,

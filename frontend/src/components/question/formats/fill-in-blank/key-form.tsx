@@ -9,12 +9,12 @@ import type { KeyFormProps } from "../types";
 import { blankKeyOf, numberIn } from "./key";
 import classes from "./key-form.module.css";
 
-/** Accepted answers, one a line; Enter begins another. Tolerance and unit for numbers. */
+/** Accepted answers, one per line; Enter adds a line. Tolerance and unit for numbers. */
 export function BlankKeyForm({ value, onChange, errors }: KeyFormProps) {
   const { t } = useTranslation();
   const key = blankKeyOf(value);
   const [typed, setTyped] = useState("");
-  // "0." is on its way to "0.1": what is typed stays while it says what is kept.
+  // "0." may become "0.1": the typed text stays while its value is equal.
   const shown = numberIn(typed) === key.tolerance ? typed : String(key.tolerance ?? "");
   const lines = useRef<HTMLDivElement>(null);
   const focusLine = (index: number) => {

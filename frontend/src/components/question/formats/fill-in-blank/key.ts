@@ -1,14 +1,14 @@
 import type { Answer } from "../types";
 
-/** What is accepted in a blank; the first is the one that is shown. */
+/** Accepted answers of a blank; the first one is shown. */
 export interface BlankKey {
   accepted: readonly string[];
-  /** How far a number may be from an accepted one. */
+  /** Tolerance of numbers. */
   tolerance: number | null;
   unit: string;
 }
 
-/** The key as the form shows it: one empty line where there is none. */
+/** The key as the form shows it: one empty line without a key. */
 export function blankKeyOf(answer: Answer): BlankKey {
   const given: Partial<BlankKey> = typeof answer === "object" && answer !== null ? answer : {};
   const accepted = given.accepted ?? [];
@@ -26,7 +26,7 @@ export function spokenKey(answer: Answer): string {
   return [texts, unit].filter(Boolean).join(" ") + within;
 }
 
-/** The number that is typed, whichever sign stands for the point; null where there is none. */
+/** Return the typed number with either decimal separator; null if there is none. */
 export function numberIn(text: string): number | null {
   const number = Number(text.trim().replace(",", "."));
   return text.trim() === "" || !Number.isFinite(number) ? null : number;

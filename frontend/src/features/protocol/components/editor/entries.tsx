@@ -6,14 +6,14 @@ import { GroupInput, ListInput, LocalsInput, PromptsInput } from "./lists";
 import { EachInput, LevelsInput, RestInput, SharesInput, SignificantInput } from "./particular";
 
 export interface EntriesProps {
-  /** What the thing is like, and its place in the document without places in lists. */
+  /** Schema of the object, and its path in the document without list positions. */
   node: Schema;
   where?: string;
-  /** The thing itself; nothing for the document. */
+  /** The object; nothing for the document. */
   below?: string;
 }
 
-/** The controls of a thing in the document. */
+/** The controls of an object in the document. */
 export function Entries({ node, where = "", below = "" }: EntriesProps) {
   const { document, schema } = useEditor();
   const thing = valueAt(document, below) ?? null;

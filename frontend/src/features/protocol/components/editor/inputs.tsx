@@ -21,9 +21,9 @@ import classes from "./editor.module.css";
 
 export interface InputProps {
   path: string;
-  /** The place in the document whose word is the label. */
+  /** The path in the document whose name is the label. */
   name: string;
-  /** What the server says of the value: its limits, and whether it may be absent. */
+  /** The server's rules for the value: its limits, and whether it may be absent. */
   node: Schema;
   optional?: boolean;
 }
@@ -58,7 +58,7 @@ export function LineInput({
   );
 }
 
-/** A text in both languages; emptied in both, it is not there. */
+/** A text in both languages; absent if both are empty. */
 export function LocalInput({ path, name, lines = false }: InputProps & { lines?: boolean }) {
   const words = useWords();
   const { value, error, set } = useAt(path);
@@ -138,13 +138,13 @@ export interface ChoiceInputProps extends InputProps {
   values: readonly string[];
 }
 
-/** One of a few; two or three stand side by side. */
+/** One of a few values; two or three are side by side. */
 export function OneInput({ path, name, node, values, optional }: ChoiceInputProps) {
   const { t } = useTranslation("protocol");
   const words = useWords();
   const { value, error, set } = useAt(path);
   const chosen = typeof value === "string" ? value : null;
-  // What is not offered any more is shown too, so that it can be taken away.
+  // Values that are no longer offered are shown too, so that they can be removed.
   const known = chosen === null || values.includes(chosen) ? values : [...values, chosen];
   const data = known.map((one) => ({ value: one, label: words.value(one) }));
   if (!optional && values.length <= 3) {
@@ -182,7 +182,7 @@ export function OneInput({ path, name, node, values, optional }: ChoiceInputProp
   );
 }
 
-/** Any of a few. */
+/** Any of a few values. */
 export function ManyInput({ path, name, values }: ChoiceInputProps) {
   const words = useWords();
   const { value, error, set } = useAt(path);

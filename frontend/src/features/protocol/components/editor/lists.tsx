@@ -14,11 +14,11 @@ import { type InputProps, LineInput, LocalInput } from "./inputs";
 
 export interface ListInputProps extends InputProps {
   blank: (there: readonly Json[]) => Json;
-  /** The controls of the thing at a path. */
+  /** The controls of the object at a path. */
   children: (path: string) => ReactNode;
 }
 
-/** Things in order: each folds into its title; new ones come last. */
+/** Objects in order: each folds into its title; new ones come last. */
 export function ListInput({ path, name, blank, children }: ListInputProps) {
   const { t } = useTranslation("protocol");
   const words = useWords();
@@ -140,7 +140,7 @@ export function LocalsInput(common: InputProps) {
   );
 }
 
-/** A list of texts that are said one after the other. */
+/** A list of texts that follow each other. */
 export function PromptsInput(common: InputProps) {
   return (
     <TextsInput {...common} blank="">
@@ -192,11 +192,11 @@ function TextsInput({
 
 export interface GroupInputProps extends InputProps {
   children: ReactNode;
-  /** With it the group may be absent; this is what it begins with. */
+  /** The group may be absent; this is its initial value. */
   blank?: Json | undefined;
 }
 
-/** A few settings that belong together, which may be absent as a whole. */
+/** A group of settings that may be absent as a whole. */
 export function GroupInput({ path, name, children, blank }: GroupInputProps) {
   const words = useWords();
   const { value, error, set } = useAt(path);

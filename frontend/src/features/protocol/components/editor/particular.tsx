@@ -9,7 +9,7 @@ import { limitsOf, resolve, type Schema } from "../../form/schema";
 import classes from "./editor.module.css";
 import type { InputProps } from "./inputs";
 
-/** A level for each of a few things; one that is not named has the middle one. */
+/** A level for each of a few values; by default the middle one. */
 export function LevelsInput({
   path,
   name,
@@ -46,7 +46,7 @@ export function LevelsInput({
   );
 }
 
-/** For each of a few things a thing of its own, or none. */
+/** An object for each of a few values, or none. */
 export function EachInput({
   path,
   name,
@@ -56,7 +56,7 @@ export function EachInput({
 }: InputProps & {
   values: readonly string[];
   blank: Json;
-  /** The controls of the thing at a path. */
+  /** The controls of the object at a path. */
   children: (path: string) => ReactNode;
 }) {
   const words = useWords();
@@ -87,7 +87,7 @@ export function EachInput({
   );
 }
 
-/** A number for some of a few things. */
+/** A number for some of a few values. */
 export function SharesInput({
   path,
   name,
@@ -128,7 +128,7 @@ export function SharesInput({
 
 const numberOr = (value: Json | undefined): number | "" => (typeof value === "number" ? value : "");
 
-/** Which difference between two people a third one decides. */
+/** The rule on which differences of annotators are adjudicated. */
 export function SignificantInput({ path, name, node }: InputProps) {
   const { schema } = useEditor();
   const words = useWords();
@@ -172,13 +172,13 @@ export function SignificantInput({ path, name, node }: InputProps) {
   );
 }
 
-/** What is said of the number in `{over: …}`. */
+/** Label of the number in `{over: …}`. */
 function distanceOf(root: Schema, node: Schema): Schema {
   const either = (node.anyOf ?? []).map((one) => resolve(root, one).node);
   return either.find(({ properties }) => properties)?.properties?.["over"] ?? {};
 }
 
-/** How many questions a split takes, or all that are left. */
+/** Number of questions of a split, or all that are left. */
 export function RestInput({ path, name, node }: InputProps) {
   const words = useWords();
   const { value, error, set } = useAt(path);

@@ -7,12 +7,12 @@ import type { Protocol } from "@/lib/protocol/protocol";
 import classes from "./editor.module.css";
 
 export interface PreviewProps {
-  /** The last state of the draft in which nothing was wrong. */
+  /** The last valid state of the draft. */
   protocol: Protocol | null;
   isCurrent: boolean;
 }
 
-/** The form as annotators will see it. */
+/** The form as annotators see it. */
 export function Preview({ protocol, isCurrent }: PreviewProps) {
   const { t } = useTranslation("protocol");
   const formOf = use(FormPreviewContext);
