@@ -15,7 +15,7 @@ const SERVER_SPEAKS = "en";
 
 export interface ProblemAlertProps {
   error: unknown;
-  /** Offers "Try again" (after a conflict: "Load the newest"). */
+  /** Offers "Try again" (after a conflict: "Load latest version"). */
   onRetry?: () => void;
   /** What is saved, if the page knows more than the general sentence. */
   safe?: ReactNode;
