@@ -1,4 +1,4 @@
-"""Write the pages that are generated: API, commands, protocol, the papers row by row.
+"""Write the generated pages: API, commands, glossary, protocol, the papers row by row.
 
 ``python -m tools.reference`` writes them; with ``--check`` it fails, naming each page
 that is out of date.
@@ -6,6 +6,7 @@ that is out of date.
 
 import argparse
 import importlib
+import json
 import os
 import pkgutil
 import sys
@@ -30,6 +31,10 @@ PAGES = ROOT / "docs"
 NOTE = "<!-- Written by `make reference`; change the code and not this page. -->"
 PROJECT = "/api/projects/{slug}/"
 """The beginning of most addresses."""
+TERMS = ROOT / "frontend" / "src" / "features" / "glossary" / "locale"
+"""The definitions that the interface shows, by language."""
+IN_CODE = {"correct-answer": "key", "release-checks": "gate", "time-limit": "lease"}
+"""Terms that the code and the API call otherwise."""
 WHO = {
     frozenset({"rater", "annotator", "organizer", "maintainer"}): "members, raters too",
     frozenset({"annotator", "organizer", "maintainer"}): "members",
@@ -196,6 +201,40 @@ def protocol_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def glossary_page() -> str:
+    """Return the terms of the interface in both languages, as the interface defines them."""
+    english, chinese = (
+        json.loads((TERMS / f"{language}.json").read_text("utf-8"))["term"]
+        for language in ("en", "zh")
+    )
+    lines = [
+        "# Glossary",
+        "",
+        NOTE,
+        "",
+        "The terms of the interface, the API and the documents, in the order of the work. In the",
+        "interface, the first use of a term on a page is underlined and shows its definition.",
+        "",
+        "More on [agreement, reliability and hours](../explanation/agreement.md) and on",
+        "[near-duplicates](../explanation/near-duplicates.md).",
+        "",
+        "| term | meaning | 中文 | 含义 |",
+        "|---|---|---|---|",
+    ]
+    for term, entry in english.items():
+        name = f"**{entry['name']}**"
+        if term in IN_CODE:
+            name += f" (in code: `{IN_CODE[term]}`)"
+        cells = [
+            name,
+            entry["meaning"],
+            chinese[term]["name"],
+            chinese[term]["meaning"],
+        ]
+        lines.append(f"| {' | '.join(map(one_line, cells))} |")
+    return "\n".join(lines) + "\n"
+
+
 def type_of(value: Mapping[str, Any]) -> str:
     """Return the type of a key's value, with its limits."""
     if "$ref" in value:
@@ -257,6 +296,7 @@ def main() -> int:
     pages = {
         "reference/api.md": api_page(),
         "reference/commands.md": commands_page(),
+        "reference/glossary.md": glossary_page(),
         "reference/protocol.md": protocol_page(),
         "papers.md": papers_page(NOTE),
     }

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.journeys.words import say
 
@@ -50,6 +50,17 @@ def of_the_first(named: str) -> Opening:
         text = re.escape(say(locale, named))
         pattern = re.sub(r"\\{\\{\w+\\}\\}", ".+", text)
         page.get_by_role("button", name=re.compile(f"^{pattern}$")).first.click()
+
+    return opened
+
+
+def by_hovering(term: str, **words: str) -> Opening:
+    """The definition of a term, over its words in the language of the page."""
+
+    def opened(page: Page, locale: str) -> None:
+        page.get_by_role("button", name=words[locale], exact=True).hover()
+        meaning = say(locale, f"glossary:term.{term}.meaning")
+        expect(page.get_by_text(meaning, exact=True)).to_be_visible()
 
     return opened
 

@@ -129,6 +129,7 @@ def _untranslated(page: Page, locale: str) -> list[str]:
         if not FILE.search(key) and KEY.fullmatch(text)
     ]
     found = [f"no text for {key!r}" for key in keys]
+    found += [f"a mark is not drawn: {text!r}" for text in texts if "](#" in text]
     if locale != "en":
         found += [f"still in English: {text!r}" for text in texts if text in english()]
     return found

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import Browser
 
-from tests.journeys.dialogs import DIALOGS, Opening, after_the_session
+from tests.journeys.dialogs import DIALOGS, Opening, after_the_session, by_hovering
 from tests.journeys.looking import (
     DESK,
     DESK_DARK,
@@ -173,7 +173,19 @@ def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) ->
         "talk",
     ]
     pages = {f"ada-{page}": f"/projects/demo/{page}" for page in mine}
+    pages["ada-glossary"] = "/glossary"
     assert seen(browser, product, "Ada", pages) == []
+
+
+def test_a_term_is_defined_in_both_languages(
+    browser: Browser, product: Product
+) -> None:
+    gallery = Gallery(browser, product, "Mateo")
+    definition = by_hovering("item", en="items", zh="条目")
+    for _wide_in_english_then_narrow_in_chinese in range(2):
+        gallery.show_opened("/projects/demo/items", "term", definition)
+    gallery.close()
+    assert gallery.complaints == []
 
 
 @pytest.mark.slow

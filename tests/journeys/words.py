@@ -5,6 +5,7 @@ by its own catalogue.
 """
 
 import json
+import re
 from functools import cache
 from typing import Any
 
@@ -15,11 +16,13 @@ SHARED = {
     "app": SOURCES / "app" / "locale",
     "common": SOURCES / "lib" / "i18n" / "locale",
 }
+MARK = re.compile(r"\[([^][]+)\]\(#[a-z-]+\)")
+"""A term of the glossary in a text: a person reads only its words."""
 
 
 @cache
 def catalogue(namespace: str, locale: str) -> dict[str, str]:
-    """Every text of a namespace by its dotted key."""
+    """Every text of a namespace, as it is read, by its dotted key."""
     folder = SHARED.get(namespace, SOURCES / "features" / namespace / "locale")
     tree = json.loads((folder / f"{locale}.json").read_text(encoding="utf-8"))
     return dict(_flat(tree, ""))
@@ -32,7 +35,7 @@ def _flat(tree: dict[str, Any], prefix: str) -> list[tuple[str, str]]:
         for entry in (
             _flat(value, f"{prefix}{key}.")
             if isinstance(value, dict)
-            else [(prefix + key, str(value))]
+            else [(prefix + key, MARK.sub(r"\1", str(value)))]
         )
     ]
 

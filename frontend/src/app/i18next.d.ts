@@ -14,6 +14,7 @@ interface Catalogues {
   evaluation: typeof import("@/features/evaluation/locale/en.json");
   funnel: typeof import("@/features/funnel/locale/en.json");
   "image-life": typeof import("@/features/image-life/locale/en.json");
+  glossary: typeof import("@/features/glossary/locale/en.json");
   images: typeof import("@/features/images/locale/en.json");
   import: typeof import("@/features/import/locale/en.json");
   invitation: typeof import("@/features/invitation/locale/en.json");

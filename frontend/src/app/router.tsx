@@ -10,6 +10,7 @@ import { calibrationRoutes } from "@/features/calibration/routes";
 import { duplicatesRoutes } from "@/features/duplicates/routes";
 import { evaluationRoutes } from "@/features/evaluation/routes";
 import { funnelRoutes } from "@/features/funnel/routes";
+import { glossaryRoutes } from "@/features/glossary/routes";
 import { imageLifeRoutes } from "@/features/image-life/routes";
 import { imagesRoutes } from "@/features/images/routes";
 import { importRoutes } from "@/features/import/routes";
@@ -61,6 +62,7 @@ const routeTree = rootRoute.addChildren([
     ...auditRoutes,
     ...accountRoutes,
     ...systemRoutes,
+    ...glossaryRoutes,
     // Every feature inside a project adds its list here.
     projectRoute.addChildren([
       projectHomeRoute,

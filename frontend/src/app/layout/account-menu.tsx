@@ -5,6 +5,7 @@ import {
   IconSelector,
   IconServer2,
   IconUserCircle,
+  IconVocabulary,
 } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -72,6 +73,18 @@ export function AccountMenu({ help, compact }: { help: Command; compact: boolean
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
           {t("account.page")}
+        </Button>
+        <Button
+          variant="subtle"
+          color="gray"
+          justify="flex-start"
+          leftSection={<IconVocabulary size={18} />}
+          onClick={() => {
+            setOpen(false);
+          }}
+          renderRoot={(props) => <Link to="/glossary" {...props} />}
+        >
+          {t("account.glossary")}
         </Button>
         {isOperator(user) && (
           <Button

@@ -5,6 +5,8 @@ import { useTranslation } from "react-i18next";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { DotInterval, type Reference } from "../charts/interval-bar";
+import type { TermName } from "../glossary/term-name";
+import { Term } from "../glossary/with-terms";
 import { Badge } from "../status-badge";
 import classes from "./agreement-dots.module.css";
 import {
@@ -16,6 +18,12 @@ import {
   isSkewed,
   type Measure,
 } from "./agreement";
+
+/** Measures that the glossary explains. */
+const TERMS: Partial<Record<Measure, TermName>> = {
+  krippendorff_alpha: "krippendorff-alpha",
+  percent: "percent-agreement",
+};
 
 type Row = Pick<FieldAgreement, "field" | "agreement"> &
   Partial<Pick<FieldAgreement, "floor" | "below_floor">> & {
@@ -50,6 +58,8 @@ export function AgreementDots({
   const start = axisStart(rows.map(({ agreement }) => estimateOf(agreement, measure)));
   const show = (value: number) =>
     measure === "percent" ? format.percent(value, 0) : format.number(value, 2);
+  const term = TERMS[measure];
+  const name = t(`agreement.measure.${measure}`);
   const withFloor = measure === FLOOR_MEASURE;
 
   const references = ({ floor, everybody }: Row): Reference[] => {
@@ -120,9 +130,9 @@ export function AgreementDots({
           </li>
         );
       })}
-      <li className={classes.axis} aria-hidden="true">
-        <span className={classes.note}>{t(`agreement.measure.${measure}`)}</span>
-        <span className={classes.ticks}>
+      <li className={classes.axis}>
+        <span className={classes.note}>{term ? <Term name={term}>{name}</Term> : name}</span>
+        <span className={classes.ticks} aria-hidden="true">
           <span>{show(start)}</span>
           <span>{show((start + 1) / 2)}</span>
           <span>{show(1)}</span>

@@ -4,6 +4,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Target } from "@/lib/routing/pages";
 
+import { WithTerms } from "../glossary/with-terms";
 import classes from "./funnel-bars.module.css";
 import { percentOf } from "./scale";
 
@@ -21,7 +22,7 @@ export interface FunnelBarsProps {
   /** Name of the counted objects, for screen readers. */
   label: string;
   rows: readonly FunnelRow[];
-  /** Heading above the bars: unit of the numbers and base of the shares. */
+  /** Heading above the bars: unit of the numbers and base of the shares; it may mark terms. */
   unit: string;
   /** Base of the shares; by default the first row. */
   total?: number;
@@ -34,7 +35,9 @@ export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: F
   const largest = Math.max(total, ...rows.map((row) => row.count), 1);
   return (
     <>
-      <p className={classes.unit}>{unit}</p>
+      <p className={classes.unit}>
+        <WithTerms text={unit} />
+      </p>
       <ul className={classes.funnel} aria-label={label}>
         {rows.map((row) => {
           const share = total > 0 ? format.percent(row.count / total) : t("chart.noData");

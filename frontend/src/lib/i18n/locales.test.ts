@@ -18,6 +18,18 @@ function placesOf(texts: Texts): Record<string, string[]> {
   return Object.fromEntries([...places].map(([key, found]) => [key, [...found].sort()]));
 }
 
+const MARK = /\]\(#([^)]*)\)/g;
+const glossary = CATALOGUES.find(({ namespace }) => namespace === "glossary");
+
+/** The terms that each text marks for the glossary; those of all plural forms together. */
+function marksOf(texts: Texts): Record<string, string[]> {
+  const marks = new Map<string, Set<string>>();
+  for (const [key, text] of texts)
+    for (const [, term = ""] of text.matchAll(MARK))
+      marks.set(baseOf(key), (marks.get(baseOf(key)) ?? new Set()).add(term));
+  return Object.fromEntries([...marks].map(([key, found]) => [key, [...found].sort()]));
+}
+
 /** Plurals of which a form that the language needs is missing. */
 function incompletePlurals(texts: Texts, forms: readonly string[]): string[] {
   return [...texts.keys()]
@@ -33,6 +45,12 @@ describe.each(CATALOGUES)("$namespace", ({ en, zh }) => {
 
   it("has the same places to be filled in both languages", () => {
     expect(placesOf(zh)).toEqual(placesOf(en));
+  });
+
+  it("marks the same terms in both languages, all of which the glossary defines", () => {
+    expect(marksOf(zh)).toEqual(marksOf(en));
+    const terms = Object.values(marksOf(en)).flat();
+    expect(terms.filter((term) => !glossary?.en.has(`term.${term}.meaning`))).toEqual([]);
   });
 
   it("has every form of a plural", () => {

@@ -81,6 +81,8 @@ const TERMS: readonly (readonly [RegExp, RegExp])[] = [
 const MOST_WORDS = 4;
 /** What is filled in: `{{name}}` by the interface, `{picture}` in prompts. */
 const PLACES = /\{\{?\w+\}?\}/g;
+/** Where `[words](#term)` leads: nobody reads it. */
+const MARKS = /\]\(#[a-z-]+\)/g;
 
 function offences(texts: Texts, banned: readonly (readonly [RegExp, string])[]): string[] {
   return [...texts].flatMap(([key, text]) =>
@@ -92,7 +94,8 @@ function offences(texts: Texts, banned: readonly (readonly [RegExp, string])[]):
 
 /** Texts whose Chinese lacks the term for what their English speaks of. */
 function missingTerms({ en, zh }: Catalogue): string[] {
-  return [...en].flatMap(([key, english]) => {
+  return [...en].flatMap(([key, text]) => {
+    const english = text.replace(MARKS, "]");
     const chinese = zh.get(key) ?? zh.get(`${baseOf(key)}_other`) ?? "";
     return TERMS.filter(([concept, term]) => concept.test(english) && !term.test(chinese)).map(
       ([, term]) => `${key}: “${english}” has no ${String(term)} in “${chinese}”`,

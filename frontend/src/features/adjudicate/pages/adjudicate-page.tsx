@@ -5,6 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { deferred } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
@@ -39,7 +40,9 @@ function NothingWaits({ slug }: { slug: string }) {
         title={t("empty.title")}
         action={decidesWithOthers ? <MyWorkButton /> : <NextRound slug={slug} />}
       >
-        <p>{t("empty.text")}</p>
+        <p>
+          <WithTerms text={t("empty.text")} />
+        </p>
         {own > 0 && <p>{t("queue.own", { count: own })}</p>}
       </EmptyState>
     </div>

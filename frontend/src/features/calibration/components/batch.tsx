@@ -2,6 +2,7 @@ import { Button, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { AgreementDots } from "@/components/agreement/agreement-dots";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -73,7 +74,9 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
         <Title order={2} id="labels">
           {t("labels.title")}
         </Title>
-        <p className={classes.lead}>{t(any ? "labels.lead" : "labels.none")}</p>
+        <p className={classes.lead}>
+          <WithTerms text={t(any ? "labels.lead" : "labels.none")} />
+        </p>
         {any && <AgreementDots detailed measure="percent" rows={labels} titleOf={titleOf} />}
       </section>
       <section aria-labelledby="items" className={classes.part}>

@@ -2,6 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { WithTerms } from "@/components/glossary/with-terms";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { rowsOf } from "@/lib/api/keyset";
@@ -38,7 +39,7 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
     <>
       <p className={classes.lead}>
         {wanted !== undefined && t("choose.wanted", { count: wanted }) + format.gap}
-        {t("choose.lead")}
+        <WithTerms text={t("choose.lead")} />
       </p>
       <ul className={classes.pictures}>
         {rows.map((item) => (

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -86,7 +87,9 @@ export function GoldPage() {
         <Title order={2} id="items">
           {t("gold.items", { count: gold.items.length })}
         </Title>
-        <p className={classes.lead}>{t("gold.itemsLead")}</p>
+        <p className={classes.lead}>
+          <WithTerms text={t("gold.itemsLead")} />
+        </p>
         <GoldItems slug={slug} gold={gold} />
       </section>
     </>

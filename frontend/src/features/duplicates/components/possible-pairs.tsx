@@ -2,6 +2,7 @@ import { Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { WithTerms } from "@/components/glossary/with-terms";
 import { ProblemAlert } from "@/components/problem-alert";
 import { rowsOf } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
@@ -37,7 +38,7 @@ export function PossiblePairs({ slug }: { slug: string }) {
     <section className={classes.section}>
       <Title order={2}>{t("possible.title")}</Title>
       <p className={classes.lead}>
-        {t("possible.lead")}
+        <WithTerms text={t("possible.lead")} />
         {format.gap}
         {!list.hasNextPage &&
           t("possible.count", { count: pairs.length, number: format.number(pairs.length) })}

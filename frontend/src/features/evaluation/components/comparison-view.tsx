@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -106,7 +107,9 @@ export function ComparisonView({
           ...columns,
         ]}
       />
-      <p className={classes.legend}>{t(other ? "compare.legend" : "compare.legendPeople")}</p>
+      <p className={classes.legend}>
+        <WithTerms text={t(other ? "compare.legend" : "compare.legendPeople")} />
+      </p>
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
+import { WithTerms } from "@/components/glossary/with-terms";
 import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -49,7 +50,9 @@ export function ImportForm({
       <Title order={2} size="h3" id="import" mb="xs">
         {t("outside.import")}
       </Title>
-      <p className={classes.lead}>{t("outside.importLead")}</p>
+      <p className={classes.lead}>
+        <WithTerms text={t("outside.importLead")} />
+      </p>
       <form
         className={classes.form}
         onSubmit={form.onSubmit(({ file, ...values }) => {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { IntervalAxis, IntervalBar, type Reference } from "@/components/charts/interval-bar";
 import { ChipChoice } from "@/components/chip-choice";
 import { type Column, DataTable } from "@/components/data-table";
+import { Term, WithTerms } from "@/components/glossary/with-terms";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
@@ -70,13 +71,13 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
     },
     {
       key: "miss",
-      header: <span title={t("outcomeHelp.miss")}>{t("outcome.miss")}</span>,
+      header: <Term name="miss">{t("outcome.miss")}</Term>,
       numeric: true,
       cell: (row) => <Failures row={row} setting={setting} outcome="miss" />,
     },
     {
       key: "error",
-      header: <span title={t("outcomeHelp.error")}>{t("outcome.error")}</span>,
+      header: <Term name="error">{t("outcome.error")}</Term>,
       numeric: true,
       cell: (row) => <Failures row={row} setting={setting} outcome="error" />,
     },
@@ -165,7 +166,9 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
             )}
           </span>
         )}
-        <span>{t("intervals")}</span>
+        <span>
+          <WithTerms text={t("intervals")} />
+        </span>
       </p>
     </section>
   );
@@ -200,7 +203,7 @@ function ModelName({ row, setting }: { row: LeaderboardRow; setting: string }) {
       )}
       {isBaseline(row.backend) && (
         <Badge tone="neutral" icon={IconRuler2}>
-          {t("baseline")}
+          <Term name="baseline">{t("baseline")}</Term>
         </Badge>
       )}
       <OriginBadge origin={row.origin} />

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { Badge } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -40,7 +41,9 @@ export function ProbeTable({
       <Title order={2} size="h3" id="probes" mb="xs">
         {t("shortcuts.title")}
       </Title>
-      <p className={classes.lead}>{t("shortcuts.lead")}</p>
+      <p className={classes.lead}>
+        <WithTerms text={t("shortcuts.lead")} />
+      </p>
       <DataTable
         caption={t("shortcuts.title")}
         rows={probes}
@@ -100,7 +103,9 @@ export function ProbeTable({
           },
         ]}
       />
-      <p className={classes.legend}>{t("shortcuts.legend")}</p>
+      <p className={classes.legend}>
+        <WithTerms text={t("shortcuts.legend")} />
+      </p>
     </section>
   );
 }

@@ -2,6 +2,7 @@ import { Button, Group, Title, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { Term } from "@/components/glossary/with-terms";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { StatusBadge } from "@/components/status-badge";
@@ -60,12 +61,12 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
           },
           {
             key: "setting",
-            header: t("setting"),
+            header: <Term name="setting">{t("setting")}</Term>,
             cell: (run) => <span className={classes.whole}>{titleOf(run)}</span>,
           },
           {
             key: "splits",
-            header: t("runs.splits"),
+            header: <Term name="split">{t("runs.splits")}</Term>,
             cell: ({ splits }) => <span className={classes.whole}>{splits.join(" + ")}</span>,
           },
           {

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { FiguresNote } from "@/components/figures-note";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -28,7 +29,7 @@ export function AgreementPart({ slug }: { slug: string }) {
     <section aria-labelledby="agreement">
       <div className={classes.head}>
         <Title order={2} id="agreement">
-          {t("agreement.title")}
+          <WithTerms text={t("agreement.title")} />
         </Title>
         <AppLink to={{ page: "people" }}>{t("agreement.more")}</AppLink>
       </div>

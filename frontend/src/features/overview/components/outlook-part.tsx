@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DayBars } from "@/components/charts/day-bars";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { CALM_MS, outlookOptions, type PartForecast } from "../api";
@@ -35,7 +36,7 @@ export function OutlookPart({ slug }: { slug: string }) {
         ))}
       </ul>
       <p className={classes.note}>
-        {t("common:chart.perDay")}. {t("outlook.lead")}
+        {t("common:chart.perDay")}. <WithTerms text={t("outlook.lead")} />
       </p>
     </section>
   );

@@ -8,6 +8,7 @@ import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
 import { ChipChoice } from "@/components/chip-choice";
 import { FiguresNote } from "@/components/figures-note";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
@@ -55,7 +56,7 @@ export function AgreementPage() {
         <>
           <section aria-labelledby="overall" className={classes.part}>
             <Title order={2} id="overall">
-              {t("agreement.title")}
+              <WithTerms text={t("agreement.title")} />
             </Title>
             <ChipChoice
               label={t("measures.measure")}
@@ -102,7 +103,9 @@ export function AgreementPage() {
             <Title order={2} id="reliability">
               {t("reliability.title")}
             </Title>
-            <p className={classes.lead}>{t("reliability.lead")}</p>
+            <p className={classes.lead}>
+              <WithTerms text={t("reliability.lead")} />
+            </p>
             <ReliabilityTable slug={slug} titleOf={titleOf} />
           </section>
         </>

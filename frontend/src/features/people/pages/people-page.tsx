@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { FiguresNote } from "@/components/figures-note";
+import { WithTerms } from "@/components/glossary/with-terms";
 import { useRolesToInvite } from "@/components/invite/invite";
 import { InviteButton } from "@/components/invite/invite-button";
 import { PageHeader } from "@/components/page-header";
@@ -39,7 +40,7 @@ export function PeoplePage() {
       <PageHeader title={t("title")} lead={t("lead")} actions={<InviteButton />} />
       <section aria-labelledby="agreement" className={classes.part}>
         <Title order={2} id="agreement">
-          {t("agreement.title")}
+          <WithTerms text={t("agreement.title")} />
         </Title>
         <p className={classes.lead}>{t("agreement.lead")}</p>
         <FiguresNote slug={slug} />
@@ -62,7 +63,9 @@ export function PeoplePage() {
         <Title order={2} id="work">
           {t("work.title")}
         </Title>
-        <p className={classes.lead}>{t("work.lead")}</p>
+        <p className={classes.lead}>
+          <WithTerms text={t("work.lead")} />
+        </p>
         <WorkTable slug={slug} />
       </section>
       <section aria-labelledby="assignment" className={classes.part}>

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { Term } from "@/components/glossary/with-terms";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -26,7 +27,9 @@ export function ReleaseFacts({ release }: { release: Release }) {
         <dd>{format.number(summary.images)}</dd>
       </div>
       <div>
-        <dt>{t("splits")}</dt>
+        <dt>
+          <Term name="split">{t("splits")}</Term>
+        </dt>
         <dd>
           {summary.splits
             .map(({ split, questions }) => `${split} ${format.number(questions)}`)

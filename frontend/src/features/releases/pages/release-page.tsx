@@ -5,6 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
+import { WithTerms } from "@/components/glossary/with-terms";
 import { HashCopy } from "@/components/hash-copy";
 import { PageHeader } from "@/components/page-header";
 import { StatusBadge } from "@/components/status-badge";
@@ -112,7 +113,7 @@ export function ReleasePage() {
       <ReleaseFacts release={release} />
       {release.private.length > 0 && (
         <p>
-          {t("private.kept", { splits: format.list(release.private) })}
+          <WithTerms text={t("private.kept", { splits: format.list(release.private) })} />
           {format.gap}
           {can("maintainer") && release.summary && (
             <a href={answersUrl(slug, version)} download>

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { Term, WithTerms } from "@/components/glossary/with-terms";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -21,17 +22,24 @@ export function VotesAgree({ slug }: { slug: string }) {
     <section className={classes.section}>
       <Title order={2}>{t("agreement.title")}</Title>
       <p className={classes.lead}>
-        {data.agreement === null
-          ? t("agreement.none")
-          : t("agreement.lead", {
+        {data.agreement === null ? (
+          t("agreement.none")
+        ) : (
+          <WithTerms
+            text={t("agreement.lead", {
               share: share(data.agreement),
               count: data.images,
               number: format.number(data.images),
             })}
+          />
+        )}
       </p>
       <div className={classes.numbers}>
         {data.alpha !== null && (
-          <StatNumber value={format.number(data.alpha, 2)} label={t("agreement.alpha")} />
+          <StatNumber
+            value={format.number(data.alpha, 2)}
+            label={<Term name="krippendorff-alpha">{t("agreement.alpha")}</Term>}
+          />
         )}
         {data.fleiss !== null && (
           <StatNumber
