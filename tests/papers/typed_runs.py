@@ -123,7 +123,7 @@ def outcome_figures(tables: Sequence[TypedTable]) -> dict[tuple[str, str, str], 
 def printed_tables(release: Release, prefix: str) -> list[TypedTable]:
     """Return the printed English tables whose ids begin with ``prefix``."""
     return [
-        read_table(render_table(table, "md", "en"))
+        read_table(render_table(table, "markdown", "en"))
         for table in paper_tables(release, "en")
         if table.id.startswith(prefix)
     ]

@@ -76,13 +76,13 @@ def test_figure_4_sums_up_what_is_seen_and_what_is_read(cii_bench: Release) -> N
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("file", ["tex", "csv"])
+@pytest.mark.parametrize("file", ["latex", "csv"])
 def test_the_table_has_the_sum_and_its_parts(cii_bench: Release, file: str) -> None:
     analysis = marked_as_printed(cii_bench)
     client = browser(organizer(cii_bench))
     address = f"{BASE}analyses/{analysis.pk}/table/{file}/?language=en"
     text = client.get(address).content.decode()
-    between, dash = (" & ", "--") if file == "tex" else (",", "–")
+    between, dash = (" & ", "--") if file == "latex" else (",", "–")
     parts = dict(list(CATEGORIES.values())[:2])
     printed = FIGURE_4 | {f"{dash} {title}": count for title, count in parts.items()}
     for title, count in printed.items():

@@ -150,7 +150,7 @@ def test_models_are_abbreviated_in_tables_of_rates(ii_bench: Release) -> None:
         assert saved.status_code == 200, saved.data
     (table,) = (one for one in paper_tables(ii_bench, "en") if one.id == "outcomes-1")
     assert set(table.columns) == set(TYPED[8].columns)
-    assert "BLIP2-XL refers to BLIP-2 FLAN-T5-XL" in render_table(table, "tex", "en")
+    assert "BLIP2-XL refers to BLIP-2 FLAN-T5-XL" in render_table(table, "latex", "en")
     # Where models are rows, their full names stay.
     (by_label,) = printed_tables(ii_bench, "labels-1")
     assert set(by_label.rows()) == set(SHORT_NAMES)
