@@ -202,7 +202,7 @@ def protocol_page() -> str:
 
 
 def glossary_page() -> str:
-    """Return the terms of the interface in both languages, as the interface defines them."""
+    """Return the terms of the interface, in both languages."""
     english, chinese = (
         json.loads((TERMS / f"{language}.json").read_text("utf-8"))["term"]
         for language in ("en", "zh")
