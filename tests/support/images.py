@@ -3,7 +3,7 @@
 import hashlib
 
 from curation.domain.states import IN_SCREENING
-from curation.models.images import Image, Source
+from curation.models.images import Image, Rights, Source
 from projects.models import Project
 from workflow.services import Actor, transition_all
 
@@ -21,7 +21,10 @@ def accepted_images(project: Project, n: int) -> list[Image]:
 def images_in_screening(project: Project, n: int) -> list[Image]:
     """Create ``n`` images that wait for votes in screening."""
     source, _ = Source.objects.get_or_create(
-        project=project, name="drawn for tests", licence="CC0-1.0"
+        project=project,
+        name="drawn for tests",
+        licence="CC0-1.0",
+        rights=Rights.REDISTRIBUTE,
     )
     first = Image.objects.filter(project=project).count() + 1
     return Image.objects.bulk_create(

@@ -14,7 +14,7 @@ import pytest
 
 from annotation.domain.record import normalize_record
 from annotation.domain.validation import problems_of
-from curation.models.images import Image, Source
+from curation.models.images import Image, Rights, Source
 from projects.domain.shipped import shipped_protocol
 from review.models import Case
 from tests.annotation.desk import Desk
@@ -59,7 +59,10 @@ def test_a_subject_needs_twenty_sources(subjects: Cast) -> None:
     images = accepted_images(subjects.project, 20)
     for number, image in enumerate(images):
         source = Source.objects.create(
-            project=subjects.project, name=f"Book {number}", licence="CC0-1.0"
+            project=subjects.project,
+            name=f"Book {number}",
+            licence="CC0-1.0",
+            rights=Rights.REDISTRIBUTE,
         )
         Image.objects.filter(pk=image.pk).update(source=source)
     desk = Desk(subjects, subjects.annotators[0])
