@@ -75,7 +75,10 @@ export function ConnectionTest({ slug, onModel, ...asked }: ConnectionTestProps)
                 <p>
                   {t("start.answered", {
                     model: asked.model,
-                    time: format.duration(found.seconds ?? 0),
+                    time:
+                      (found.seconds ?? 0) < 1
+                        ? t("start.lessThanSecond")
+                        : format.duration(found.seconds ?? 0),
                   })}
                 </p>
                 <blockquote className={classes.answer}>{found.answer}</blockquote>

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { NativeSelect, Skeleton } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -101,7 +101,7 @@ function Compare({
               }}
             />
           </div>
-          <Suspense>
+          <Suspense fallback={<Skeleton height={420} />}>
             {other === PEOPLE ? (
               <AgainstPeople slug={slug} one={one} name={titleOf(one)} />
             ) : (
