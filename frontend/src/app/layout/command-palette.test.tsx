@@ -22,15 +22,18 @@ const ANSWERS: Record<string, unknown> = {
 };
 
 let asked: URL[] = [];
+let itemsAfterMs = 0;
 const askedFor = (path: string) => asked.filter(({ pathname }) => pathname.endsWith(path));
 
 beforeEach(() => {
   asked = [];
-  vi.stubGlobal("fetch", (request: Request) => {
+  itemsAfterMs = 0;
+  vi.stubGlobal("fetch", async (request: Request) => {
     const address = new URL(request.url);
     asked.push(address);
     const path = address.pathname.replace("/api/projects/demo/", "");
-    return Promise.resolve(new Response(JSON.stringify(ANSWERS[path] ?? {})));
+    if (path === "items/find/") await new Promise((done) => setTimeout(done, itemsAfterMs));
+    return new Response(JSON.stringify(ANSWERS[path] ?? {}));
   });
 });
 
@@ -48,6 +51,21 @@ it("finds items, questions and people, and takes the first by Enter", async () =
     const first = screen.getByRole("button", { name: /A boot in the rain/ });
     expect(first).toHaveAttribute("data-selected", "true");
   });
+}, 20_000);
+
+it("takes the first by Enter where it comes after others, unless an arrow key was used", async () => {
+  itemsAfterMs = 300;
+  await search("organizer", "ada");
+  expect(await screen.findByText("Ada")).toBeVisible();
+  expect(screen.queryByText("A boot in the rain")).toBeNull();
+  const item = await screen.findByRole("button", { name: /A boot in the rain/ });
+  await waitFor(() => {
+    expect(item).toHaveAttribute("data-selected", "true");
+  });
+  expect(screen.getByRole("button", { name: "Ada" })).not.toHaveAttribute("data-selected");
+
+  await userEvent.keyboard("{ArrowDown}");
+  expect(item).not.toHaveAttribute("data-selected");
 }, 20_000);
 
 it("takes a number for the item's, not for a text", async () => {

@@ -3,7 +3,7 @@ import "@mantine/spotlight/styles.css";
 import { useDebouncedValue } from "@mantine/hooks";
 import { createSpotlight, Spotlight } from "@mantine/spotlight";
 import { IconHelpHexagon, IconSearch, IconStack2, IconUser } from "@tabler/icons-react";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Target } from "@/lib/routing/pages";
@@ -16,10 +16,10 @@ import { usePaletteFinds, usePalettePages } from "./use-palette-results";
 
 const [store, palette] = createSpotlight();
 
-/** Enter takes the first result, also if the server found it after the last key. */
+/** Enter takes the first result, also if the server found it after others below it. */
 function selectFirst(): void {
   const list = document.getElementById(store.getState().listId);
-  if (list?.querySelector("[data-selected]")) return;
+  list?.querySelector("[data-selected]")?.removeAttribute("data-selected");
   list?.querySelector("[data-action]")?.setAttribute("data-selected", "true");
   store.updateState((state) => ({ ...state, selected: 0 }));
 }
@@ -35,6 +35,8 @@ interface PaletteProps {
 export function CommandPalette({ membership, uses, asked }: PaletteProps) {
   const { t } = useTranslation("app");
   const [query, setQuery] = useState("");
+  // Where an arrow key has moved the selection, it stays while more is found.
+  const hasMoved = useRef(false);
   useEffect(() => {
     if (asked > 0) palette.open();
   }, [asked]);
@@ -53,9 +55,12 @@ export function CommandPalette({ membership, uses, asked }: PaletteProps) {
         placeholder={t(`palette.placeholder.${membership ? "project" : "pages"}`)}
         aria-label={t("palette.title")}
         leftSection={<IconSearch size={20} stroke={1.6} />}
+        onKeyDown={({ key }) => {
+          hasMoved.current = key === "ArrowDown" || key === "ArrowUp";
+        }}
       />
       <Spotlight.ActionsList>
-        <Found membership={membership} uses={uses} query={query.trim()} />
+        <Found membership={membership} uses={uses} query={query.trim()} hasMoved={hasMoved} />
       </Spotlight.ActionsList>
     </Spotlight.Root>
   );
@@ -63,9 +68,10 @@ export function CommandPalette({ membership, uses, asked }: PaletteProps) {
 
 interface FoundProps extends Omit<PaletteProps, "asked"> {
   query: string;
+  hasMoved: RefObject<boolean>;
 }
 
-function Found({ membership, uses, query }: FoundProps) {
+function Found({ membership, uses, query, hasMoved }: FoundProps) {
   const { t } = useTranslation("app");
   const pages = usePalettePages(membership, uses, query);
   // Ask the server only after a pause in typing.
@@ -73,7 +79,9 @@ function Found({ membership, uses, query }: FoundProps) {
   const { items, questions, people, isSearching } = usePaletteFinds(membership, sought);
 
   const isEmpty = [pages, items, questions, people].every((found) => found.length === 0);
-  useEffect(selectFirst, [query, items, questions, people]);
+  useEffect(() => {
+    if (!hasMoved.current) selectFirst();
+  }, [hasMoved, query, items, questions, people]);
   return (
     <>
       <Group label={t("palette.pages")} found={pages.length}>
