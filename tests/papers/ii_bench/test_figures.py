@@ -12,12 +12,14 @@ import pytest
 
 from projects.domain.charts import BarChart, Chart, Ring, Sunburst
 from projects.domain.drawing import draw_chart
+from projects.domain.protocol.text import in_language
 from releases.models import FrozenRow, Release
 from tests.papers.ii_bench.test_error_analysis import (
     FIGURE_4,
     marked_as_printed,
     organizer,
 )
+from tests.papers.ii_bench.test_statistics import DOMAINS, FIGURE_5, counted
 from tests.papers.runs import accuracy, finished_run
 from tests.support.cast import browser
 
@@ -86,6 +88,36 @@ def test_figure_2_has_image_types_within_domains(ii_bench: Release) -> None:
     assert_drawn(ii_bench, path, ["Life", "66.7 %", "Meme", "Paint."])
     chinese = file(ii_bench, path + "csv/?language=zh").decode()
     assert "生活" in chinese
+
+
+def test_figure_2_has_every_label_of_the_paper(ii_bench: Release) -> None:
+    """The rings hold the 1,303 types of Figure 5 within the domains."""
+    template = FrozenRow.objects.filter(release=ii_bench).first()
+    assert template is not None
+    FrozenRow.objects.filter(release=ii_bench).delete()
+    FrozenRow.objects.bulk_create(
+        FrozenRow(
+            release=ii_bench,
+            item=template.item,
+            key=f"{number:012x}",
+            split=item.split,
+            payload={**template.payload, "labels": item.labels},
+            digest="",
+        )
+        for number, item in enumerate(counted().items)
+    )
+    protocol = ii_bench.protocol_version.protocol
+    names = {
+        (field, choice.id): in_language(choice.short or choice.title, "en")
+        for field in ("domain", "image_type")
+        for choice in protocol.label(field).choices
+    }
+    path = "figures/1.0.0/composition/csv/"
+    assert {(a, b): int(n) for a, b, n in rows(ii_bench, path)} == {
+        (names["domain", domain], names["image_type", kind]): count
+        for kind, numbers in FIGURE_5.items()
+        for domain, count in zip(DOMAINS, numbers, strict=True)
+    }
 
 
 def test_figure_3_has_a_question_of_each_domain(ii_bench: Release) -> None:
