@@ -187,7 +187,7 @@ def _labels(
     values = [
         (
             field.title,
-            ", ".join(
+            phrase("comma", language).join(
                 name
                 for choice, name in _names(field, language)
                 if choice in row.labels.get(field.id, ())
@@ -202,7 +202,9 @@ def _labels(
         if text.terms
     ]
     return [
-        f"{in_language(title, language)}: {value}" for title, value in values if value
+        phrase("label_value", language, title=in_language(title, language), value=value)
+        for title, value in values
+        if value
     ]
 
 

@@ -22,7 +22,7 @@ FIGURE_2 = [
     (
         ("art_and_design", "music", "undergraduate", "sheet_music", "middle"),
         "旋律发展手法",
-        ["学科: 音乐", "题目层次: 本科", "图片类型: 乐谱", "难度: 中等"],
+        ["学科：音乐", "题目层次：本科", "图片类型：乐谱", "难度：中等"],
     ),
     (
         (
@@ -30,7 +30,7 @@ FIGURE_2 = [
             *("chemical_structures", "middle"),
         ),
         "有机化学，化学性质，解离",
-        ["学科: 化学", "题目层次: 考研题", "图片类型: 化学结构", "难度: 中等"],
+        ["学科：化学", "题目层次：考研题", "图片类型：化学结构", "难度：中等"],
     ),
     (
         (
@@ -38,12 +38,12 @@ FIGURE_2 = [
             *("circuit_diagram", "easy"),
         ),
         "电子技术，电路分析",
-        ["学科: 电子学", "题目层次: 本科", "图片类型: 电路图", "难度: 简单"],
+        ["学科：电子学", "题目层次：本科", "图片类型：电路图", "难度：简单"],
     ),
     (
         ("health_and_medicine", "public_health", "undergraduate", "table", "hard"),
         "卫生统计学，医疗信息学，病理生理学",
-        ["学科: 公共卫生", "题目层次: 本科", "图片类型: 表格", "难度: 困难"],
+        ["学科：公共卫生", "题目层次：本科", "图片类型：表格", "难度：困难"],
     ),
 ]
 FIELDS = ("discipline", "subject", "distribution", "image_type", "difficulty")
@@ -71,7 +71,7 @@ def test_figure_2_has_the_labels_of_an_example_of_each_discipline(
     assert isinstance(sheet, ExampleSheet)
     lines = {tuple(example.labels) for example in sheet.examples}
     assert lines == {
-        (*labels, f"细分领域: {subfield}") for _, subfield, labels in FIGURE_2
+        (*labels, f"细分领域：{subfield}") for _, subfield, labels in FIGURE_2
     }
     [head, *examples] = csv.reader(io.StringIO(sheet.csv()))
     assert head[-1] == "labels"
