@@ -98,6 +98,8 @@ function DefinedTerm({ name, children }: DefinitionProps) {
         ref={term}
         type="button"
         className={classes.term}
+        // A word of the sentence, on paper too.
+        data-printed
         aria-expanded={opened}
         aria-describedby={opened ? id : undefined}
         onFocus={open}
