@@ -76,6 +76,7 @@ def groups_of(options: argparse.Namespace) -> list[Group]:
 def measure(options: argparse.Namespace, store: Store) -> None:
     summaries: dict[str, dict[str, str]] = {}
     costs = []
+    wrong, decisions = 0, 0
     for group in groups_of(options):
         collection = make_collection(group, options.cache)
         paths = [member.path for member in collection.members]
@@ -87,14 +88,17 @@ def measure(options: argparse.Namespace, store: Store) -> None:
             summaries[f"{group.name}: {name}"] = report.summary(collection, answer)
         costs.append((group.name, *report.cost_row(outcome)))
         print_table(*report.kind_rows(collection, {group.name: answers["Subtext"]}))
+        wrong_here = report.wrong_pairs(collection, answers["Subtext"].duplicate)
+        wrong += len(wrong_here)
+        decisions += len(answers["Subtext"].duplicate)
         if options.show:
-            wrong = report.wrong_pairs(collection, answers["Subtext"].duplicate)
-            report.save_pairs(collection, wrong, options.show / group.name)
+            report.save_pairs(collection, wrong_here, options.show / group.name)
     figures = next(iter(summaries.values()))
     print_table(
         ("search", *figures),
         *((name, *row.values()) for name, row in summaries.items()),
     )
+    print(f"wrong in 1,000 duplicates of all: {report.rate(wrong, decisions)}")
     print_table(("processor an image", *report.COST_HEAD), *costs)
     if options.sizes:
         paths = make_crowd(
@@ -114,10 +118,10 @@ if __name__ == "__main__":
     if options.command == "train":
         training.write(training.train(trained_on, options.cache, store))
     elif options.command == "ablate":
-        groups = [ablation.reduced(group) for group in trained_on]
-        pairs = training.pairs_to_train_on(groups, options.cache, store)
+        pairs = training.pairs_to_train_on(trained_on, options.cache, store)
+        print_table(*ablation.model_rows(pairs))
         print_table(*ablation.measure_rows(pairs))
-        for group in groups:
+        for group in trained_on:
             collection = make_collection(group, options.cache)
             described = [describe_file(row.path, store) for row in collection.members]
             print_table(*ablation.proposer_rows(collection, described))

@@ -16,8 +16,11 @@ from benchmarks.near_duplicates.hard_edits import HARD_EDITS
 from benchmarks.near_duplicates.twins import SERIES
 from benchmarks.near_duplicates.variants import (
     CHANGES,
+    MIRRORED,
+    OTHER_HUES,
     File,
     encoded,
+    in_other_hues,
     kinds_for,
     opaque,
     variant,
@@ -43,6 +46,8 @@ _HELD_TWICE = frozenset(
 _SERIES_LENGTH = 5
 ICON_SIDES = 24, 95
 """Least and most pixels of the short side of an icon."""
+_TURNING = frozenset({MIRRORED, "turned by 90°", "mirrored half"})
+"""Edits after which an icon may mean something else."""
 _SPARE = 40
 """Images that are no member: grounds of hard edits, and what look-alikes are made of."""
 
@@ -67,6 +72,12 @@ class Group(NamedTuple):
     drawing in several colours, or with another symbol."""
     held_out: bool = True
     """From the half that nothing is trained on."""
+    other_hues: int = 0
+    """Originals of which a copy in other hues is made, which may be another image."""
+
+    @property
+    def is_of_icons(self) -> bool:
+        return self.longest <= ICON_SIDES[1]
 
     @property
     def key(self) -> str:
@@ -97,6 +108,17 @@ def is_same(first: Member, second: Member) -> bool | None:
         return None if {first.kind, second.kind} <= HARD_EDITS.keys() else True
     uses = first.spare_use, second.spare_use
     return None if all(uses) and uses[0] != uses[1] else False
+
+
+def may_be_another(first: Member, second: Member, group: Group) -> bool:
+    """Return whether two files of one family may be two images, as a person decides.
+
+    An arrow to the left is none to the right, and a red flag is no blue one.
+    """
+    kinds = {first.kind, second.kind}
+    if len(kinds) == 1:
+        return False
+    return OTHER_HUES in kinds or (group.is_of_icons and bool(kinds & _TURNING))
 
 
 @dataclass
@@ -195,6 +217,10 @@ def make_collection(group: Group, below: Path) -> Collection:
             use = len(collection.members) if kind.startswith("inside") else 0
             collection.add(file, family, kind, use)
         hard_turns += group.hard_edits
+        if family < group.other_hues:
+            recoloured = in_other_hues(plain, chance)
+            file = encoded(recoloured, "JPEG", quality=chance.randint(50, 90))
+            collection.add(file, family, OTHER_HUES)
     _add_look_alikes(collection, spare, group.series, chance, family + 1)
     rows = [(member.path.name, *member[1:]) for member in collection.members]
     listed.write_text(json.dumps(rows))

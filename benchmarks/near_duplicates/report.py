@@ -12,7 +12,7 @@ from scipy.stats import beta
 from benchmarks.near_duplicates.collection import Collection, is_same
 from benchmarks.near_duplicates.hard_edits import HARD_EDITS
 from benchmarks.near_duplicates.search import Growth, Outcome
-from benchmarks.near_duplicates.variants import HUE_TURNED, MIRRORED
+from benchmarks.near_duplicates.variants import MIRRORED
 from curation.domain.near_duplicates.decision import Model
 from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE
 
@@ -118,13 +118,10 @@ def summary(collection: Collection, answers: Answers) -> dict[str, str]:
     wrong = wrong_pairs(collection, answers.duplicate)
     return {
         "mild, duplicate": share_found(collection, mild, answers),
-        "turned hues at least possible": share_found(
-            collection, mild, answers, {HUE_TURNED}
-        ),
         "mild, or possible": share_found(collection, mild, answers, mild),
         "hard, duplicate": share_found(collection, hard, answers),
         "hard, or possible": share_found(collection, hard, answers, hard),
-        "wrong in 1,000 duplicate decisions": _rate(len(wrong), len(answers.duplicate)),
+        "wrong in 1,000 duplicate decisions": rate(len(wrong), len(answers.duplicate)),
         "possible in 1,000 distinct images": _possible(collection, answers.possible),
         "the same with look-alikes": _possible(
             collection, answers.possible, with_look_alikes=True
@@ -132,7 +129,8 @@ def summary(collection: Collection, answers: Answers) -> dict[str, str]:
     }
 
 
-def _rate(wrong: int, decisions: int) -> str:
+def rate(wrong: int, decisions: int) -> str:
+    """Return the wrong of 1,000 decisions, and the bound that they are below with 95 %."""
     if not decisions:
         return "no decision"
     bound = 1.0 if wrong == decisions else beta.ppf(0.95, wrong + 1, decisions - wrong)

@@ -2,13 +2,16 @@
 
 The pairs are what the search itself proposes in collections of originals, variants, hard
 edits and look-alikes. Only the half of the originals that is not reported on is used.
+
+A pair that a person has to decide counts twice: once as the same, once as different. So
+the model is as uncertain of it as a person who does not know what the images are for.
 """
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -17,79 +20,113 @@ from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 
 from benchmarks.near_duplicates.collection import (
+    ICON_SIDES,
     SPLIT_SEED,
     Collection,
     Group,
     is_same,
     make_collection,
+    may_be_another,
 )
 from benchmarks.near_duplicates.search import Outcome, search_files
 from benchmarks.near_duplicates.store import Store
+from benchmarks.near_duplicates.twins import SERIES
+from benchmarks.near_duplicates.variants import GREY
 from curation.domain.near_duplicates.decision import MODEL
 from curation.domain.near_duplicates.measures import Measures
 
-TREES, DEPTH, RATE = 300, 5, 0.08
-"""Size of the model. A hundred trees of depth 4 have a third more calibrated loss."""
 FOLDS = 5
-NOT_LEARNED = {"hue_turn", "mirrored"}
-"""Measures that only the rules of ``may_mean_another`` use."""
+Positions = npt.NDArray[np.int64]
 _BINS = (0.0, 0.01, 0.05, 0.2, 0.5, 0.8, 0.9, 0.95, 0.99, 1.0)
 
 
-DRAWINGS, MEMES = (800, 4, 2, 20, 101), (120, 8, 6, 12, 102)
+DRAWINGS, MEMES, ICONS = (800, 4, 2, 20, 101), (120, 8, 6, 12, 102), (200, 4, 3, 0, 103)
 """Originals, copies and hard edits of each, series of look-alikes, and the seed."""
+OTHER_HUES = 0.4
+"""Share of the originals of which a copy in other hues is made."""
+
+
+RARE = 2.0
+"""How often look-alikes of one series and turned icons count: more are in projects."""
 
 
 class LabelledPair(NamedTuple):
-    """A proposed pair: its measures, whether both show the same, and its family."""
+    """A proposed pair: its measures, whether both show the same, and its family.
+
+    ``is_same`` is None where a person has to decide. ``weight`` is how often it counts.
+    """
 
     measures: Measures
-    is_same: bool
-    group: int
+    is_same: bool | None
+    family: int
+    weight: float = 1.0
 
 
 def labelled_pairs(
-    collection: Collection, outcome: Outcome, first_group: int
+    collection: Collection, group: Group, outcome: Outcome, first_family: int
 ) -> list[LabelledPair]:
     """Return the measures of all proposed pairs of a collection with their labels.
 
     Left out are pairs of which neither answer is wrong, and all pairs of two families
     that the source holds twice.
     """
-    pairs: list[tuple[tuple[int, int], Measures]] = []
+    labelled: list[tuple[tuple[int, int], LabelledPair]] = []
+    held_twice = set()
     for pair in outcome.pairs:
         first, second = (collection.members[key] for key in (pair.left, pair.right))
-        if is_same(first, second) is None:
+        label = is_same(first, second)
+        if label is None or pair.measures is None:
             continue
-        if pair.measures is not None:
-            pairs.append(((first.family, second.family), pair.measures))
-    held_twice = {
-        families
-        for families, measures in pairs
-        if len({*families}) == 2 and _agrees_everywhere(measures)
-    }
-    return [
-        LabelledPair(measures, families[0] == families[1], first_group + families[0])
-        for families, measures in pairs
-        if families not in held_twice
-    ]
+        families = first.family, second.family
+        is_turned_icon = group.is_of_icons and pair.measures.turned > 0.25
+        if not label and not is_turned_icon:
+            if _agrees_everywhere(pair.measures):
+                held_twice.add(families)
+            if {first.kind, second.kind} & GREY and _agrees_in_grey(pair.measures):
+                continue  # The grey copy of a red or of a blue twin.
+        is_open = label and may_be_another(first, second, group)
+        if is_open and (is_turned_icon or pair.measures.hue_turn > 0):
+            label = None
+        is_twin = first.kind == second.kind in SERIES
+        is_rare = is_twin or (label is None and is_turned_icon)
+        row = LabelledPair(
+            pair.measures,
+            label,
+            first_family + first.family,
+            RARE if is_rare else 1.0,
+        )
+        labelled.append((families, row))
+    return [row for families, row in labelled if families not in held_twice]
 
 
 def _agrees_everywhere(measures: Measures) -> bool:
     """Return whether no person could tell the overlapping parts of two images apart."""
+    return _agrees_in_grey(measures) and measures.recoloured < 0.02
+
+
+def _agrees_in_grey(measures: Measures) -> bool:
     return (
         measures.correlation > 0.99
-        and measures.structure > 0.96
-        and measures.solid < 0.003
-        and measures.recoloured < 0.02
+        and measures.contradiction < 0.001
+        and measures.beside_bars < 0.003
+        and not measures.bars
     )
 
 
 def groups_to_train_on(drawings: Path, memes: Path) -> list[Group]:
     """Return the groups, drawn from the half that is not reported on."""
+    groups = [
+        Group("drawings", drawings, *DRAWINGS),
+        Group("memes", memes, *MEMES),
+        Group("icons", drawings, *ICONS, *ICON_SIDES),
+    ]
     return [
-        Group("drawings", drawings, *DRAWINGS, in_series=False, held_out=False),
-        Group("memes", memes, *MEMES, in_series=False, held_out=False),
+        group._replace(
+            in_series=False,
+            held_out=False,
+            other_hues=round(OTHER_HUES * group.originals),
+        )
+        for group in groups
     ]
 
 
@@ -101,8 +138,8 @@ def pairs_to_train_on(
     for group in groups:
         collection = make_collection(group, cache)
         outcome = search_files([member.path for member in collection.members], store)
-        first_group = 1 + max((pair.group for pair in pairs), default=-1)
-        pairs += labelled_pairs(collection, outcome, first_group)
+        first_family = 1 + max((pair.family for pair in pairs), default=-1)
+        pairs += labelled_pairs(collection, group, outcome, first_family)
         print(f"{group.name}: {len(pairs):,} pairs so far", flush=True)
     return pairs
 
@@ -118,42 +155,103 @@ def train(groups: Sequence[Group], cache: Path, store: Store) -> dict[str, Any]:
     }
 
 
+class Table(NamedTuple):
+    """Pairs as arrays: a row of measures, a label and a family each.
+
+    A pair that a person has to decide has two rows, with both labels.
+    """
+
+    rows: npt.NDArray[np.float32]
+    labels: npt.NDArray[np.bool_]
+    families: npt.NDArray[np.int64]
+    weights: npt.NDArray[np.float64]
+
+    @classmethod
+    def of(cls, pairs: Sequence[LabelledPair]) -> Self:
+        """Return the table of pairs; the second rows are at its end."""
+        second = [
+            pair._replace(is_same=False) for pair in pairs if pair.is_same is None
+        ]
+        every = [*pairs, *second]
+        return cls(
+            np.array([pair.measures for pair in every], np.float32),
+            np.array([pair.is_same is not False for pair in every]),
+            np.array([pair.family for pair in every]),
+            np.array([pair.weight for pair in every]),
+        )
+
+    def fit(self, size: "Size", rows: Positions | slice) -> GradientBoostingClassifier:
+        """Return a model of ``size`` that is fitted on the given rows."""
+        return size.classifier().fit(
+            self.rows[rows], self.labels[rows], self.weights[rows]
+        )
+
+    def folds(self, count: int) -> Iterator[tuple[Positions, Positions]]:
+        """Yield positions to train on, and positions of other families."""
+        yield from GroupKFold(count).split(self.rows, self.labels, self.families)
+
+
+class Size(NamedTuple):
+    """How many trees, how deep, and how much each counts."""
+
+    trees: int
+    depth: int
+    rate: float
+
+    def classifier(self) -> GradientBoostingClassifier:
+        """Return a model of this size that is not fitted yet."""
+        return GradientBoostingClassifier(
+            n_estimators=self.trees,
+            max_depth=self.depth,
+            learning_rate=self.rate,
+            subsample=0.5,
+            max_features=0.4,
+            min_samples_leaf=20,
+            random_state=SPLIT_SEED,
+        )
+
+
+SIZE = Size(300, 5, 0.08)
+"""``ablate`` compares it with others."""
+
+
+def leave_folds_out(
+    table: Table, size: Size, folds: int = FOLDS
+) -> tuple[npt.NDArray[np.float64], LogisticRegression]:
+    """Return each row's calibrated certainty by a model that did not see its family.
+
+    Return the logistic function that calibrates, too.
+    """
+    totals = np.zeros(len(table.rows))
+    for chosen, left_out in table.folds(folds):
+        fold = table.fit(size, chosen)
+        totals[left_out] = fold.decision_function(table.rows[left_out])
+    calibration = LogisticRegression(C=1e6).fit(
+        totals[:, None], table.labels, table.weights
+    )
+    return calibration.predict_proba(totals[:, None])[:, 1], calibration
+
+
 def fit(pairs: Sequence[LabelledPair]) -> dict[str, Any]:
     """Fit trees, and the logistic function on the pairs that each fold left out."""
-    learned = [name for name in Measures._fields if name not in NOT_LEARNED]
-    columns = [Measures._fields.index(name) for name in learned]
-    rows = np.array([pair.measures for pair in pairs], np.float32)[:, columns]
-    labels = np.array([pair.is_same for pair in pairs])
-    groups = np.array([pair.group for pair in pairs])
-    totals = np.zeros(len(pairs))
-    for chosen, left_out in GroupKFold(FOLDS).split(rows, labels, groups):
-        fold = _classifier().fit(rows[chosen], labels[chosen])
-        totals[left_out] = fold.decision_function(rows[left_out])
-    calibration = LogisticRegression(C=1e6).fit(totals[:, None], labels)
-    certainty = calibration.predict_proba(totals[:, None])[:, 1]
-    model = _classifier().fit(rows, labels)
-    prior = labels.mean()
+    table = Table.of(pairs)
+    certainty, calibration = leave_folds_out(table, SIZE)
+    model = table.fit(SIZE, slice(None))
+    prior = np.average(table.labels, weights=table.weights)
+    counts = Counter(pair.is_same for pair in pairs)
     return {
-        "pairs": {"same": int(labels.sum()), "different": int((~labels).sum())},
-        "calibration": _curve(certainty, labels),
-        "measures": learned,
+        "pairs": {
+            "same": counts[True],
+            "different": counts[False],
+            "a person decides": counts[None],
+        },
+        "calibration": _curve(certainty, table.labels),
+        "measures": Measures._fields,
         "base": round(float(np.log(prior / (1 - prior))), 6),
         "slope": round(float(calibration.coef_[0, 0]), 6),
         "intercept": round(float(calibration.intercept_[0]), 6),
         "trees": [_tree(stage[0].tree_) for stage in model.estimators_],
     }
-
-
-def _classifier() -> GradientBoostingClassifier:
-    return GradientBoostingClassifier(
-        n_estimators=TREES,
-        max_depth=DEPTH,
-        learning_rate=RATE,
-        subsample=0.5,
-        max_features=0.4,
-        min_samples_leaf=20,
-        random_state=SPLIT_SEED,
-    )
 
 
 def _tree(tree: Any) -> dict[str, list[float]]:
@@ -167,7 +265,7 @@ def _tree(tree: Any) -> dict[str, list[float]]:
         "right": tree.children_right.tolist(),
         "value": [
             float(f"{value:.6g}")
-            for value in np.where(is_leaf, RATE * tree.value[:, 0, 0], 0)
+            for value in np.where(is_leaf, SIZE.rate * tree.value[:, 0, 0], 0)
         ],
     }
 

@@ -172,8 +172,17 @@ def _bordered(picture: Image.Image, chance: Random) -> Image.Image:
 
 def _hue_turned(picture: Image.Image, chance: Random) -> Image.Image:
     """By 8 to 25 degrees: another white balance, not another colour."""
+    return _turn_hues(picture, chance.choice((-1, 1)) * chance.uniform(8, 25))
+
+
+def in_other_hues(picture: Image.Image, chance: Random) -> Image.Image:
+    """By 36 to 75 degrees: it may be another item of a series."""
+    return _turn_hues(picture, chance.choice((-1, 1)) * chance.uniform(36, 75))
+
+
+def _turn_hues(picture: Image.Image, degrees: float) -> Image.Image:
     hue, saturation, value = picture.convert("HSV").split()
-    turn = chance.choice((-1, 1)) * chance.uniform(8, 25) / 360 * 256
+    turn = degrees / 360 * 256
     turned = hue.point([round(level + turn) % 256 for level in range(256)])
     return Image.merge("HSV", (turned, saturation, value)).convert("RGB")
 
@@ -192,6 +201,10 @@ def _combined(picture: Image.Image, chance: Random) -> Image.Image:
 
 
 COMBINED, MIRRORED, HUE_TURNED = "combined", "mirrored", "hue turned"
+GREY = frozenset({"greyscale", COMBINED})
+"""Edits after which no colour may be left."""
+OTHER_HUES = "other hues"
+"""Not among ``CHANGES``: for training only."""
 
 CHANGES: Mapping[str, Variant] = MappingProxyType(
     {

@@ -21,8 +21,6 @@ VERSION = 1
 
 FEATURE_SIDE = 320
 """Longer side in pixels at which features are vectors. 400 takes half as long again."""
-_MOST_ENLARGED = 8
-"""Smaller images are enlarged to ``FEATURE_SIDE``, at most so many times."""
 PICTURE_SIDE = 192
 """Maximum longer side in pixels of the picture that is kept to compare pixels."""
 MOST_FEATURES = 200
@@ -118,7 +116,7 @@ class Description:
 
 def describe(image: Image.Image) -> Description:
     """Describe an opaque RGB image of any size."""
-    scale = min(FEATURE_SIDE / max(image.size), _MOST_ENLARGED)
+    scale = FEATURE_SIDE / max(image.size)
     at_features = image.resize(
         (max(1, round(image.width * scale)), max(1, round(image.height * scale))),
         Image.Resampling.LANCZOS if scale < 1 else Image.Resampling.BICUBIC,

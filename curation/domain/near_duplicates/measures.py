@@ -1,5 +1,6 @@
 """Decide, first half: measures of what two registered images show where they overlap."""
 
+import math
 from typing import NamedTuple
 
 import cv2
@@ -18,50 +19,32 @@ from curation.domain.near_duplicates.registration import (
 
 _DRAWN = 6.0
 """Standard deviation in grey levels, within 7 × 7 pixels, from which something is drawn."""
-_AGREEING = 0.6
-"""Local correlation from which drawn places agree."""
 _SOLID = 40
 """Grey levels by which a place differs although tones are fitted."""
 _TINTED = 18
-"""Difference of a* and b* (CIELAB) from which a place has another colour."""
-_COLOURED = 10
-"""Chroma (CIELAB) from which a place has a hue."""
+"""Difference of a* and b* (CIELAB) from which a place has another colour. A place has a
+hue from half of this chroma on: two such hues, opposite each other, differ by all of it."""
 
 Plane = npt.NDArray[np.float32]
 Mask = npt.NDArray[np.bool_]
 
 
 class Measures(NamedTuple):
-    """Measures of a pair, the features of the model; shares are 0 to 1."""
+    """Measures of a pair, the features of the model; shares are 0 to 1.
 
-    inliers: float
-    """Logarithm of 1 + features that agree on the map."""
-    inlier_share: float
-    """Of the matched features."""
-    overlap_more: float
-    """Overlap as a share of the image that has more of its area in it."""
-    overlap_less: float
-    hash_distance: float
-    """Bits of 256 between the closest pHashes."""
+    ``python -m benchmarks.near_duplicates ablate`` says what each is good for.
+    """
+
     correlation: float
     """Of grey levels in the overlap."""
-    structure: float
-    """Mean structural similarity (SSIM without luminance)."""
-    agreement: float
-    """Share of the drawn places that correlate locally."""
-    fine_agreement: float
-    """Correlation of fine detail, grey levels minus their local mean."""
+    hash_distance: float
+    """Bits of 256 between the closest pHashes."""
+    inlier_share: float
+    """Of the matched features, those that agree on the map."""
     drawn: float
     """Share of the overlap where something is drawn."""
     contradiction: float
     """Share of the overlap where both draw, and differently."""
-    first_only: float
-    """Share of the overlap where only the frame draws."""
-    second_only: float
-    solid: float
-    """Share of the overlap with solid differences after fitting tones."""
-    largest: float
-    """Share of the overlap in the largest connected solid difference."""
     central: float
     """Share of the solid differences in the middle of the frame."""
     bars: float
@@ -70,34 +53,42 @@ class Measures(NamedTuple):
     """Share of the overlap with solid differences in the other rows."""
     recoloured: float
     """Share of the overlap with another colour."""
-    hue_correlation: float
-    """Correlation of a* and b*."""
     hue_turn: float
     """Angle between the hues of both in half turns; 0 if hardly anything has a hue."""
-    greyness: float
-    """Mean chroma of the less coloured image as a share of the other's; 1 if both grey."""
-    colourfulness: float
-    """Mean chroma of the more coloured image, in hundreds of levels."""
-    gain: float
-    """Absolute logarithm of the ratio of contrasts."""
-    bias: float
-    """Absolute difference of mean grey levels, of 255."""
-    stretch: float
-    """Logarithm of the ratio of the two scales of the map."""
-    rotation: float
-    """Absolute angle of the map in half turns."""
-    mirrored: float
-    """1 if the mirror image was registered."""
     scale: float
     """Absolute logarithm of the scale of the map."""
+    stretch: float
+    """Logarithm of the ratio of the two scales of the map."""
+    turned: float
+    """Absolute angle of the map in half turns; 1 for a mirror image."""
     detail: float
-    """Logarithm of the number of overlapping pixels."""
+    """Logarithm of the overlapping pixels, of the smaller image: an icon has few."""
+
+
+class Differences(NamedTuple):
+    """What a pair differs in, to say it in words; shares are 0 to 1."""
+
+    mirrored: bool
+    overlap_more: float
+    """Overlap as a share of the image that has more of its area in it."""
+    overlap_less: float
+    angle: float
+    """Absolute angle of the map in radians."""
+    tone: float
+    """Decimal logarithm of the ratio of contrasts, or the difference of mean grey levels
+    as a share of white, whichever is more."""
+    solid: float
+    """Share of the overlap with solid differences after fitting tones."""
+    removed: float
+    """Share of the overlap where only the frame draws."""
+    added: float
 
 
 class Comparison(NamedTuple):
     """Measures of a pair, and the maps of where the two differ, in the frame."""
 
     measures: Measures
+    differences: Differences
     overlap: Mask
     differs: Mask
 
@@ -111,59 +102,57 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
     inner = cv2.erode(
         overlap.astype(np.uint8), np.ones((5, 5), np.uint8), borderValue=1
     ).astype(bool)
-    if not inner.any():
+    total = float(inner.sum())
+    if not total:
         return None
     there = warp(source, to_source, size)
     first_grey, second_grey = (
         cv2.GaussianBlur(to_grey(picture), (3, 3), 0).astype(np.float32)
         for picture in (frame, there)
     )
-    drawn_one, drawn_two, local, structure = _local(first_grey, second_grey, inner)
-    drawn = (drawn_one | drawn_two) & inner
-    solid, gain, bias = _solid_differences(first_grey, second_grey, inner)
-    count, _, stats, _ = cv2.connectedComponentsWithStats(
-        solid.astype(np.uint8), connectivity=8
-    )
-    largest = int(stats[1:, cv2.CC_STAT_AREA].max()) if count > 1 else 0
-    fine_one, fine_two = (
-        plane - cv2.blur(plane, (5, 5)) for plane in (first_grey, second_grey)
-    )
+    drawn_one, drawn_two, local = _local(first_grey, second_grey, inner)
+    contradiction = drawn_one & drawn_two & (local < 0.2)
+    solid, tone = _solid_differences(first_grey, second_grey, inner)
     is_bar = 2 * solid.sum(axis=1) > np.maximum(1, inner.sum(axis=1))
-    on_drawn = drawn if drawn.sum() > 20 else inner
-    shares = area / overlap.size, _share_of_source(area, to_source, source)
+    first_colour, second_colour = _chroma(frame), _chroma(there)
+    apart = first_colour - second_colour
+    tinted = (np.hypot(apart[..., 0], apart[..., 1]) > _TINTED) & inner
     scales = np.linalg.svd(to_source[:, :2], compute_uv=False)
-    total = float(inner.sum())
+    scale = abs(float(np.log(scales[0] * scales[1]))) / 2
+    angle = abs(float(np.arctan2(to_source[1, 0], to_source[0, 0])))
+
+    def share(mask: Mask) -> float:
+        return float((mask & inner).sum()) / total
+
+    shares = area / overlap.size, _share_of_source(area, to_source, source)
     measures = Measures(
-        inliers=float(np.log1p(registration.inliers)),
-        inlier_share=registration.inliers / max(1, registration.matches),
-        overlap_more=max(shares),
-        overlap_less=min(shares),
-        hash_distance=float(candidate.distance),
         correlation=correlation(first_grey[inner], second_grey[inner]),
-        structure=float(structure[inner].mean()),
-        agreement=float((local[on_drawn] >= _AGREEING).mean()),
-        fine_agreement=correlation(fine_one[on_drawn], fine_two[on_drawn]),
-        drawn=float(drawn.sum()) / total,
-        contradiction=float((drawn_one & drawn_two & inner & (local < 0.2)).sum())
-        / total,
-        first_only=float((drawn_one & ~drawn_two & inner).sum()) / total,
-        second_only=float((drawn_two & ~drawn_one & inner).sum()) / total,
-        solid=float(solid.sum()) / total,
-        largest=largest / total,
+        hash_distance=float(candidate.distance),
+        inlier_share=registration.inliers / max(1, registration.matches),
+        drawn=share(drawn_one | drawn_two),
+        contradiction=share(contradiction),
         central=_central_share(solid),
         bars=float(is_bar.mean()),
         beside_bars=float(solid[~is_bar].sum()) / total,
-        **_colours(frame, there, inner),
-        gain=abs(float(np.log(max(gain, 1e-3)))),
-        bias=abs(bias) / 255,
+        recoloured=share(tinted),
+        hue_turn=_hue_turn(first_colour[inner], second_colour[inner]),
+        scale=scale,
         stretch=float(np.log(scales[0] / scales[1])),
-        rotation=abs(float(np.arctan2(to_source[1, 0], to_source[0, 0]))) / np.pi,
-        mirrored=float(registration.mirrored),
-        scale=abs(float(np.log(scales[0] * scales[1]))) / 2,
-        detail=float(np.log(area)),
+        turned=1.0 if registration.mirrored else angle / np.pi,
+        detail=math.log(area) - 2 * scale,
     )
-    tinted = _tinted(frame, there) & inner
-    return Comparison(measures, overlap, solid | (tinted & (drawn_one | drawn_two)))
+    differences = Differences(
+        mirrored=registration.mirrored,
+        overlap_more=max(shares),
+        overlap_less=min(shares),
+        angle=angle,
+        tone=tone,
+        solid=share(solid),
+        removed=share(drawn_one & ~drawn_two),
+        added=share(drawn_two & ~drawn_one),
+    )
+    differs = solid | (tinted & (drawn_one | drawn_two))
+    return Comparison(measures, differences, overlap, differs)
 
 
 def _share_of_source(area: int, to_source: Map, source: Pixels) -> float:
@@ -173,8 +162,8 @@ def _share_of_source(area: int, to_source: Map, source: Pixels) -> float:
 
 def _local(
     first_grey: Plane, second_grey: Plane, inner: Mask
-) -> tuple[Mask, Mask, Plane, Plane]:
-    """Return where each draws, their local correlation, and their structure (SSIM)."""
+) -> tuple[Mask, Mask, Plane]:
+    """Return where each draws, and their local correlation."""
 
     def mean(plane: Plane) -> Plane:
         return np.asarray(cv2.blur(plane, (7, 7)))
@@ -188,23 +177,20 @@ def _local(
         float(plane[inner].std()) for plane in (first_grey, second_grey)
     )
     level = max(contrast_one, contrast_two, 1.0)
-    local = cov / np.sqrt(np.maximum(var_one * var_two, 1e-3))
-    structure = (2 * cov + 58.5) / (var_one + var_two + 58.5)  # SSIM's second constant
     return (
         np.sqrt(var_one) > _DRAWN * max(contrast_one, 1.0) / level,
         np.sqrt(var_two) > _DRAWN * max(contrast_two, 1.0) / level,
-        local,
-        structure,
+        cov / np.sqrt(np.maximum(var_one * var_two, 1e-3)),
     )
 
 
 def _solid_differences(
     first_grey: Plane, second_grey: Plane, inner: Mask
-) -> tuple[Mask, float, float]:
-    """Return where grey levels differ solidly after fitting tones, gain and bias."""
+) -> tuple[Mask, float]:
+    """Return where grey levels differ solidly after fitting tones, and the tone."""
     first, second = first_grey[inner], second_grey[inner]
-    gain = float(second.std() / max(first.std(), 1.0))
-    bias = float(second.mean() - first.mean())
+    ratio = max(float(second.std()), 1.0) / max(float(first.std()), 1.0)
+    brightness = float(second.mean() - first.mean()) / 255
     # Fit without the tenth that differs most, which may be added text.
     keep = np.ones(len(first), bool)
     for _ in range(2):
@@ -215,7 +201,7 @@ def _solid_differences(
     limit = _SOLID * min(1.0, max(0.25, abs(slope)))
     solid = ((residual > limit) & inner).astype(np.uint8)
     opened = cv2.morphologyEx(solid, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
-    return opened.astype(bool), gain, bias
+    return opened.astype(bool), max(abs(math.log10(ratio)), abs(brightness))
 
 
 def _line(first: Plane, second: Plane) -> tuple[float, float]:
@@ -236,28 +222,10 @@ def _chroma(picture: Pixels) -> Plane:
     return lab[..., 1:].astype(np.float32) - 128
 
 
-def _tinted(frame: Pixels, there: Pixels) -> Mask:
-    difference = _chroma(frame) - _chroma(there)
-    return np.asarray(np.hypot(difference[..., 0], difference[..., 1]) > _TINTED)
-
-
-def _colours(frame: Pixels, there: Pixels, inner: Mask) -> dict[str, float]:
-    first, second = _chroma(frame)[inner], _chroma(there)[inner]
-    strengths = sorted(float(np.hypot(*plane.T).mean()) for plane in (first, second))
-    difference = np.hypot(*(first - second).T)
-    return {
-        "recoloured": float((difference > _TINTED).mean()),
-        "hue_correlation": correlation(first.ravel(), second.ravel()),
-        "hue_turn": _hue_turn(first, second),
-        "greyness": (strengths[0] + 1) / (strengths[1] + 1),
-        "colourfulness": strengths[1] / 100,
-    }
-
-
 def _hue_turn(first: Plane, second: Plane) -> float:
     """Return the rotation of a* and b* that fits best where both have a hue."""
-    chosen = np.hypot(*first.T) > _COLOURED
-    chosen &= np.hypot(*second.T) > _COLOURED
+    chosen = np.hypot(*first.T) > _TINTED / 2
+    chosen &= np.hypot(*second.T) > _TINTED / 2
     if chosen.mean() < 0.01:
         return 0.0
     turns = [plane[chosen] @ np.array([1, 1j]) for plane in (first, second)]

@@ -33,10 +33,9 @@ _PROBES = 4
 """Lists of the index searched for a feature; 8 take twice the time for 1 % more."""
 _LIST_LENGTH = 300
 """Features in a list of the index on average, which keeps the search time constant."""
-_GROWTH = 2
-"""An index that has grown to so many times its size is to be built again."""
 _ANGLES = 12
-"""Bins of votes: 30 degrees, and factors of 2. Neighbouring bins count together."""
+"""Bins of votes: 30 degrees, and factors of 2. Neighbouring bins count together (Lowe,
+2004, section 7.3)."""
 
 faiss.omp_set_num_threads(1)  # threads of OpenMP hang in a forked worker
 
@@ -105,8 +104,11 @@ class Index:
 
     @property
     def is_outgrown(self) -> bool:
-        """Return whether to build the index again, because its lists are too long."""
-        return len(self) > _GROWTH * max(1, self._built)
+        """Return whether to build the index again, because it has doubled.
+
+        Its lists are then twice as long, and the search takes twice as long.
+        """
+        return len(self) > 2 * max(1, self._built)
 
     def add(self, images: Iterable[tuple[int, Description]]) -> None:
         """Add images to the lists that were learned when the index was built."""

@@ -13,7 +13,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from curation.domain.near_duplicates.description import Description, Pixels, to_grey
+from curation.domain.near_duplicates.description import (
+    PICTURE_SIDE,
+    Description,
+    Pixels,
+    to_grey,
+)
 
 _RATIO = 0.9
 """Lowe's ratio test, wide because RANSAC removes false matches."""
@@ -21,8 +26,6 @@ _REPROJECTION = 2.5
 """Pixels of the picture within which a matched feature is an inlier."""
 _MOST_STRETCHED = 1.6
 """Largest ratio of the two scales of a map: copies keep about their shape."""
-_REFINED_SIDE = 96
-"""Longer side at which a map is refined; a pixel here is two of the picture."""
 _HOPELESS = 0.3
 """Correlation of coarse pixels below which no map is refined."""
 
@@ -105,7 +108,6 @@ def _first_maps(
             matches.right,
             method=cv2.RANSAC,
             ransacReprojThreshold=_REPROJECTION,
-            maxIters=2000,
         )
         if to_right is not None:
             yield np.asarray(to_right, np.float64)
@@ -213,7 +215,7 @@ def covered(
 
 def _coarse_correlation(left: Pixels, right: Pixels, to_right: Map) -> float:
     """Return the correlation of grey levels in the overlap."""
-    factor = 48 / max(left.shape[:2])
+    factor = PICTURE_SIDE // 4 / max(left.shape[:2])
     size = max(1, round(left.shape[1] * factor)), max(1, round(left.shape[0] * factor))
     grey = cv2.resize(to_grey(left), size, interpolation=cv2.INTER_AREA).astype(
         np.float32
@@ -239,8 +241,11 @@ def correlation(
 
 
 def _refine(frame: Pixels, source: Pixels, to_source: Map) -> Map:
-    """Return the map that maximises the correlation (ECC), or the given one."""
-    factor = min(1.0, _REFINED_SIDE / max(frame.shape[:2]))
+    """Return the map that maximises the correlation (ECC), or the given one.
+
+    Pictures of half the size do: a pixel is two of the picture.
+    """
+    factor = min(1.0, PICTURE_SIDE // 2 / max(frame.shape[:2]))
     size = (
         max(8, round(frame.shape[1] * factor)),
         max(8, round(frame.shape[0] * factor)),

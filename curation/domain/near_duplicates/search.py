@@ -7,9 +7,9 @@ from typing import NamedTuple
 from curation.domain.near_duplicates.decision import kinds_of, trained_model
 from curation.domain.near_duplicates.description import Description
 from curation.domain.near_duplicates.match import POSSIBLE, Kind, Match
-from curation.domain.near_duplicates.measures import Measures, compare
+from curation.domain.near_duplicates.measures import Comparison, compare
 from curation.domain.near_duplicates.proposal import Candidate, Index
-from curation.domain.near_duplicates.registration import Registration, register
+from curation.domain.near_duplicates.registration import register
 
 _BATCH = 64
 
@@ -26,35 +26,34 @@ def match_pairs(pairs: Iterable[DescribedPair]) -> Iterator[Match]:
     """Register and decide pairs, in their order."""
     waiting = iter(pairs)
     while batch := list(islice(waiting, _BATCH)):
-        measured: list[tuple[Registration, Measures] | None] = [
-            _measure(pair) for pair in batch
-        ]
-        rows = [row for row in measured if row is not None]
-        certainties = iter(
-            trained_model().certainty([measures for _, measures in rows]).tolist()
-            if rows
-            else ()
-        )
-        for row in measured:
+        compared = [_compare(pair) for pair in batch]
+        rows = [row.comparison.measures for row in compared if row]
+        certainties = iter(trained_model().certainty(rows).tolist() if rows else ())
+        for row in compared:
             if row is None:
                 yield Match(0.0, (), 0.0, 0.0)
                 continue
-            registration, measures = row
+            differences = row.comparison.differences
             match = Match(
                 round(next(certainties), 4),
-                kinds_of(registration, measures),
-                round(measures.second_only, 4),
-                round(measures.first_only, 4),
+                kinds_of(row.comparison),
+                round(differences.added, 4),
+                round(differences.removed, 4),
             )
-            yield match.seen_from_second() if registration.swapped else match
+            yield match.seen_from_second() if row.swapped else match
 
 
-def _measure(pair: DescribedPair) -> tuple[Registration, Measures] | None:
+class _Compared(NamedTuple):
+    comparison: Comparison
+    swapped: bool
+
+
+def _compare(pair: DescribedPair) -> _Compared | None:
     registration = register(pair.first, pair.second, mirrored=pair.candidate.mirrored)
-    if registration is None:
+    comparison = compare(registration, pair.candidate) if registration else None
+    if registration is None or comparison is None:
         return None
-    comparison = compare(registration, pair.candidate)
-    return (registration, comparison.measures) if comparison else None
+    return _Compared(comparison, registration.swapped)
 
 
 class FoundPair(NamedTuple):

@@ -92,6 +92,23 @@ def test_a_hard_edit_is_found_and_named(edit: str) -> None:
     assert sum(kind in pair.kinds for pair in pairs) >= len(pairs) - 2
 
 
+NAMED = {
+    "darker": Kind.RETONED,
+    "less contrast": Kind.RETONED,
+    "grey": Kind.RECOLOURED,
+    "bannered": Kind.OVERLAID,
+}
+
+
+@pytest.mark.parametrize("copy", NAMED)
+def test_a_mild_copy_is_named(copy: str) -> None:
+    image = scene(21)
+    (pair,) = search(image, COPIES[copy](image))
+    assert NAMED[copy] in pair.kinds
+    (same,) = search(image, COPIES["smaller"](image))
+    assert same.kinds == ()
+
+
 def test_different_scenes_are_no_duplicates() -> None:
     assert search(*(scene(seed) for seed in range(20, 50))) == []
 
