@@ -148,7 +148,8 @@ class ProbeView(ViewSetMixin, OrganizerView):
         return Response(ReturnedQuestionsSerializer(case).data)
 
     def _with_item_numbers(
-        self, shown: Sequence[AnswerableWithoutImage] | Sequence[LabelErrorCandidate]
+        self,
+        candidates: Sequence[AnswerableWithoutImage] | Sequence[LabelErrorCandidate],
     ) -> dict[str, Any]:
-        images = [found.image for found in shown if found.image is not None]
+        images = [c.image for c in candidates if c.image is not None]
         return {**self.context, "item_numbers": item_number_by_image(images)}

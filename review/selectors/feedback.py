@@ -156,8 +156,8 @@ def label_differences(project: Project, person_id: int) -> list[LabelDifference]
     example_items = {item for _, items in most for item in items[:MOST_EXAMPLES]}
     places = ItemImage.objects.filter(item__in=example_items).order_by("-position")
     # Serializers read an image's item through its place.
-    shown = places.select_related("image", "item")
-    first = {place.item_id: place.image for place in shown}
+    image_places = places.select_related("image", "item")
+    first = {place.item_id: place.image for place in image_places}
     return [
         LabelDifference(
             *key, len(items), [first[item] for item in items[:MOST_EXAMPLES]]

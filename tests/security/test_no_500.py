@@ -166,7 +166,11 @@ def test_a_full_disk_is_503(
     problem(organizer.get("/readyz"), 503)
     monkeypatch.setattr(FileSystemStorage, "_save", full)
     monkeypatch.setattr("curation.api.imports.begin_upload", full)
-    body = {"source_id": cast.project.sources.create(name="A site").pk}
+    body = {
+        "source_id": cast.project.sources.create(
+            name="A site", rights="redistribute"
+        ).pk
+    }
     answer = browser(cast.organizer).post("/api/projects/bench/uploads/", body)
     problem(answer, 503)
     assert answer["Retry-After"]

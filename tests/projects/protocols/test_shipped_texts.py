@@ -32,7 +32,8 @@ def test_every_text_is_in_both_languages(protocol_id: str) -> None:
     for path, text in texts.items():
         assert set(text) == {"en", "zh"}, path
         # Examples are in the language of the benchmark whatever the interface speaks.
-        if ".examples." not in path:
+        # Points of a scale may be numbers.
+        if ".examples." not in path and not text["en"].isdecimal():
             assert re.search(r"[一-鿿]", text["zh"]), path
             assert not re.search(r"[一-鿿]", text["en"]), path
 
