@@ -40,7 +40,7 @@ function DefinedTerm({ name, children }: DefinitionProps) {
   const [opened, setOpened] = useState(false);
   const id = useId();
   const whole = useRef<HTMLSpanElement>(null);
-  const term = useRef<HTMLButtonElement>(null);
+  const term = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLSpanElement>(null);
   const follow = useDebouncedCallback(setOpened, CROSSING_MS);
   // A finger enters, leaves and then clicks.
@@ -94,19 +94,24 @@ function DefinedTerm({ name, children }: DefinitionProps) {
         if (!whole.current?.contains(relatedTarget)) setOpened(false);
       }}
     >
-      <button
+      {/* A real button is a box of its own: a comma after it could begin the next line. */}
+      <span
         ref={term}
-        type="button"
+        role="button"
+        tabIndex={0}
         className={classes.term}
-        // A word of the sentence, on paper too.
-        data-printed
         aria-expanded={opened}
         aria-describedby={opened ? id : undefined}
         onFocus={open}
         onClick={open}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          open();
+        }}
       >
         {children}
-      </button>
+      </span>
       {opened && (
         <span ref={box} className={classes.box}>
           <span id={id}>
