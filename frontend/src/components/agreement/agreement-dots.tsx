@@ -57,7 +57,7 @@ export function AgreementDots({
   const { format } = useLocale();
   const start = axisStart(rows.map(({ agreement }) => estimateOf(agreement, measure)));
   const show = (value: number) =>
-    measure === "percent" ? format.percent(value, 0) : format.number(value, 2);
+    measure === "percent" ? format.percent(value, 0) : format.decimal(value, 2);
   const term = TERMS[measure];
   const name = t(`agreement.measure.${measure}`);
   const withFloor = measure === FLOOR_MEASURE;

@@ -33,7 +33,7 @@ export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeP
   }));
   const min = axisStart(series.flatMap(({ points }) => points));
   const show = (value: number) =>
-    measure === "percent" ? format.percent(value, 0) : format.number(value, 2);
+    measure === "percent" ? format.percent(value, 0) : format.decimal(value, 2);
   return (
     <>
       <p className={classes.lead}>{t(`agreement.overTime.${unit}`)}</p>

@@ -302,7 +302,7 @@ function Estimate({ slug, version, model, splits, settings, prices }: EstimatePr
         data.seconds === null
           ? t("start.estimate.unknown")
           : t("start.estimate.time", { time: format.duration(data.seconds * count) }),
-        dollars > 0 && t("start.estimate.cost", { cost: `$${format.number(dollars * count, 2)}` }),
+        dollars > 0 && t("start.estimate.cost", { cost: `$${format.decimal(dollars * count, 2)}` }),
       ]
         .filter(Boolean)
         .join(format.gap)}

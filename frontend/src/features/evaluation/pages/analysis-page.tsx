@@ -125,7 +125,7 @@ function Findings({
               label={t("errors.agreement")}
             />
             <StatNumber
-              value={agreement.alpha === null ? "–" : format.number(agreement.alpha, 2)}
+              value={agreement.alpha === null ? "–" : format.decimal(agreement.alpha, 2)}
               label={t("errors.alpha")}
             />
           </>

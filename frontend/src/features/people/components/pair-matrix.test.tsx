@@ -49,7 +49,7 @@ it("shows how alike above the diagonal and on how many items below it", async ()
   );
   // Pairs come in the order of their numbers, people in that of their names.
   expect(cells).toEqual([
-    ["", "0.61", "-0.2"],
+    ["", "0.61", "-0.20"],
     ["12", "", "–"],
     ["3/4", "", ""],
   ]);

@@ -62,7 +62,7 @@ function Matrix({ pairs: { people, pairs }, measure }: { pairs: Pairs; measure: 
       cell={cell}
       min={min}
       formatValue={(value) =>
-        measure === "percent" ? format.percent(value, 0) : format.number(value, 2)
+        measure === "percent" ? format.percent(value, 0) : format.decimal(value, 2)
       }
     />
   );

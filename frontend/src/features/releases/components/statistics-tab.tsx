@@ -58,7 +58,7 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
                 header: t("mean"),
                 numeric: true,
                 cell: ({ mean, unit }) =>
-                  mean === null ? "–" : t(`unit.${unit}`, { mean: format.number(mean, 1) }),
+                  mean === null ? "–" : t(`unit.${unit}`, { mean: format.decimal(mean, 1) }),
               },
             ]}
           />

@@ -37,13 +37,13 @@ export function VotesAgree({ slug }: { slug: string }) {
       <div className={classes.numbers}>
         {data.alpha !== null && (
           <StatNumber
-            value={format.number(data.alpha, 2)}
+            value={format.decimal(data.alpha, 2)}
             label={<Term name="krippendorff-alpha">{t("agreement.alpha")}</Term>}
           />
         )}
         {data.fleiss !== null && (
           <StatNumber
-            value={format.number(data.fleiss, 2)}
+            value={format.decimal(data.fleiss, 2)}
             label={t("agreement.fleiss")}
             note={t("agreement.over", {
               count: data.fleiss_images,
@@ -115,7 +115,7 @@ export function VotesAgree({ slug }: { slug: string }) {
                 key: "kappa",
                 header: t("agreement.kappa"),
                 cell: ({ kappa }) =>
-                  kappa === null ? t("common:chart.noData") : format.number(kappa, 2),
+                  kappa === null ? t("common:chart.noData") : format.decimal(kappa, 2),
                 numeric: true,
               },
             ]}
