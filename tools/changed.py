@@ -12,6 +12,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from tools.check import (
+    FROM_MODELS,
     FRONTEND,
     POSTGRESQL,
     PYTHON_CODE,
@@ -79,7 +80,7 @@ def touched_gates(base: str) -> dict[str, Gate]:
     chosen = {}
     if any(path.parts[0] in {*PYTHON_CODE, "tools", "tests"} for path in changed):
         tests = touched_tests(changed)
-        chosen["pytest"] = pytest(tests, "not slow", database=database)
+        chosen["pytest"] = pytest([*tests, FROM_MODELS], "not slow", database=database)
         chosen |= {name: all_gates[name] for name in LINTERS}
     if any(path.is_relative_to(FRONTEND.name) for path in changed):
         vitest = npm("test")

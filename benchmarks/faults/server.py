@@ -16,7 +16,7 @@ from benchmarks.faults.embedded import PREPARE, PROJECT, ROOT, wait_until_ready
 from benchmarks.faults.processes import children, descendants, kill
 from benchmarks.faults.releasing import Releasing
 from benchmarks.faults.work import Outcome, Work
-from tests.contract.compose import Compose
+from tests.config.compose import Compose
 from tests.support.services import free_port
 
 DATABASE = "subtext_faults"

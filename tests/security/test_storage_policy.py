@@ -10,7 +10,7 @@ import pytest
 from botocore.exceptions import ClientError
 from moto.server import ThreadedMotoServer
 
-from tests.contract.compose import ROOT
+from tests.config.compose import ROOT
 
 POLICY = ROOT / "config" / "server" / "storage-policy.json"
 BUCKET = "subtext"

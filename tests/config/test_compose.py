@@ -14,7 +14,7 @@ from celery import Celery
 from moto.server import ThreadedMotoServer
 
 from evaluation.runner.messages import EXECUTE, FINISH, RECORD, RESULTS
-from tests.contract.compose import (
+from tests.config.compose import (
     MODEL_PORT,
     OF_THE_WORKER,
     ROOT,
