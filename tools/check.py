@@ -149,7 +149,7 @@ def slow_gates(database: str) -> dict[str, Gate]:
     """Return the gates of `make test-slow`."""
     return {
         "journeys": pytest(JOURNEYS, "slow"),
-        "pytest": pytest(TESTS, "slow", database=database),
+        "pytest": pytest(TESTS, "slow", workers=1, database=database),
         "sqlite": pytest(TESTS, "both_databases and slow", workers=1),
     }
 
