@@ -1,6 +1,5 @@
-import { Drawer, VisuallyHidden } from "@mantine/core";
+import { VisuallyHidden } from "@mantine/core";
 import { IconCloudOff } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +7,6 @@ import { PlacedPictures } from "@/components/question/placed-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
 import { deferred } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { welcomeOptions } from "@/lib/session/welcome";
 
 import { useHeartbeat } from "../draft/use-presence";
 import { notesOf } from "../form/notes";
@@ -23,10 +21,9 @@ import { ProgressLine, type ProgressLineProps } from "./progress-line";
 import { RecordForm } from "./record-form";
 
 const ConflictChoice = deferred(async () => (await import("./conflict-choice")).ConflictChoice);
-const Guidelines = deferred(
-  async () => (await import("@/components/guideline/guidelines")).Guidelines,
+const GuidelinesDrawer = deferred(
+  async () => (await import("./guidelines-drawer")).GuidelinesDrawer,
 );
-const WorkedExample = deferred(async () => (await import("./worked-example")).WorkedExample);
 const HistoryDrawer = deferred(async () => (await import("./history-drawer")).HistoryDrawer);
 
 /** `questions`, or the id of the field that contains a path of the form. */
@@ -57,7 +54,6 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
     [checks, refusals, attempted, pick],
   );
   const place = desk.pointed ?? desk.focused;
-  const hasPractised = useQuery(welcomeOptions(slug)).data?.practice === "done";
   return (
     <div className={classes.desk}>
       <VisuallyHidden component="h1">
@@ -150,26 +146,13 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
         }}
         onRestore={does.restore}
       />
-      <Drawer
+      <GuidelinesDrawer
+        slug={slug}
+        protocol={protocol}
+        current={sectionOfGuideline(desk.focused?.path)}
         opened={desk.open.includes("guidelines")}
-        onClose={() => {
-          dispatch({ type: "close", panel: "guidelines" });
-        }}
-        position="right"
-        size="clamp(520px, 42vw, 760px)"
-        withOverlay={false}
-        lockScroll={false}
-        title={t("guideline.title")}
-        closeButtonProps={{ "aria-label": t("guideline.close") }}
-      >
-        {desk.open.includes("guidelines") && (
-          <Guidelines
-            protocol={protocol}
-            current={sectionOfGuideline(desk.focused?.path)}
-            example={hasPractised && <WorkedExample slug={slug} protocol={protocol} />}
-          />
-        )}
-      </Drawer>
+        dispatch={dispatch}
+      />
     </div>
   );
 }

@@ -69,16 +69,20 @@ export function RecordForm({
   const { t } = useTranslation("annotate");
   const summary = useSummaries(protocol, content);
   const byPointer = useRef(false);
-  const sectionProps = (id: SectionId, title: string, text: string) => ({
-    id,
-    title,
-    summary: text,
-    folded: id !== current && progress.missing.every(({ section }) => section !== id),
-    advice: adviceIn(notes, id),
-    onUnfold: () => {
-      onGo(id);
-    },
-  });
+  const sectionProps = (id: SectionId, title: string, summarize: () => string) => {
+    const folded = id !== current && progress.missing.every(({ section }) => section !== id);
+    return {
+      id,
+      title,
+      // An open section shows no summary; making one costs every key press.
+      summary: folded ? summarize() : "",
+      folded,
+      advice: adviceIn(notes, id),
+      onUnfold: () => {
+        onGo(id);
+      },
+    };
+  };
   const enter = (target: EventTarget) => {
     const path = pathOf(target);
     if (path !== undefined && !path.endsWith(".folded")) onEnter(sectionOf(path));
@@ -117,7 +121,7 @@ export function RecordForm({
       }}
     >
       {labelFields(protocol).length > 0 && (
-        <Section {...sectionProps("labels", t("section.labels"), summary.labels())}>
+        <Section {...sectionProps("labels", t("section.labels"), summary.labels)}>
           {labelFields(protocol).map((field) => (
             <LabelPart
               key={field.id}
@@ -131,7 +135,7 @@ export function RecordForm({
         </Section>
       )}
       {writtenFields(protocol).length > 0 && (
-        <Section {...sectionProps("texts", t("section.written"), summary.written())}>
+        <Section {...sectionProps("texts", t("section.written"), summary.written)}>
           {writtenFields(protocol).map((field) =>
             field.kind === "text" ? (
               <TextPart
@@ -162,7 +166,7 @@ export function RecordForm({
           {...sectionProps(
             `questions.${String(index)}`,
             t("question.title", { number: index + 1 }),
-            summary.question(index),
+            () => summary.question(index),
           )}
           actions={
             !asked &&
