@@ -55,14 +55,14 @@ def main(arguments: Sequence[str]) -> int:
         if command == "texts":
             return replace("-m", "tools.texts")
         compile_texts()
+        if command == "test-changed":
+            node_modules()
+            return replace("-m", "tools.changed")
         schema()
         if command == "schema":
             return 0
         if command == "reference":
             return replace("-m", "tools.reference")
-        if command == "test-changed":
-            node_modules()
-            return replace("-m", "tools.changed")
         frontend()
         if command == "test":
             return replace("tools/check.py", *arguments[1:])

@@ -83,6 +83,9 @@ def touched_gates(base: str) -> dict[str, Gate]:
         chosen["pytest"] = pytest([*tests, FROM_MODELS], "not slow", database=database)
         chosen |= {name: all_gates[name] for name in LINTERS}
     if any(path.is_relative_to(FRONTEND.name) for path in changed):
+        # The front end is compiled against the API's types.
+        bootstrap = [sys.executable, "tools/bootstrap.py", "schema"]
+        subprocess.run(bootstrap, cwd=ROOT, check=True)
         vitest = npm("test")
         options = ["--", "--changed", base, "--passWithNoTests"]
         chosen["vitest"] = replace(vitest, arguments=[*vitest.arguments, *options])
