@@ -68,7 +68,10 @@ class Site:
         self._server.daemon_threads = True
         self.host = f"127.0.0.1:{self._server.server_address[1]}"
         self.url = f"http://{self.host}"
-        threading.Thread(target=self._server.serve_forever, daemon=True).start()
+        # The argument: seconds that stopping the server may take.
+        threading.Thread(
+            target=self._server.serve_forever, args=(0.01,), daemon=True
+        ).start()
 
     def paths(self) -> list[str]:
         return [path for _, path, _ in self.asked]
