@@ -14,7 +14,8 @@ from tests.support.cast import Cast
 from workflow.jobs import run_job
 from workflow.services import Actor
 
-pytestmark = pytest.mark.django_db
+# The search of one is tested quickly in domain/near_duplicates/test_search.py.
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 
 def copies(original: Picture.Image, count: int) -> list[Picture.Image]:
@@ -44,7 +45,6 @@ def search_duplicates(cast: Cast) -> None:
     run_job(job.pk)
 
 
-@pytest.mark.slow
 def test_fifty_copies_of_an_image_form_one_cluster(
     cast: Cast, import_files: ImportFiles
 ) -> None:

@@ -42,17 +42,21 @@ def recoloured_twins() -> list[Image.Image]:
     return [in_other_hues(scene(71), degrees) for degrees in (0, 72, 144, 216)]
 
 
-def arrow(side: int) -> Image.Image:
+def arrow(side: int, colour: str = "#c22") -> Image.Image:
     image = Image.new("RGB", (side, side), "white")
     corners = [(5, 50), (45, 12), (45, 36), (95, 36), (95, 64), (45, 64), (45, 88)]
     ImageDraw.Draw(image).polygon(
-        [(x * side // 100, y * side // 100) for x, y in corners], "#c22", "black"
+        [(x * side // 100, y * side // 100) for x, y in corners], colour, "black"
     )
     return image
 
 
 def arrows() -> list[Image.Image]:
     return [arrow(64).rotate(degrees) for degrees in (0, 90, 180, 270)]
+
+
+def coloured_arrows() -> list[Image.Image]:
+    return [arrow(300, colour) for colour in ("red", "blue")]
 
 
 def mirrored_arrows() -> list[Image.Image]:
@@ -144,6 +148,14 @@ def logos() -> list[Image.Image]:
     return [words(word) for word in ("FREEDOM", "PRISONS", "CORNERS", "FROZENE")]
 
 
+def tweets() -> list[Image.Image]:
+    """Other words in one typeface, on white."""
+    return [
+        words("Nobody:\nMe at three\nin the morning", letters=34),
+        words("If you can read\nthis then you are\nfar too close", letters=34),
+    ]
+
+
 def coloured_shapes() -> list[Image.Image]:
     """One drawing of one plain colour, in five colours."""
     pages = []
@@ -164,6 +176,7 @@ RELATIVES: list[Series] = [
     recoloured_twins,
     coloured_shapes,
     arrows,
+    coloured_arrows,
     mirrored_arrows,
     signs,
     faces,
@@ -171,6 +184,7 @@ RELATIVES: list[Series] = [
     captions,
     posters,
     logos,
+    tweets,
 ]
 
 
