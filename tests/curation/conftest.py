@@ -1,6 +1,7 @@
 """What curation's tests share."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -16,8 +17,7 @@ from workflow.jobs import run_job
 from workflow.models import Job
 
 
-@pytest.fixture
-def source(cast: Cast) -> Source:
+def drawings_source(cast: Cast) -> Source:
     return create_source(
         project=cast.project,
         name="Open drawings",
@@ -25,6 +25,17 @@ def source(cast: Cast) -> Source:
         rights="redistribute",
         actor=cast.actor(cast.organizer),
     )
+
+
+@pytest.fixture
+def source(cast: Cast) -> Source:
+    return drawings_source(cast)
+
+
+@pytest.fixture(scope="module")
+def shared_cast(module_db: None) -> Cast:
+    """A project that the tests of a module share; their changes are undone."""
+    return Cast()
 
 
 @pytest.fixture
@@ -43,15 +54,25 @@ ImportFiles = Callable[[Mapping[str, bytes]], Job]
 @pytest.fixture
 def import_files(cast: Cast, source: Source, tmp_path: Path) -> ImportFiles:
     """Import files, given by path and content, as a finished job."""
+    return partial(import_into, cast, source, tmp_path / "raw")
 
-    def run(files: Mapping[str, bytes]) -> Job:
-        folder = folder_of(tmp_path / "raw", files)
-        job = begin_import(
-            project=cast.project,
-            source=source,
-            path=folder,
-            actor=cast.actor(cast.organizer),
-        )
-        return run_job(job.pk)
 
-    return run
+@pytest.fixture(scope="module")
+def import_shared(
+    shared_cast: Cast, tmp_path_factory: pytest.TempPathFactory
+) -> ImportFiles:
+    """Import files into the project that the tests of a module share."""
+    folder = tmp_path_factory.mktemp("raw")
+    return partial(import_into, shared_cast, drawings_source(shared_cast), folder)
+
+
+def import_into(
+    cast: Cast, source: Source, folder: Path, files: Mapping[str, bytes]
+) -> Job:
+    job = begin_import(
+        project=cast.project,
+        source=source,
+        path=folder_of(folder, files),
+        actor=cast.actor(cast.organizer),
+    )
+    return run_job(job.pk)

@@ -40,9 +40,14 @@ def image(path: str) -> Image:
     return Image.objects.get(original_path=path)
 
 
-@pytest.fixture
-def client(cast: Cast, import_files: ImportFiles) -> APIClient:
-    import_files(FILES)
+@pytest.fixture(scope="module")
+def cast(shared_cast: Cast) -> Cast:
+    return shared_cast
+
+
+@pytest.fixture(scope="module")
+def client(cast: Cast, import_shared: ImportFiles) -> APIClient:
+    import_shared(FILES)
     job = begin_filters(
         project=cast.project,
         stages=["near_duplicates", "text_area"],
@@ -172,12 +177,12 @@ def test_the_list_holds_every_excluded_image_and_no_other(
 
 
 def test_an_image_with_a_banner_below_is_excluded_by_its_certainty(
-    cast: Cast, client: APIClient, import_files: ImportFiles
+    cast: Cast, client: APIClient, import_shared: ImportFiles
 ) -> None:
     bannered = draw(1, (640, 540))
     bannered.paste(draw(1, (640, 480)), (0, 0))
     bannered.paste("black", (0, 480, 640, 540))
-    import_files({"bannered.png": encoded(bannered)})
+    import_shared({"bannered.png": encoded(bannered)})
     job = begin_filters(
         project=cast.project, stages=["near_duplicates"], actor=Actor.system()
     )

@@ -34,11 +34,16 @@ def run(cast: Cast) -> None:
     run_job(job.pk)
 
 
-@pytest.fixture
-def client(cast: Cast, import_files: ImportFiles) -> APIClient:
+@pytest.fixture(scope="module")
+def cast(shared_cast: Cast) -> Cast:
+    return shared_cast
+
+
+@pytest.fixture(scope="module")
+def client(cast: Cast, import_shared: ImportFiles) -> APIClient:
     """An organizer of a project with one possible pair."""
     scene = draw(11, (640, 480))
-    import_files(
+    import_shared(
         {
             "scene.png": encoded(scene),
             "small.jpg": encoded(scene.resize((320, 240)), "JPEG", quality=60),

@@ -61,10 +61,15 @@ def preview(client: APIClient, certainty: float = 1) -> int:
     return shown
 
 
-@pytest.fixture
-def client(cast: Cast, import_files: ImportFiles) -> APIClient:
+@pytest.fixture(scope="module")
+def cast(shared_cast: Cast) -> Cast:
+    return shared_cast
+
+
+@pytest.fixture(scope="module")
+def client(cast: Cast, import_shared: ImportFiles) -> APIClient:
     """An organizer of a project where one copy is excluded."""
-    import_files(FILES)
+    import_shared(FILES)
     run(cast)
     assert image("copy.jpg").duplicate_of == image("scene.png")
     return browser(cast.organizer)
@@ -128,9 +133,9 @@ def test_a_new_protocol_sets_the_parameters_anew(cast: Cast, client: APIClient) 
 
 
 def test_what_was_only_previewed_is_not_let_through(
-    cast: Cast, client: APIClient, import_files: ImportFiles
+    cast: Cast, client: APIClient, import_shared: ImportFiles
 ) -> None:
-    import_files({"late.png": encoded(draw(13))})
+    import_shared({"late.png": encoded(draw(13))})
     shown = preview(client, certainty=0.9)
     assert measurements_of(image("late.png")) == []
     job = run(cast)

@@ -1,6 +1,7 @@
 """The search for copies in shares: whoever searches which, the same is found."""
 
 from datetime import timedelta
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -25,7 +26,7 @@ from curation.services.duplicate_scan import (
     search_share,
 )
 from curation.tasks import help_with_search
-from tests.curation.conftest import ImportFiles
+from tests.curation.conftest import ImportFiles, drawings_source, import_into
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast
 from workflow.jobs import DEAD_AFTER
@@ -80,10 +81,15 @@ def nothing(*_: object) -> None:
     """Hears and says nothing."""
 
 
-@pytest.fixture
-def whole(cast: Cast, import_files: ImportFiles) -> Found:
+@pytest.fixture(scope="module")
+def cast(shared_cast: Cast) -> Cast:
+    return shared_cast
+
+
+@pytest.fixture(scope="module")
+def whole(cast: Cast, import_shared: ImportFiles) -> Found:
     """What one worker finds in one share."""
-    import_files(crawl())
+    import_shared(crawl())
     run = new_run(cast)
     counts = duplicate_scan.measure_duplicates(run=run, progress=nothing)
     assert DuplicateScanShare.objects.filter(run=run).count() == 1
@@ -128,8 +134,11 @@ def test_descriptions_that_are_missing_or_broken_are_made_from_thumbnails(
     cast: Cast, whole: Found
 ) -> None:
     images = list(Image.objects.order_by("pk"))
+    stored = {}
     for number, image in enumerate(images):
         name = description_name(image.sha256)
+        with default_storage.open(name) as file:
+            stored[name] = file.read()
         default_storage.delete(name)
         if number % 2:
             default_storage.save(name, ContentFile(b"a part of"))
@@ -137,40 +146,50 @@ def test_descriptions_that_are_missing_or_broken_are_made_from_thumbnails(
     duplicate_scan.measure_duplicates(run=run, progress=nothing)
     names = {(left, right) for left, right, *_ in whole}
     assert {(left, right) for left, right, *_ in pairs(run)} == names
-    assert all(
-        default_storage.size(description_name(image.sha256)) > 1000 for image in images
-    )
+    assert all(default_storage.size(name) > 1000 for name in stored)
+    # Other tests share the files, which no transaction takes back.
+    for name, content in stored.items():
+        default_storage.delete(name)
+        default_storage.save(name, ContentFile(content))
 
 
 def test_an_index_is_continued_and_old_ones_are_deleted(
-    cast: Cast, import_files: ImportFiles
+    shared_cast: Cast, tmp_path: Path
 ) -> None:
+    cast = Cast("other")
+    source = drawings_source(cast)
     files = list(crawl().items())
     for number, part in enumerate((files[:12], files[12:14], files[14:], [])):
-        import_files(dict(part) | {f"new-{number}.png": encoded(draw(70 + number))})
+        new = {f"new-{number}.png": encoded(draw(70 + number))}
+        import_into(cast, source, tmp_path, dict(part) | new)
         run = new_run(cast)
         duplicate_scan.measure_duplicates(run=run, progress=nothing)
         Job.objects.filter(pk=run.job_id).update(status=JobStatus.FINISHED)
     names = [
         run.parameters["index"]
-        for run in FilterRun.objects.filter(parameters__has_key="index")
+        for run in FilterRun.objects.filter(
+            project=cast.project, parameters__has_key="index"
+        )
     ]
     assert len(names) == 2
     assert all(default_storage.exists(name) for name in names)
-    assert load_index(run).keys == set(Image.objects.values_list("pk", flat=True))
+    images = Image.objects.filter(project=cast.project)
+    assert load_index(run).keys == set(images.values_list("pk", flat=True))
 
 
 def test_of_its_own_mirror_image_an_image_is_a_plain_copy(
-    cast: Cast, import_files: ImportFiles
+    shared_cast: Cast, tmp_path: Path
 ) -> None:
+    cast = Cast("other")
     page = draw(1)
     half = page.crop((0, 0, page.width // 2, page.height))
     page.paste(ImageOps.mirror(half), (page.width - half.width, 0))
     small = encoded(page.resize((240, 180)), "JPEG")
-    import_files({"one.png": encoded(page), "small.jpg": small})
+    files = {"one.png": encoded(page), "small.jpg": small}
+    import_into(cast, drawings_source(cast), tmp_path, files)
     run = new_run(cast)
     duplicate_scan.measure_duplicates(run=run, progress=nothing)
-    pair = NearDuplicatePair.objects.get()
+    pair = NearDuplicatePair.objects.get(run=run)
     assert "mirrored" not in pair.confirmation["kinds"]
 
 
