@@ -45,6 +45,12 @@ PYTHON_CODE = [
     "review",
     "workflow",
 ]
+# Gates start hundreds of processes. Each would compile every module again where the
+# environment forbids bytecode files.
+COMPILED = {
+    "PYTHONDONTWRITEBYTECODE": "",
+    "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "bytecode"),
+}
 # Browser tests are a gate of their own; peers need another environment (`make peers`).
 TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
 JOURNEYS = ["tests/journeys"]
@@ -69,7 +75,7 @@ class Gate:
         result = subprocess.run(
             self.arguments,
             cwd=self.cwd,
-            env={**os.environ, "PATH": path, **self.extra},
+            env={**os.environ, "PATH": path, **COMPILED, **self.extra},
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             stdin=subprocess.DEVNULL,
@@ -112,6 +118,9 @@ def pytest(
     # Tests of one file share fixtures. In the order of the folders, the longest files
     # run early.
     options += ["--dist", "loadfile", "--no-loadscope-reorder"]
+    if "not slow" in markers:
+        # The plug-in, which only slow tests use, takes every process a second.
+        options += ["-p", "no:schemathesis"]
     return Gate([str(BIN / "pytest"), *options, *tests], extra=extra)
 
 

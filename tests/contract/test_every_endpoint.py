@@ -1,16 +1,15 @@
 """Every reading operation of the schema, asked by people of every kind."""
 
 import re
-from typing import Any
 
 import pytest
 from django.conf import settings
-from drf_spectacular.generators import SchemaGenerator
 
 from annotation.models import Annotation, QuestionRevision, Slot
 from annotation.services.slots import lease_next_slot
 from annotation.services.submissions import submit_annotation
 from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled
+from tests.contract.description import api_description
 from tests.support.cast import Cast, browser
 from tests.support.writing import finished_record
 
@@ -45,8 +44,8 @@ OF_ONES_OWN = (
 
 def readings() -> list[str]:
     """The path of every GET operation."""
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    return sorted(path for path, methods in schema["paths"].items() if "get" in methods)
+    paths = api_description()["paths"]
+    return sorted(path for path, methods in paths.items() if "get" in methods)
 
 
 OF_A_PROJECT = [

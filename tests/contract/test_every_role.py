@@ -6,12 +6,12 @@ project: a new operation for others has to be written down.
 
 import re
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from projects.models import Role, User
+from tests.contract.description import api_description
 from tests.support.cast import Cast, browser, join
 
 pytestmark = pytest.mark.django_db
@@ -201,8 +201,7 @@ WORDS = {"slug": "bench", "token": "x", "version": "1.0.0", "field": "domain"}
 
 
 def operations() -> Iterator[Operation]:
-    schema: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-    for path, methods in sorted(schema["paths"].items()):
+    for path, methods in sorted(api_description()["paths"].items()):
         filled = re.sub(r"\{(\w+)\}", lambda name: WORDS.get(name[1], "1"), path)
         for method, operation in methods.items():
             yield Operation(operation["operationId"], method, filled)

@@ -6,13 +6,11 @@ type of content, headers, and shape.
 
 from collections import Counter
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 import schemathesis
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
-from drf_spectacular.generators import SchemaGenerator
 from rest_framework.authtoken.models import Token
 from schemathesis.checks import not_a_server_error
 from schemathesis.config import SchemathesisConfig
@@ -26,6 +24,7 @@ from schemathesis.specs.openapi.checks import (
 from config.wsgi import application
 from projects.models import User
 from tests.contract.busy import busy_project, known_ids
+from tests.contract.description import api_description
 from tests.support.cast import Cast, make_person
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -58,8 +57,7 @@ CONFIG = SchemathesisConfig.from_dict(
         },
     }
 )
-description: dict[str, Any] = SchemaGenerator().get_schema(request=None, public=True)
-api = schemathesis.openapi.from_dict(description, config=CONFIG)
+api = schemathesis.openapi.from_dict(api_description(), config=CONFIG)
 api.app = application
 
 
