@@ -38,7 +38,13 @@ from evaluation.services.columns import count_people, store_outcomes  # noqa: E4
 from projects.models import Membership, Project, Role, User  # noqa: E402
 from releases.domain.frozen import digest_of, item_key  # noqa: E402
 from releases.models import FrozenRow, Release  # noqa: E402
-from review.models import Case, Notification, NotificationKind, Thread  # noqa: E402
+from review.models import (  # noqa: E402
+    Case,
+    ChecklistMark,
+    Notification,
+    NotificationKind,
+    Thread,
+)
 from review.services.figures import compute_figures  # noqa: E402
 from workflow.models import LedgerEntry, Stateful  # noqa: E402
 
@@ -52,6 +58,7 @@ _NOTICE_SUBJECTS = {
     NotificationKind.WORK_RETURNED: Slot,
     NotificationKind.WORK_LAPSED: Slot,
     NotificationKind.QUESTION_RETURNED: Case,
+    NotificationKind.CHECKLIST_FAILED: ChecklistMark,
     NotificationKind.ASKED: Thread,
     NotificationKind.ANSWERED: Thread,
     NotificationKind.THREAD_CLOSED: Thread,

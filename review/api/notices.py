@@ -24,8 +24,8 @@ class NotificationSerializer(
     """A notification.
 
     ``subject_id`` is the slot for ``work_*``, the case for ``question_returned``, the
-    assignment for ``test_set_assigned``, and the thread for all others. It names no
-    person.
+    checklist mark for ``checklist_failed``, the assignment for ``test_set_assigned``,
+    and the thread for all others. It names no person.
     """
 
     class Meta:

@@ -93,6 +93,7 @@ class NotificationKind(models.TextChoices):
 
     WORK_RETURNED = "work_returned"
     QUESTION_RETURNED = "question_returned"
+    CHECKLIST_FAILED = "checklist_failed"
     WORK_LAPSED = "work_lapsed"
     ASKED = "asked"
     ANSWERED = "answered"
@@ -112,8 +113,8 @@ class Notification(models.Model):
     item = models.ForeignKey(Item, on_delete=models.PROTECT, null=True)
     """None for a test set, which has many."""
     subject_id = models.BigIntegerField()
-    """Primary key of the slot, case, thread or human-baseline assignment concerned,
-    depending on the kind.
+    """Primary key of the slot, case, checklist mark, thread or human-baseline assignment
+    concerned, depending on the kind.
     """
     text = models.TextField(blank=True)
     """The reason, if one was given."""

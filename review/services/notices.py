@@ -1,6 +1,6 @@
 """Notifications to people, sent in the transaction of the event."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from django.db.models import Max, QuerySet
 from django.utils import timezone
@@ -12,6 +12,7 @@ from projects.models import Membership, Project, Role, User
 from projects.selectors import ORGANIZERS, active_people
 from review.models import (
     Case,
+    ChecklistMark,
     Message,
     Notification,
     NotificationKind,
@@ -114,19 +115,37 @@ def _last_actor(entry: LedgerEntry) -> int | None:
 
 def notify_author_of_failure(*, case: Case, revision: QuestionRevision) -> None:
     """Notify the author of a failed question, if they may change it."""
-    author = Membership.objects.filter(
-        project=case.project_id,
-        user=revision.author_id,
-        role=Role.ANNOTATOR,
-        status=MEMBER,
-    )
     send_notifications(
-        people=author.values_list("user", flat=True),
+        people=_annotators_among(case, [revision.author_id]),
         project=case.project,
         kind=NotificationKind.QUESTION_RETURNED,
         item_id=case.item_id,
         subject_id=case.pk,
     )
+
+
+def notify_annotators_of_checklist(mark: ChecklistMark) -> None:
+    """Send the note of a failed checklist to those whose annotations were compared.
+
+    Organizers rework the item, so the notification is feedback.
+    """
+    case = mark.case
+    send_notifications(
+        people=_annotators_among(case, case.comparison.get("people", ())),
+        project=case.project,
+        kind=NotificationKind.CHECKLIST_FAILED,
+        item_id=case.item_id,
+        subject_id=mark.pk,
+        text=mark.note,
+    )
+
+
+def _annotators_among(case: Case, people: Collection[int]) -> QuerySet[Membership, int]:
+    """Return those of ``people`` who are annotators of the case's project now."""
+    annotators = Membership.objects.filter(
+        project=case.project_id, user__in=people, role=Role.ANNOTATOR, status=MEMBER
+    )
+    return annotators.values_list("user", flat=True)
 
 
 def notify_of_message(message: Message) -> None:

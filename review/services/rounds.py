@@ -29,6 +29,7 @@ from review.selectors.rounds import (
     round_progress,
     verdict_counts,
 )
+from review.services.notices import notify_annotators_of_checklist
 from review.services.validation_assignments import (
     create_validation_assignments,
     expire_validation_assignments,
@@ -270,6 +271,8 @@ def mark_checklist(
 ) -> ChecklistMark:
     """Record which checklist points an item fulfils; a missing one sends it to rework.
 
+    Its annotators then get the note as feedback.
+
     Raises InvalidInputError for an unknown point, or for a missing point without a
     note. Raises ConflictError if someone else has checked the item.
     """
@@ -304,4 +307,5 @@ def mark_checklist(
             reason=note.strip(),
             data={"round": mark.round.number, "checklist": missing},
         )
+        notify_annotators_of_checklist(mark)
     return mark

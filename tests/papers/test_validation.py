@@ -159,6 +159,10 @@ def test_a_review_leads_to_re_annotation() -> None:
     office.call("post", f"checklist/{mark['id']}/", body)
     case = Case.objects.get()
     assert case.status == "rework"
+    # "Based on the evaluation results, feedback is provided to the annotators".
+    for person in office.cast.annotators[:2]:
+        (notice,) = office.call("get", "notices/", person=person)["results"]
+        assert (notice["kind"], notice["text"]) == ("checklist_failed", note)
     shown = office.call("get", f"rework/{case.pk}/")
     assert (shown["reason"], shown["missing"]) == (note, ["nothing_missed"])
     body = {"questions": [], "note": "Added the inscription."}

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from annotation.models import Slot
-from projects.models import User
-from review.models import Case
+from projects.models import Membership, User
+from review.models import Case, Notification
 from tests.annotation.desk import Desk, leases_run_out
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
@@ -157,6 +157,32 @@ def test_each_failed_question_is_its_authors_news(cast: Cast, office: Office) ->
     assert (notice["kind"], notice["subject_id"]) == ("question_returned", case.pk)
     assert office.call("get", f"rework/{case.pk}/", person=author)["questions"]
     assert told(office, other) == []
+
+
+def test_annotators_read_why_their_item_failed_a_checklist(
+    cast: Cast, office: Office
+) -> None:
+    annotated_items(cast)
+    office.finalize_all()
+    for number in (1, 2):
+        office.open_round()
+        office.answer_all()
+        office.close_round(number)
+    office.open_round()
+    first, second, validator = cast.annotators[:3]
+    Membership.objects.filter(user=second).update(status="removed")
+    for number, note in enumerate(("Two options are alike.", "They still are."), 1):
+        (*_, mark) = office.call("get", "rounds/3/checklist/")["results"]
+        body = {"ticked": ["one_key"], "note": note}
+        office.call("post", f"checklist/{mark['id']}/", body)
+        notice, *earlier = told(office, first)
+        assert (notice["kind"], notice["text"]) == ("checklist_failed", note)
+        assert (notice["item_number"], len(earlier)) == (None, number - 1)
+        assert notice["item_code"]
+        rework = f"rework/{Case.objects.get().pk}/submit/"
+        office.call("post", rework, {"questions": [], "note": "They differ."})
+    assert told(office, validator) == []
+    assert not Notification.objects.filter(person=second).exists()
 
 
 def test_reading_them_all_leaves_what_came_after(

@@ -103,7 +103,8 @@ class RoundRules(Part):
 
     In ``answer`` rounds, ``people`` who have not seen a question answer it without the
     key. It passes when ``agree`` of them choose the key and no one reports an issue. In
-    ``checklist`` rounds, an organizer ticks ``checklist`` for each item.
+    ``checklist`` rounds, an organizer ticks ``checklist`` for each item. A missing point
+    sends the item to rework, and its annotators read the organizer's note.
     """
 
     title: LocalText

@@ -92,6 +92,7 @@ function targetOf({ kind, subject_id }: Notice, slug: string): Target {
   const id = String(subject_id);
   switch (kind) {
     case "work_returned":
+    case "checklist_failed":
       return { page: "myWork", params: { slug } };
     case "work_lapsed":
       return { page: "annotate", params: { slug } };
