@@ -55,6 +55,12 @@ class SubtextCommand(BaseCommand):
         """Run the command and ``emit`` its outcome."""
         raise NotImplementedError
 
+    def add_file(
+        self, parser: CommandParser, name: str, metavar: str, *, help: str
+    ) -> None:
+        """Add an argument or option for a file that is read."""
+        parser.add_argument(name, type=local_path, metavar=metavar, help=help)
+
     def add_out(self, parser: CommandParser, metavar: str, *, help: str) -> None:
         """Add the required option ``--out`` for a file or folder."""
         parser.add_argument(

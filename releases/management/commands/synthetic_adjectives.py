@@ -17,12 +17,7 @@ class Command(SubtextCommand):
     help = __doc__ or ""
 
     def add_options(self, parser: CommandParser) -> None:
-        parser.add_argument(
-            "concepts",
-            type=local_path,
-            metavar="CONCEPTS.txt",
-            help="nouns, one per line",
-        )
+        self.add_file(parser, "concepts", "CONCEPTS.txt", help="nouns, one per line")
         parser.add_argument(
             "--wordnet",
             type=local_path,

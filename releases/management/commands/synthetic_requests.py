@@ -17,12 +17,7 @@ from releases.domain.similes import (
     completion_request,
 )
 from releases.services.synthetic import synthetic_rules
-from workflow.commands import (
-    SubtextCommand,
-    local_path,
-    read_json_lines,
-    write_json_lines,
-)
+from workflow.commands import SubtextCommand, read_json_lines, write_json_lines
 
 
 class Command(SubtextCommand):
@@ -30,16 +25,13 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument(
-            "adjectives",
-            type=local_path,
-            metavar="ADJECTIVES.jsonl",
-            help="adjectives, one noun a line",
+        self.add_file(
+            parser, "adjectives", "ADJECTIVES.jsonl", help="adjectives, one noun a line"
         )
-        parser.add_argument(
+        self.add_file(
+            parser,
             "--answers",
-            type=local_path,
-            metavar="ANSWERS.jsonl",
+            "ANSWERS.jsonl",
             help="answers to the requests for adjectives",
         )
         self.add_request_options(parser)

@@ -24,12 +24,7 @@ from releases.domain.similes import (
 )
 from releases.services.synthetic import synthetic_rules
 from review.ports import similarities
-from workflow.commands import (
-    SubtextCommand,
-    local_path,
-    read_json_lines,
-    write_json_lines,
-)
+from workflow.commands import SubtextCommand, read_json_lines, write_json_lines
 
 
 class Command(SubtextCommand):
@@ -37,11 +32,8 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument(
-            "similes",
-            type=local_path,
-            metavar="SIMILES.jsonl",
-            help="candidate similes, one per line",
+        self.add_file(
+            parser, "similes", "SIMILES.jsonl", help="candidate similes, one per line"
         )
         self.add_request_options(parser)
 

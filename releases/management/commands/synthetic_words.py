@@ -15,7 +15,7 @@ from projects.domain.drawing import DrawingUnavailableError, FigureForm, draw_ch
 from projects.selectors import get_project
 from releases.domain.similes import ScoredWord, primary_concepts, score_chart
 from releases.services.synthetic import synthetic_rules
-from workflow.commands import SubtextCommand, local_path
+from workflow.commands import SubtextCommand
 
 
 class Command(SubtextCommand):
@@ -23,9 +23,7 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument(
-            "words", type=local_path, metavar="WORDS.csv", help="words with both scores"
-        )
+        self.add_file(parser, "words", "WORDS.csv", help="words with both scores")
         self.add_out(
             parser, "DIR", help="folder for the concepts and the charts of the scores"
         )

@@ -15,7 +15,7 @@ from django.core.management.base import CommandError, CommandParser
 from projects.selectors import get_project
 from review.domain.literal_captions import words_of_answer
 from review.services.question_generation import draft_questions
-from workflow.commands import SubtextCommand, local_path, read_json_lines
+from workflow.commands import SubtextCommand, read_json_lines
 from workflow.services import Actor
 
 
@@ -24,16 +24,13 @@ class Command(SubtextCommand):
 
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument("slug", help="slug of the project")
-        parser.add_argument(
-            "--words",
-            type=local_path,
-            metavar="FILE.jsonl",
-            help="words for distractors, by item",
+        self.add_file(
+            parser, "--words", "FILE.jsonl", help="words for distractors, by item"
         )
-        parser.add_argument(
+        self.add_file(
+            parser,
             "--captions",
-            type=local_path,
-            metavar="FILE.jsonl",
+            "FILE.jsonl",
             help="literal captions, whose adjectives are the words",
         )
         parser.add_argument(
