@@ -14,48 +14,25 @@ from projects.domain.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
+from tests.support.paper_labels import (
+    CII_BENCH_DOMAINS,
+    CII_BENCH_TYPES,
+    DIFFICULTY,
+    EMOTION,
+    II_BENCH_DOMAINS,
+    RHETORIC,
+)
 from tests.support.writing import finished_record
 
 pytestmark = pytest.mark.django_db
 
 II_BENCH, CII_BENCH = "ii-bench", "cii-bench"
 ONE_OF = {
-    II_BENCH: {
-        "difficulty": ("easy", "middle", "hard"),
-        "domain": ("life", "art", "society", "psychology", "environment", "others"),
-        "emotion": ("positive", "neutral", "negative"),
-    },
-    CII_BENCH: {
-        "difficulty": ("easy", "middle", "hard"),
-        "domain": (
-            "life",
-            "art",
-            "society",
-            "politics",
-            "environment",
-            "chinese_traditional_culture",
-        ),
-        "emotion": ("positive", "neutral", "negative"),
-    },
-}
-TYPES = {
-    "single_panel_comic",
-    "multi_panel_comic",
-    "poster",
-    "meme",
-    "illustration",
-    "painting",
-}
-RHETORIC = {
-    "metaphor",
-    "exaggerate",
-    "symbolism",
-    "contrast",
-    "visual_dislocation",
-    "antithesis",
-    "analogy",
-    "personification",
-    "others",
+    benchmark: {"difficulty": DIFFICULTY, "domain": domains, "emotion": EMOTION}
+    for benchmark, domains in (
+        (II_BENCH, II_BENCH_DOMAINS),
+        (CII_BENCH, CII_BENCH_DOMAINS),
+    )
 }
 
 
@@ -151,7 +128,7 @@ def test_logos_are_an_image_type_of_ii_bench_only(desk: Desk) -> None:
     record["labels"]["image_type"] = ["logo"]
     refused = set() if benchmark(desk) == II_BENCH else {"labels.image_type"}
     assert check(desk, record)[0] == refused
-    for image_type in TYPES:
+    for image_type in CII_BENCH_TYPES:
         record["labels"]["image_type"] = [image_type]
         assert check(desk, record)[0] == set()
 
