@@ -8,23 +8,15 @@ import pytest
 from pytest_django import Settings
 
 from curation.models.images import Source
-from curation.services.imports import begin_import
-from curation.services.sources import create_source
 from tests.curation.pictures import folder_of
 from tests.support.cast import Cast
+from tests.support.images import import_folder, open_source
 from tests.support.site import Site, serve_site
-from workflow.jobs import run_job
 from workflow.models import Job
 
 
 def drawings_source(cast: Cast) -> Source:
-    return create_source(
-        project=cast.project,
-        name="Open drawings",
-        licence="CC0-1.0",
-        rights="redistribute",
-        actor=cast.actor(cast.organizer),
-    )
+    return open_source(cast, "Open drawings")
 
 
 @pytest.fixture
@@ -69,10 +61,4 @@ def import_shared(
 def import_into(
     cast: Cast, source: Source, folder: Path, files: Mapping[str, bytes]
 ) -> Job:
-    job = begin_import(
-        project=cast.project,
-        source=source,
-        path=folder_of(folder, files),
-        actor=cast.actor(cast.organizer),
-    )
-    return run_job(job.pk)
+    return import_folder(cast, source, folder_of(folder, files))

@@ -10,13 +10,14 @@ from curation.models.imports import ImportRejection
 from curation.selectors import source_effects
 from curation.services.image_storage import store_image
 from curation.services.imports import begin_import
-from curation.services.sources import change_source_rights, create_source
+from curation.services.sources import change_source_rights
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import folder_of, png
 from tests.releases.conftest import Publish
 from tests.releases.conftest import publish as publish_fixture
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
+from tests.support.images import import_folder, open_source
 from workflow.errors import InvalidInputError
 from workflow.jobs import run_job
 from workflow.selectors import last_entry
@@ -103,17 +104,9 @@ def test_images_of_other_sources_stay(
     cast: Cast, source: Source, import_files: ImportFiles, tmp_path: Path
 ) -> None:
     import_files({"a.png": png(1)})
-    actor = cast.actor(cast.organizer)
-    other = create_source(
-        project=cast.project,
-        name="Museum",
-        licence="CC0-1.0",
-        rights="redistribute",
-        actor=actor,
-    )
+    other = open_source(cast, "Museum")
     folder = folder_of(tmp_path / "museum", {"b.png": png(2)})
-    job = begin_import(project=cast.project, source=other, path=folder, actor=actor)
-    run_job(job.pk)
+    import_folder(cast, other, folder)
     prohibit(cast, source)
     assert dict(Image.objects.values_list("original_path", "status")) == {
         "a.png": "withdrawn",
@@ -158,13 +151,7 @@ def test_a_prohibited_source_takes_nothing_more(cast: Cast, source: Source) -> N
 
 
 def test_a_licence_is_corrected_with_its_history(cast: Cast) -> None:
-    source = create_source(
-        project=cast.project,
-        name="Archive",
-        licence="CC-BY-4.0",
-        rights="redistribute",
-        actor=cast.actor(cast.organizer),
-    )
+    source = open_source(cast, "Archive", licence="CC-BY-4.0")
     client = browser(cast.organizer)
     base = f"/api/projects/{cast.project.slug}/sources/{source.pk}/"
     body = {
@@ -183,13 +170,7 @@ def test_a_licence_is_corrected_with_its_history(cast: Cast) -> None:
     )
     assert change["reason"] == body["reason"]
 
-    other = create_source(
-        project=cast.project,
-        name="Archive",
-        licence="CC0-1.0",
-        rights="redistribute",
-        actor=cast.actor(cast.organizer),
-    )
+    other = open_source(cast, "Archive")
     refused = client.put(
         f"/api/projects/{cast.project.slug}/sources/{other.pk}/rights/",
         body,

@@ -14,11 +14,10 @@ from curation.domain.report import FunnelReport, ScreeningRecord
 from curation.domain.report_text import report_texts
 from curation.models.images import Image
 from curation.services.filtering import begin_filters
-from curation.services.imports import begin_import
-from curation.services.sources import create_source
 from projects.domain.shipped import shipped_protocol
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.cast import Cast
+from tests.support.images import import_folder, open_source
 from workflow.jobs import run_job
 
 WIDTH, HEIGHT = 640, 480
@@ -40,25 +39,13 @@ def page(share: float) -> bytes:
 @pytest.mark.parametrize("protocol_id", ["ii-bench", "cii-bench"])
 def test_the_threshold_of_text_is_applied(protocol_id: str, tmp_path: Path) -> None:
     cast = Cast(protocol=shipped_protocol(protocol_id))
-    source = create_source(
-        project=cast.project,
-        name="Posters",
-        licence="CC0-1.0",
-        rights="redistribute",
-        actor=cast.actor(cast.organizer),
-    )
+    source = open_source(cast, "Posters")
     files = {
         "none.png": encoded(draw(1, (WIDTH, HEIGHT))),
         "below.png": page(0.29),
         "above.png": page(0.31),
     }
-    job = begin_import(
-        project=cast.project,
-        source=source,
-        path=folder_of(tmp_path / "raw", files),
-        actor=cast.actor(cast.organizer),
-    )
-    run_job(job.pk)
+    import_folder(cast, source, folder_of(tmp_path / "raw", files))
     job = begin_filters(
         project=cast.project, stages=["text_area"], actor=cast.actor(cast.organizer)
     )

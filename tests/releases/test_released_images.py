@@ -17,13 +17,12 @@ from curation.models.images import Image
 from curation.services.descriptions import description_name
 from curation.services.filtering import begin_filters
 from curation.services.images import withdraw_image
-from curation.services.imports import begin_import
 from curation.services.screening import cast_vote
-from curation.services.sources import create_source
 from releases.services.errata import yank_release
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser
+from tests.support.images import import_folder, open_source
 from workflow.jobs import run_job
 from workflow.models import Job
 from workflow.selectors import life_of
@@ -55,18 +54,9 @@ def release_scene(done: Cast, publish: Publish) -> Image:
 
 def curate(cast: Cast, folder: Path, pictures: dict[str, Picture.Image]) -> Job:
     files = {name: encoded(picture) for name, picture in pictures.items()}
-    actor = cast.actor(cast.organizer)
-    source = cast.project.sources.first() or create_source(
-        project=cast.project,
-        name="Crawl",
-        licence="CC0-1.0",
-        rights="redistribute",
-        actor=actor,
-    )
+    source = cast.project.sources.first() or open_source(cast, "Crawl")
     path = folder_of(folder, files)
-    run_job(
-        begin_import(project=cast.project, source=source, path=path, actor=actor).pk
-    )
+    import_folder(cast, source, path)
     return search(cast)
 
 

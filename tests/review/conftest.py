@@ -3,11 +3,11 @@ from pathlib import Path
 import pytest
 
 from curation.models.images import Source
-from curation.services.sources import create_source
 from tests.curation.pictures import png
 from tests.review.office import Office
 from tests.review.published_sets import OPTIONS, published, record
 from tests.support.cast import Cast
+from tests.support.images import open_source
 
 
 @pytest.fixture
@@ -24,13 +24,7 @@ def toy_office(toy_cast: Cast) -> Office:
 
 @pytest.fixture
 def source(cast: Cast) -> Source:
-    return create_source(
-        project=cast.project,
-        name="II-Bench",
-        licence="Apache-2.0",
-        rights="redistribute",
-        actor=cast.actor(cast.organizer),
-    )
+    return open_source(cast, "II-Bench", licence="Apache-2.0")
 
 
 @pytest.fixture

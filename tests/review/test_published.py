@@ -13,7 +13,7 @@ from curation.models.images import Image, Source
 from curation.models.imports import ImportRejection
 from curation.services.images import withdraw_image
 from curation.services.imports import begin_import
-from curation.services.sources import change_source_rights, create_source
+from curation.services.sources import change_source_rights
 from releases.selectors.gate import check_gate
 from review.models import Case
 from review.services.published import begin_published_import
@@ -22,6 +22,7 @@ from review.services.rework import QuestionRework, submit_rework
 from tests.curation.pictures import png
 from tests.review.published_sets import EXPLANATION, published, record
 from tests.support.cast import Cast
+from tests.support.images import open_source
 from workflow.errors import InvalidInputError
 from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
@@ -265,12 +266,6 @@ def test_labels_that_the_protocol_lacks_are_named_and_nothing_is_taken_in(
 def test_a_protocol_of_several_pictures_an_item_is_refused(
     toy_cast: Cast, published_set: Path
 ) -> None:
-    source = create_source(
-        project=toy_cast.project,
-        name="II-Bench",
-        licence="Apache-2.0",
-        rights="redistribute",
-        actor=toy_cast.actor(toy_cast.organizer),
-    )
+    source = open_source(toy_cast, "II-Bench", licence="Apache-2.0")
     with pytest.raises(InvalidInputError):
         taken_in(toy_cast, source, published_set)

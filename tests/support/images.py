@@ -1,11 +1,39 @@
-"""Images inserted as rows, for tests of later stages than curation."""
+"""Sources, imports, and images inserted as rows for later stages than curation."""
 
 import hashlib
+from pathlib import Path
 
 from curation.domain.states import IN_SCREENING
 from curation.models.images import Image, Rights, Source
+from curation.services.imports import begin_import
+from curation.services.sources import create_source
 from projects.models import Project
+from tests.support.cast import Cast
+from workflow.jobs import run_job
+from workflow.models import Job
 from workflow.services import Actor, transition_all
+
+
+def open_source(cast: Cast, name: str, *, licence: str = "CC0-1.0") -> Source:
+    """Create a source whose images may be redistributed."""
+    return create_source(
+        project=cast.project,
+        name=name,
+        licence=licence,
+        rights="redistribute",
+        actor=cast.actor(cast.organizer),
+    )
+
+
+def import_folder(cast: Cast, source: Source, folder: Path) -> Job:
+    """Import a folder; the finished job."""
+    job = begin_import(
+        project=cast.project,
+        source=source,
+        path=folder,
+        actor=cast.actor(cast.organizer),
+    )
+    return run_job(job.pk)
 
 
 def accepted_images(project: Project, n: int) -> list[Image]:
