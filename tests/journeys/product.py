@@ -32,6 +32,8 @@ def free_port() -> int:
         return port
 
 
+OPEN_SOURCE = ("--source=Drawn", "--licence=CC0-1.0", "--rights=redistribute")
+"""Options of ``images_import``: its images may be redistributed."""
 MODEL_PORTS = {"laboratory": free_port(), "bought": free_port()}
 """Where the endpoints of the product are, if a journey starts a model server there."""
 

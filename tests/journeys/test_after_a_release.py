@@ -15,7 +15,7 @@ from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.desk import Desk, at_desk
 from tests.journeys.looking import DESK, PHONE_DARK
 from tests.journeys.person import WORK_MS
-from tests.journeys.product import MODEL_PORTS, Product, manage
+from tests.journeys.product import MODEL_PORTS, OPEN_SOURCE, Product, manage
 from tests.support.model_server import Reply, model_server
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
@@ -64,14 +64,7 @@ def validated_project(product: Product, folder: Path, slug: str) -> None:
             name,
             "--maintainer=demo-mateo",
         ],
-        [
-            "images_import",
-            slug,
-            str(raw),
-            "--source=Drawn",
-            "--licence=CC0-1.0",
-            "--rights=redistribute",
-        ],
+        ["images_import", slug, str(raw), *OPEN_SOURCE],
         ["curation_run", slug, "--wait"],
         ["crew_simulate", slug, "--people=8", "--accuracy=0.97", "--seed=3"],
     ):

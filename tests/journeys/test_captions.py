@@ -10,7 +10,7 @@ from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.beginning import has_come_in, invite
 from tests.journeys.chain.office import Office
 from tests.journeys.person import WORK_MS, Person
-from tests.journeys.product import Product, manage
+from tests.journeys.product import OPEN_SOURCE, Product, manage
 from tests.journeys.words import zh
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
@@ -33,15 +33,7 @@ def test_from_raw_images_to_a_leaderboard(
     raw = folder_of(
         tmp_path / "raw", {f"{n}.png": encoded(draw(n)) for n in range(400, 405)}
     )
-    run(
-        product,
-        "images_import",
-        SLUG,
-        str(raw),
-        "--source=Drawn",
-        "--licence=CC0-1.0",
-        "--rights=redistribute",
-    )
+    run(product, "images_import", SLUG, str(raw), *OPEN_SOURCE)
     run(product, "curation_run", SLUG, "--wait")
     crew = ("crew_simulate", SLUG, "--people=3", "--accuracy=1")
     run(product, *crew, "--until=screening")

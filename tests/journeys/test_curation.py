@@ -11,7 +11,7 @@ from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.looking import DESK, PHONE, PHONE_DARK, look, turn
 from tests.journeys.person import NARROW, PATIENCE_MS, WORK_MS, Person, arrive
-from tests.journeys.product import Product, manage
+from tests.journeys.product import OPEN_SOURCE, Product, manage
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -26,14 +26,7 @@ def project_of(
     raw = folder_of(folder / slug, files)
     for command in (
         ["project_create", slug, "--protocol=ii-bench", f"--name={slug.title()}"],
-        [
-            "images_import",
-            slug,
-            str(raw),
-            "--source=Drawn",
-            "--licence=CC0-1.0",
-            "--rights=redistribute",
-        ],
+        ["images_import", slug, str(raw), *OPEN_SOURCE],
         ["curation_run", slug, "--wait"],
     ):
         if command[0] == "project_create":

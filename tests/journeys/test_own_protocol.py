@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.office import Office
 from tests.journeys.person import WORK_MS
-from tests.journeys.product import Product, manage
+from tests.journeys.product import OPEN_SOURCE, Product, manage
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
@@ -167,14 +167,7 @@ def the_crew_works(product: Product, folder: Path) -> None:
         folder / "raw", {f"{n}.png": encoded(draw(n)) for n in range(500, 506)}
     )
     for command in (
-        [
-            "images_import",
-            SLUG,
-            str(raw),
-            "--source=Drawn",
-            "--licence=CC0-1.0",
-            "--rights=redistribute",
-        ],
+        ["images_import", SLUG, str(raw), *OPEN_SOURCE],
         ["curation_run", SLUG, "--wait"],
         ["crew_simulate", SLUG, "--people=2", "--accuracy=0.95"],
     ):
