@@ -1,5 +1,10 @@
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
 import pytest
+from django.db import transaction
 from hypothesis import HealthCheck, settings
+from pytest_django import DjangoDbBlocker
 
 from evaluation.models import Run
 from projects.domain.shipped import shipped_protocol
@@ -11,7 +16,7 @@ ON_ONE_RELEASE = settings(
     deadline=None,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
-"""For property tests whose examples share a release, each in a transaction."""
+"""For property tests whose examples share a release, each in ``rolled_back``."""
 
 
 def release_under(protocol_id: str, slug: str = "bench") -> Release:
@@ -20,6 +25,27 @@ def release_under(protocol_id: str, slug: str = "bench") -> Release:
     release = cut_release(cast, items=6)
     Run.objects.filter(release=release).delete()
     return release
+
+
+@contextmanager
+def rolled_back() -> Iterator[None]:
+    """Undo what is written inside."""
+    with transaction.atomic():
+        yield
+        transaction.set_rollback(True)
+
+
+@pytest.fixture(scope="module")
+def shared_release(
+    module_db: None, django_db_blocker: DjangoDbBlocker
+) -> Callable[..., Release]:
+    """Publish a release that all tests of a module share."""
+
+    def publish(protocol_id: str, slug: str = "bench") -> Release:
+        with django_db_blocker.unblock():
+            return release_under(protocol_id, slug)
+
+    return publish
 
 
 @pytest.fixture

@@ -5,21 +5,19 @@ Imported runs come in by the service, as a person sends them, and are scored by 
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable
 from typing import Any
 
 import pytest
-from django.db import transaction
 from django.test import TestCase
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pytest_django import DjangoDbBlocker
 
 from evaluation.models import Run
 from evaluation.selectors.tables import paper_tables
 from evaluation.services.external_results import ExternalFile, import_results
 from releases.models import Release
-from tests.papers.conftest import ON_ONE_RELEASE, release_under
+from tests.papers.conftest import ON_ONE_RELEASE, rolled_back
 from tests.papers.recount import answers, percent, question_rows
 from tests.papers.runs import captions, finished_run, rating
 from workflow.errors import InvalidInputError
@@ -30,9 +28,8 @@ Cell = tuple[str, str, str, str]
 
 
 @pytest.fixture(scope="module")
-def release(module_db: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Release]:
-    with django_db_blocker.unblock():
-        yield release_under("ii-bench")
+def release(shared_release: Callable[..., Release]) -> Release:
+    return shared_release("ii-bench")
 
 
 steps = st.lists(
@@ -90,7 +87,7 @@ def cells(release: Release) -> dict[Cell, tuple[str, frozenset[int]]]:
 def test_a_figure_that_changes_names_the_new_run(
     release: Release, steps: list[dict[str, Any]]
 ) -> None:
-    with transaction.atomic():
+    with rolled_back():
         before = cells(release)
         for step in steps:
             if step["partial"]:
@@ -112,13 +109,11 @@ def test_a_figure_that_changes_names_the_new_run(
                 of_row = counted[counted["run"].isin(runs)]
                 plain = of_row[of_row["setting"] == "none"]
                 assert figure == percent(plain["right"])
-        transaction.set_rollback(True)
 
 
 @pytest.fixture(scope="module")
-def captioned(module_db: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Release]:
-    with django_db_blocker.unblock():
-        yield release_under("imagemet", slug="captions")
+def captioned(shared_release: Callable[..., Release]) -> Release:
+    return shared_release("imagemet", slug="captions")
 
 
 judgements = st.lists(
@@ -140,7 +135,7 @@ judgements = st.lists(
 def test_a_figure_that_changes_names_the_new_judgement(
     captioned: Release, steps: list[dict[str, Any]]
 ) -> None:
-    with transaction.atomic():
+    with rolled_back():
         scores = captions({"sbert": 50})
         runs = {
             model: finished_run(captioned, model, scores, setting="simile-caption")
@@ -161,4 +156,3 @@ def test_a_figure_that_changes_names_the_new_judgement(
             assert changed
             assert all(run.pk in after[cell][1] for cell in changed)
             before = after
-        transaction.set_rollback(True)

@@ -1,20 +1,18 @@
 """Whatever runs there are, each printed mean is over one split and one ``n``."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from statistics import fmean
 from typing import Any
 
 import pytest
-from django.db import transaction
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pytest_django import DjangoDbBlocker
 
 from evaluation.models import Run
 from evaluation.selectors.tables import paper_tables
 from projects.domain.tables import Row, Table
 from releases.models import Release
-from tests.papers.conftest import ON_ONE_RELEASE, release_under
+from tests.papers.conftest import ON_ONE_RELEASE, rolled_back
 from tests.papers.runs import accuracy, captions, finished_run, rating
 
 SPLITS = {("dev",): 12, ("test",): 350, ("dev", "test"): 362}
@@ -24,9 +22,8 @@ SCORED = ("finished", "stale")
 
 
 @pytest.fixture(scope="module")
-def release(module_db: None, django_db_blocker: DjangoDbBlocker) -> Iterator[Release]:
-    with django_db_blocker.unblock():
-        yield release_under("imagemet")
+def release(shared_release: Callable[..., Release]) -> Release:
+    return shared_release("imagemet")
 
 
 runs = st.lists(
@@ -159,11 +156,10 @@ def require_newest_judges(
 def test_each_row_names_runs_on_one_set_of_splits(
     release: Release, drawn: list[dict[str, Any]]
 ) -> None:
-    with transaction.atomic():
+    with rolled_back():
         by_id = {run.pk: run for run in [create(release, one) for one in drawn]}
         judges = {run.pk: run for run in Run.objects.filter(setting=JUDGED)}
         tables = paper_tables(release)
-        transaction.set_rollback(True)
     drawn_by_run = dict(zip(by_id, drawn, strict=True))
     printed = set()
     for table in tables:
