@@ -4,16 +4,16 @@
 of Figure 8 is missing in its text. White space is not compared.
 """
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from evaluation.runner.records import spec_from_data
-from evaluation.runner.worker import run_evaluation
 from projects.domain.shipped import shipped_protocol
-from tests.support.model_server import ChatRequest, Reply, model_server
-from tests.support.tiny_release import question, write_release
+from tests.papers.requests import run_on_server
+from tests.support.model_server import ChatRequest, Reply
+from tests.support.tiny_release import question
 
 PROTOCOL = shipped_protocol("imagemet")
 FOLDER = Path(__file__).parent / "prompts"
@@ -41,7 +41,11 @@ def figure(name: str) -> list[str]:
     return words((FOLDER / f"{name}.txt").read_text("utf-8"))
 
 
-def captioned(folder: Path, setting_id: str) -> list[ChatRequest]:
+Caption = Callable[[str], list[ChatRequest]]
+
+
+@pytest.fixture
+def caption(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Caption:
     """Caption the one image of the test split; four images are for examples."""
     lines: list[dict[str, Any]] = [
         question(number, split="dev" if number < 4 else "test")
@@ -55,28 +59,20 @@ def captioned(folder: Path, setting_id: str) -> list[ChatRequest]:
         }
         for number, simile in enumerate(SIMILES)
     ]
-    document = PROTOCOL.model_dump(mode="json")
-    sha256 = write_release(folder / "release", questions=lines, protocol=document)
     replies = iter(["A guess.", "{scene graph}", "An analysis.", "A is as B as C"])
-    with model_server(lambda _: Reply(next(replies))) as server:
-        spec = {
-            "run": "1",
-            "release": {"uri": str(folder / "release"), "sha256": sha256},
-            "model": {
-                "name": "stub",
-                "backend": "openai",
-                "base_url": server.base_url,
-            },
-            "setting": setting_id,
-        }
-        summary = run_evaluation(spec_from_data(spec))
-        assert (summary.state, summary.reason) == ("finished", None)
-        return server.asked
 
+    def in_setting(setting_id: str) -> list[ChatRequest]:
+        asked, _ = run_on_server(
+            tmp_path,
+            monkeypatch,
+            "imagemet",
+            lines,
+            setting_id,
+            lambda _: Reply(next(replies)),
+        )
+        return asked
 
-@pytest.fixture(autouse=True)
-def _cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
+    return in_setting
 
 
 def texts_of(request: ChatRequest, role: str) -> list[str]:
@@ -87,32 +83,32 @@ def texts_of(request: ChatRequest, role: str) -> list[str]:
     ]
 
 
-def test_without_examples_the_prompt_is_that_of_appendix_i1(tmp_path: Path) -> None:
-    [request] = captioned(tmp_path, "simile-caption")
+def test_without_examples_the_prompt_is_that_of_appendix_i1(caption: Caption) -> None:
+    [request] = caption("simile-caption")
     [text] = texts_of(request, "user")
     assert words(text) == words(INFERENCE)
     assert len(request.pictures) == 1
 
 
-def test_four_examples_stand_back_to_back_before_the_prompt(tmp_path: Path) -> None:
+def test_four_examples_stand_back_to_back_before_the_prompt(caption: Caption) -> None:
     # "We pass the four examples back to back, followed by the above zeroshot inferencing
     # prompt." "Each shot includes an image, its simile caption, and an explanation."
-    [request] = captioned(tmp_path, "simile-caption-ms")
+    [request] = caption("simile-caption-ms")
     [text] = texts_of(request, "user")
     *examples, asked = text.split("Image ")[1:]
     assert len(examples) == 4
     shown = set()
     for example in examples:
-        _, caption, explanation = example.strip().split("\n")[:3]
-        shown.add(caption.removeprefix("Caption: "))
+        _, answer, explanation = example.strip().split("\n")[:3]
+        shown.add(answer.removeprefix("Caption: "))
         assert explanation.startswith("Explanation: ")
     assert shown == {f"{a} is as {b} as {c}" for a, b, c in SIMILES[:4]}
     assert words(asked)[1:] == words(INFERENCE)
     assert len(request.pictures) == 5
 
 
-def test_stages_2_and_3_are_those_of_figure_9(tmp_path: Path) -> None:
-    requests = captioned(tmp_path, "simile-caption-cot")
+def test_stages_2_and_3_are_those_of_figure_9(caption: Caption) -> None:
+    requests = caption("simile-caption-cot")
     assert len(requests) == 4
     guess, graph, analysis, _ = texts_of(requests[-1], "user")
     assert words(guess) == words(INFERENCE)
