@@ -20,6 +20,8 @@ def run_on_server(
     questions: Sequence[dict[str, Any]],
     setting: str,
     reply: Callable[[ChatRequest], Reply],
+    *,
+    model: str = "stub",
     **more: Any,
 ) -> tuple[list[ChatRequest], list[Response]]:
     """Run a setting on a release of ``questions``; the requests and the responses.
@@ -37,7 +39,7 @@ def run_on_server(
             "run": "1",
             "release": {"uri": str(folder / "release"), "sha256": sha256},
             "model": {
-                "name": "stub",
+                "name": model,
                 "backend": "openai",
                 "base_url": server.base_url,
             },

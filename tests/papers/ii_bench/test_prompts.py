@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.papers.requests import request_for_test_question
+from tests.papers.requests import request_for_test_question, run_on_server
+from tests.support.model_server import Reply
 from tests.support.tiny_release import question
 
 PLEASE = "Instruction: Please try to answer the single-answer multiple choice question below "
@@ -89,3 +90,23 @@ def test_the_model_receives_the_text_of_appendix_c(
         setting,
     )
     assert [line for line in received.text.splitlines() if line] == lines
+
+
+def test_all_models_receive_the_same_prompt(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Appendix C prints one prompt for each setting and no prompt of a model."""
+    messages = []
+    for model in ("GPT-4o", "InternVL-Chat-1.5"):
+        (asked,), _ = run_on_server(
+            tmp_path / model,
+            monkeypatch,
+            "ii-bench",
+            [question(0)],
+            "none",
+            lambda _: Reply("A"),
+            model=model,
+        )
+        assert asked.body["model"] == model
+        messages.append(asked.body["messages"])
+    assert messages[0] == messages[1]

@@ -67,6 +67,10 @@ def test_figure_10_has_the_captions_of_all_models_for_one_image(
     imagemet: Release,
 ) -> None:
     rows = FrozenRow.objects.filter(release=imagemet, split="test").order_by("key")
+    truth = {"primary": "Caffeine", "attribute": "addictive", "secondary": "drugs"}
+    shown = rows[1]
+    shown.payload["sentences"]["caption"] = truth
+    shown.save()
     for (model, setting), text in OUTPUTS.items():
         run = finished_run(
             imagemet, model, captions({"sbert": 50}), setting=setting, total=len(rows)
@@ -85,6 +89,7 @@ def test_figure_10_has_the_captions_of_all_models_for_one_image(
         "Qwen2: The syringe is as brown as coffee beans.",
         "Qwen2 IM: Coffee is as addictive as a drug.",
     ]
-    assert example.stem.count(" is as ") == 1
+    # "Ground Truth: Caffeine is as addictive as drugs."
+    assert example.stem == "Caffeine is as addictive as drugs"
     [_, written] = csv.reader(io.StringIO(sheet.csv()))
     assert written[2].splitlines() == list(example.options)
