@@ -71,6 +71,10 @@ class PaperTableSerializer(serializers.Serializer[Any]):
         source="notes", help_text="Abbreviations and footnotes; empty without any."
     )
     columns = serializers.ListField(child=serializers.CharField())
+    text_columns = serializers.ListField(
+        child=serializers.BooleanField(),
+        help_text="For each column whether it has words, which are aligned left.",
+    )
     groups = serializers.SerializerMethodField()
     unit = serializers.ChoiceField(
         choices=["share", "mean"], help_text="Of the values: shares are 0 to 1."

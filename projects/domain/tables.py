@@ -65,7 +65,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Table:
-    """A table. The first column is text; all others are aligned as numbers."""
+    """A table. The first column is text; the others are numbers or texts."""
 
     title: str
     head: str
@@ -109,6 +109,15 @@ class Table:
         return [
             figure + mark for figure, mark in zip(self.figures(row), marks, strict=True)
         ]
+
+    @property
+    def text_columns(self) -> list[bool]:
+        """Return for each column whether it has words, which are aligned left."""
+        rows = [row.values for group in self.groups for row in group.rows]
+        return [
+            any(isinstance(value, str) and value[:1].isalpha() for value in values)
+            for values in zip(*rows, strict=True)
+        ] or [False for _ in self.columns]
 
     def figures(self, row: Row) -> list[str]:
         """Return the values of a row as they are printed, with their spreads."""
@@ -177,7 +186,7 @@ def as_markdown(table: Table, *, formatted: bool = False) -> str:
     escape = _escape_bars if formatted else escape_markdown
     lines = [
         map(escape, [table.head, *table.columns]),
-        ["---", *("---:" for _ in table.columns)],
+        ["---", *("---" if text else "---:" for text in table.text_columns)],
     ]
     for group in table.groups:
         if group.title:
@@ -197,12 +206,13 @@ def _escape_bars(text: str) -> str:
 
 def as_latex(table: Table) -> str:
     """Render the table for ``\\input``; it needs the package booktabs."""
+    alignment = "".join("l" if text else "r" for text in table.text_columns)
     lines = [
         r"\begin{table}",
         r"\centering",
         rf"\caption{{{_escape_latex(_caption(table))}}}",
         *([rf"\label{{tab:{table.id}}}"] if table.id else []),
-        rf"\begin{{tabular}}{{l{'r' * len(table.columns)}}}",
+        rf"\begin{{tabular}}{{l{alignment}}}",
         r"\toprule",
         _latex_row(map(_escape_latex, [table.head, *table.columns])),
     ]

@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import classes from "./data-table.module.css";
@@ -20,6 +20,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** Heading above a row, with which a group of rows begins. */
+  groupBefore?: (row: Row) => string;
   /** Keyset pagination of an infinite query. */
   more?: { hasMore: boolean; loading: boolean; onMore: () => void };
   /** Shown instead of an empty table. */
@@ -32,6 +34,7 @@ export function DataTable<Row>({
   columns,
   rows,
   rowKey,
+  groupBefore,
   more,
   empty,
 }: DataTableProps<Row>) {
@@ -58,15 +61,27 @@ export function DataTable<Row>({
             </tr>
           </thead>
           <tbody>
-            {rows.map((row) => (
-              <tr key={rowKey(row)}>
-                {columns.map((column) => (
-                  <td key={column.key} data-numeric={column.numeric || undefined}>
-                    {column.cell(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {rows.map((row) => {
+              const group = groupBefore?.(row);
+              return (
+                <Fragment key={rowKey(row)}>
+                  {group && (
+                    <tr className={classes.group}>
+                      <th scope="rowgroup" colSpan={columns.length}>
+                        <span>{group}</span>
+                      </th>
+                    </tr>
+                  )}
+                  <tr>
+                    {columns.map((column) => (
+                      <td key={column.key} data-numeric={column.numeric || undefined}>
+                        {column.cell(row)}
+                      </td>
+                    ))}
+                  </tr>
+                </Fragment>
+              );
+            })}
           </tbody>
         </table>
       </div>

@@ -74,3 +74,11 @@ def test_formatted_texts_keep_their_markdown() -> None:
     )
     assert r"| CC0 \| 1.0 | in `images/` |" in as_markdown(table, formatted=True)
     assert as_csv(table, named="table").startswith("table,Licence,Pictures\nRights,")
+
+
+def test_columns_of_words_are_aligned_left() -> None:
+    rows = [["VFLUTE", "1,024", "7B", "Distilled"], ["IRFL", "1,440", "-", "Curated"]]
+    table = text_table("Datasets", ["Dataset", "Items", "Size", "Source"], rows)
+    assert "| --- | ---: | ---: | --- |" in as_markdown(table)
+    assert r"\begin{tabular}{lrrl}" in as_latex(table)
+    assert text_table("Empty", ["Dataset", "Items"], []).text_columns == [False]

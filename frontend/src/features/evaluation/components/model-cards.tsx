@@ -19,6 +19,9 @@ const PARTS = [
   "language_model",
   "base_model",
 ] as const;
+/** Fields with a hint. */
+const HINTS = { short_name: "cards.hint.short_name", base_model: "cards.hint.base_model" } as const;
+const OTHER_MODELS = "other-models";
 
 /** Model cards: they group the rows of tables and are a table of their own. */
 export function ModelCards({ slug }: { slug: string }) {
@@ -72,6 +75,7 @@ export function ModelCards({ slug }: { slug: string }) {
           key={edited.model}
           slug={slug}
           card={edited}
+          others={cards.map(({ model }) => model).filter((model) => model !== edited.model)}
           onClose={() => {
             setEdited(undefined);
           }}
@@ -81,7 +85,15 @@ export function ModelCards({ slug }: { slug: string }) {
   );
 }
 
-function CardForm({ slug, card, onClose }: { slug: string; card: ModelCard; onClose: () => void }) {
+interface CardFormProps {
+  slug: string;
+  card: ModelCard;
+  /** Names of the other models, suggested as base model. */
+  others: readonly string[];
+  onClose: () => void;
+}
+
+function CardForm({ slug, card, others, onClose }: CardFormProps) {
   const { t } = useTranslation("evaluation");
   const [draft, setDraft] = useState(card);
   const save = useSaveCard();
@@ -109,6 +121,8 @@ function CardForm({ slug, card, onClose }: { slug: string; card: ModelCard; onCl
             <TextInput
               key={part}
               label={t(`cards.${part}`)}
+              description={part in HINTS ? t(HINTS[part as keyof typeof HINTS]) : undefined}
+              list={part === "base_model" ? OTHER_MODELS : undefined}
               value={draft[part] ?? ""}
               disabled={draft.access === ""}
               onChange={(event) => {
@@ -116,6 +130,11 @@ function CardForm({ slug, card, onClose }: { slug: string; card: ModelCard; onCl
               }}
             />
           ))}
+          <datalist id={OTHER_MODELS}>
+            {others.map((model) => (
+              <option key={model} value={model} />
+            ))}
+          </datalist>
           {save.error != null && <ProblemAlert error={save.error} />}
           <Button type="submit" loading={save.isPending}>
             {t("cards.save")}

@@ -134,16 +134,16 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
         caption={table.title}
         rows={rows}
         rowKey={({ key }) => key}
+        groupBefore={({ group }) => group}
         columns={[
           {
             key: "name",
             header: table.head,
-            cell: ({ group, name, runs }) => (
+            cell: ({ name, runs }) => (
               <span
                 className={classes.name}
                 title={runs.length > 0 ? t("tables.runs", { runs: runs.join(", ") }) : undefined}
               >
-                {group && <span className={classes.group}>{group}</span>}
                 {name}
               </span>
             ),
@@ -151,7 +151,7 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
           ...table.columns.map((title, at) => ({
             key: `${String(at)} ${title}`,
             header: title,
-            numeric: true,
+            numeric: !table.text_columns[at],
             cell: ({ figures }: (typeof rows)[number]) =>
               figures[at] === "-" ? "–" : <span className={classes.figure}>{figures[at]}</span>,
           })),
