@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
@@ -43,6 +43,24 @@ describe("ChipChoice of one", () => {
     expect(checked("radio")).toEqual(["Art"]);
     await userEvent.keyboard("{ArrowRight}{ArrowRight}");
     expect(checked("radio")).toEqual(["Life"]);
+  });
+
+  it("takes the values of a scale as keys, and prints them once", async () => {
+    const points = ["0", "1"].map((value) => ({ value, label: value }));
+    const onChange = vi.fn();
+    await renderInApp(
+      <ChipChoice
+        label="Fluency"
+        options={points}
+        value={null}
+        onChange={onChange}
+        keysAreValues
+      />,
+    );
+    await userEvent.tab();
+    await userEvent.keyboard("10");
+    expect(onChange.mock.calls).toEqual([["1"], ["0"]]);
+    expect(screen.getAllByRole("radio").map((chip) => chip.textContent)).toEqual(["0", "1"]);
   });
 
   it("is one stop on the way through the page", async () => {

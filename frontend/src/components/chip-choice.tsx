@@ -24,6 +24,8 @@ interface CommonProps<Value extends string> {
   hideLabel?: boolean;
   /** For pages that use the number keys for other commands. */
   withoutKeys?: boolean;
+  /** For scales: a value of one digit is its own key. */
+  keysAreValues?: boolean;
   disabled?: boolean;
   onFocus?: () => void;
 }
@@ -51,7 +53,8 @@ const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
  */
 export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) {
   const { label, options, error, hint, hideLabel = false, disabled = false, onFocus } = props;
-  const keys = props.withoutKeys ? [] : KEYS;
+  const ownKeys = props.keysAreValues ? options.map(({ value }) => String(value)) : KEYS;
+  const keys = props.withoutKeys ? [] : ownKeys;
   const { t } = useTranslation();
   const id = useId();
   const chips = useRef<(HTMLButtonElement | null)[]>([]);
@@ -133,7 +136,7 @@ export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) 
                 <IconCheck className={classes.mark} size={16} stroke={2.4} aria-hidden="true" />
               ) : (
                 <span className={classes.mark}>
-                  {key && <Kbd keys={key} />}
+                  {key && key !== option.label && <Kbd keys={key} />}
                   <span className={classes.ring} />
                 </span>
               )}

@@ -178,6 +178,7 @@ function ScaleChoice({
     <div>
       <ChipChoice
         label={pick(scale.title)}
+        keysAreValues
         options={scale.points.map((point) => ({
           value: String(point.value),
           label: pick(point.title),
