@@ -18,6 +18,7 @@ from rest_framework.viewsets import ViewSetMixin
 from evaluation.selectors.tables import (
     paper_tables,
     render_table,
+    render_tables,
     table_language,
 )
 from projects.api.base import OrganizerView
@@ -120,8 +121,8 @@ def table_file(
         raise NotFoundError(
             _("The format must be one of {formats}.", formats=", ".join(FILE_ENDINGS))
         )
-    texts = [render_table(table, kind, language) for table in tables]
-    response = HttpResponse("\n".join(texts), content_type=_TYPES[kind])
+    text = render_tables(tables, kind, language)
+    response = HttpResponse(text, content_type=_TYPES[kind])
     response["Content-Disposition"] = (
         f'attachment; filename="{name}.{FILE_ENDINGS[kind]}"'
     )

@@ -87,6 +87,17 @@ def render_table(table: Table, table_format: TableFormat, language: Language) ->
     return as_latex(table) if table_format == "latex" else as_csv(table, named="group")
 
 
+def render_tables(
+    tables: Sequence[Table], table_format: TableFormat, language: Language
+) -> str:
+    """Return tables one below the other; in CSV, titles stand above several tables."""
+    texts = [render_table(table, table_format, language) for table in tables]
+    if table_format == "csv" and len(tables) > 1:
+        titles = ['"{}"\n'.format(table.title.replace('"', '""')) for table in tables]
+        texts = [title + text for title, text in zip(titles, texts, strict=True)]
+    return "\n".join(texts)
+
+
 def paper_tables(release: Release, language: Language | None = None) -> list[Table]:
     """Return every table that has scores, in the order of II-Bench.
 

@@ -14,6 +14,7 @@ from evaluation.selectors.benchmark_tables import (
 from evaluation.selectors.tables import (
     paper_tables,
     render_table,
+    render_tables,
     table_language,
 )
 from projects.domain.protocol.text import LANGUAGES
@@ -71,7 +72,8 @@ class Command(SubtextCommand):
             for table in tables
         }
         if options["out"] is None:
-            self.emit({"tables": texts}, "\n".join(texts.values()))
+            text = render_tables(tables, options["format"], language)
+            self.emit({"tables": texts}, text)
             return
         folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
