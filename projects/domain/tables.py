@@ -32,6 +32,7 @@ _LATEX = str.maketrans(
         "~": r"\textasciitilde{}",
         "^": r"\textasciicircum{}",
         "–": "--",
+        "›": r"$\rangle$",
         "†": r"$\dagger$",
         "‡": r"$\ddagger$",
         "§": r"\S{}",

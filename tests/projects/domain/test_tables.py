@@ -78,7 +78,8 @@ def test_formatted_texts_keep_their_markdown() -> None:
 
 def test_columns_of_words_are_aligned_left() -> None:
     rows = [["VFLUTE", "1,024", "7B", "Distilled"], ["IRFL", "1,440", "-", "Curated"]]
-    table = text_table("Datasets", ["Dataset", "Items", "Size", "Source"], rows)
+    table = text_table("Text › images", ["Dataset", "Items", "Size", "Source"], rows)
+    assert r"\caption{Text $\rangle$ images}" in as_latex(table)
     assert "| --- | ---: | ---: | --- |" in as_markdown(table)
     assert r"\begin{tabular}{lrrl}" in as_latex(table)
     assert text_table("Empty", ["Dataset", "Items"], []).text_columns == [False]
