@@ -146,7 +146,8 @@ def test_a_crowded_knowledge_point_is_warned_of(subjects: Cast) -> None:
     )
     (finding,) = [one for one in said["findings"] if one["check"] == "crowded_term"]
     assert finding["field"] == "texts.subfield"
-    assert "已有 7 道" in finding["message"]["zh"]
+    # CMMMU, §3.1: at most ten; the warning comes two before.
+    assert "已有 7 道，最多 10 道" in finding["message"]["zh"]
     said = desk.call(
         "post", f"slots/{slot['id']}/check/", {"content": written("physics", "声学")}
     )
