@@ -193,38 +193,41 @@ function Actions({
           </Button>
         )}
       </Group>
-      {runs.map((run) => (
-        <Group key={run.id} className={classes.actions}>
-          <AppLink to={{ page: "run", params: { id: String(run.id) } }}>{nameOf(run)}</AppLink>
-          {rating.judged && (
+      <ul className={classes.runs}>
+        {runs.map((run) => (
+          <li key={run.id}>
+            <AppLink to={{ page: "run", params: { id: String(run.id) } }}>{nameOf(run)}</AppLink>
+            {rating.judged && (
+              <Button
+                variant="default"
+                leftSection={<IconScale size={18} />}
+                aria-label={`${t("ratings.judge")}: ${nameOf(run)}`}
+                onClick={() => {
+                  onAsk({
+                    title: t("start.judgeTitle", { model: nameOf(run) }),
+                    settings: [{ id, title }],
+                    judges: run.id,
+                    inWords: true,
+                  });
+                }}
+              >
+                {t("ratings.judge")}
+              </Button>
+            )}
             <Button
               variant="default"
-              leftSection={<IconScale size={18} />}
-              aria-label={`${t("ratings.judge")}: ${nameOf(run)}`}
+              leftSection={<IconPlus size={18} />}
+              aria-label={`${t("ratings.draw")}: ${nameOf(run)}`}
+              loading={draw.isPending}
               onClick={() => {
-                onAsk({
-                  title: t("start.judgeTitle", { model: nameOf(run) }),
-                  settings: [{ id, title }],
-                  judges: run.id,
-                  inWords: true,
-                });
+                drawFor(run.id);
               }}
             >
-              {t("ratings.judge")}
+              {t("ratings.draw")}
             </Button>
-          )}
-          <Button
-            leftSection={<IconPlus size={18} />}
-            aria-label={`${t("ratings.draw")}: ${nameOf(run)}`}
-            loading={draw.isPending}
-            onClick={() => {
-              drawFor(run.id);
-            }}
-          >
-            {t("ratings.draw")}
-          </Button>
-        </Group>
-      ))}
+          </li>
+        ))}
+      </ul>
       {draw.error != null && <ProblemAlert error={draw.error} />}
     </>
   );
