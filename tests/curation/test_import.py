@@ -189,6 +189,7 @@ def test_a_manifest_gives_details_and_sources(
     rows = [
         {
             "path": "a.png",
+            "address": "https://e.org/a.png",
             "page": "https://e.org/a",
             "author": "Ann",
             "item": "q-1",
@@ -218,11 +219,13 @@ def test_a_manifest_gives_details_and_sources(
     assert rejections(done) == {"c.png": "prohibited", "d.png": "unreadable"}
     first = Image.objects.get(original_path="a.png")
     assert first.details["author"] == "Ann"
+    assert first.details["address"] == "https://e.org/a.png"
+    assert first.details["page"] == "https://e.org/a"
     assert first.details["simile"] == "Time is as valuable as money"
     assert first.details["model"] == "a-diffusion-model"
     assert first.source == source
     second = Image.objects.get(original_path="b.png")
-    assert second.source.licence == "CC-BY-4.0"
+    assert (second.source.name, second.source.licence) == ("Archive", "CC-BY-4.0")
     assert second.source.rights == source.rights
     assert first.together == second.together == "q-1"
     assert first.together_at < second.together_at
