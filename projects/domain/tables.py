@@ -232,7 +232,9 @@ def as_latex(table: Table) -> str:
 
 
 def _caption(table: Table) -> str:
-    return f"{table.title}. {table.notes}" if table.notes else table.title
+    # Chinese titles end with a full-width stop.
+    stop = ". " if table.title[-1:].isascii() else "。"
+    return f"{table.title}{stop}{table.notes}" if table.notes else table.title
 
 
 def _escape_latex(text: str) -> str:

@@ -1,6 +1,8 @@
 import csv
 import io
 
+import pytest
+
 from projects.domain.tables import (
     Group,
     Row,
@@ -83,3 +85,15 @@ def test_columns_of_words_are_aligned_left() -> None:
     assert "| --- | ---: | ---: | --- |" in as_markdown(table)
     assert r"\begin{tabular}{lrrl}" in as_latex(table)
     assert text_table("Empty", ["Dataset", "Items"], []).text_columns == [False]
+
+
+@pytest.mark.parametrize(
+    ("title", "caption"),
+    [
+        ("Scores (test)", "Scores (test). A note."),
+        ("得分（test）", "得分（test）。A note."),
+    ],
+)
+def test_a_caption_has_the_stop_of_its_language(title: str, caption: str) -> None:
+    table = text_table(title, ["Model", "Score"], [["m", "1"]], note="A note.")
+    assert rf"\caption{{{caption}}}" in as_latex(table)
