@@ -4,12 +4,13 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Locator, expect
+from playwright.sync_api import Browser, Locator, Route, expect
 
 from tests.curation.pictures import draw, encoded, folder_of
-from tests.journeys.looking import DESK, PHONE_DARK, look, turn
+from tests.journeys.looking import DESK, PHONE_DARK, look, settle, turn
 from tests.journeys.person import Person, arrive
 from tests.journeys.product import Product, manage
+from tests.journeys.sight import in_sight
 
 pytestmark = pytest.mark.timeout(900)
 
@@ -21,6 +22,15 @@ COMMANDS = [
     # So careless that the two rarely choose the same key.
     "crew_simulate merging --people 3 --accuracy 0.3 --until annotation",
 ]
+
+CASE = re.compile(r"/cases/\d+/$")
+ALIKE = "The image compares a person who works late at night to a burning candle. " * 4
+EXPLANATIONS = [
+    f"{ALIKE}Success that is bought with health {ends}, and nobody sees what it costs."
+    for ends in ("fades", "remains")
+]
+"""Of some 70 words each, with one that differs."""
+FIELDS_IN_SIGHT = 4
 
 
 @pytest.fixture
@@ -37,6 +47,7 @@ def annotated(product: Product, tmp_path: Path) -> None:
 @pytest.mark.usefixtures("annotated")
 def test_two_questions_are_merged_by_part(browser: Browser, product: Product) -> None:
     mateo = arrive(browser, product, "Mateo")
+    long_explanations_leave_room(mateo)
     page = mateo.go(MERGE)
     questions = page.get_by_role("region", name="Questions")
     expect(questions).to_be_visible()
@@ -77,6 +88,46 @@ def test_two_questions_are_merged_by_part(browser: Browser, product: Product) ->
     assert complaints == []
     assert mateo.problems == []
     mateo.context.close()
+
+
+def long_explanations_leave_room(mateo: Person) -> None:
+    """The image and four fields of both records are whole in sight at a desk."""
+    mateo.page.route(CASE, explain_at_length)
+    page = mateo.go(MERGE)
+    fields = page.get_by_role("region").filter(has=page.get_by_role("heading", level=2))
+    expect(fields.first).to_have_attribute("aria-current", "true")
+    settle(page)
+    assert in_sight(fields) >= FIELDS_IN_SIGHT
+    assert in_sight(page.get_by_role("main").locator("img")) == 1
+    explanation = page.get_by_role("region", name="Explanation")
+    assert_shows_differences(explanation)
+    expect(explanation).not_to_contain_text("compares a person")
+
+    # By the keyboard: a field that is worked on is shown whole.
+    for _ in range(fields.count()):
+        if explanation.get_attribute("aria-current"):
+            break
+        mateo.press("ArrowDown")
+    for text in EXPLANATIONS:
+        expect(explanation).to_contain_text(text)
+    assert_shows_differences(explanation)
+    page.unroute(CASE)
+
+
+def assert_shows_differences(explanation: Locator) -> None:
+    for word in ("fades", "remains"):
+        found = explanation.get_by_text(word, exact=True)
+        found.scroll_into_view_if_needed()
+        assert in_sight(found) == 1, word
+
+
+def explain_at_length(route: Route) -> None:
+    """Whatever the simulated annotators wrote, the page gets long explanations."""
+    response = route.fetch()
+    case = response.json()
+    for record, text in zip(case["records"], EXPLANATIONS, strict=True):
+        record["texts"]["explanation"] = text
+    route.fulfill(response=response, json=case)
 
 
 def takes_a_third_label(mateo: Person) -> bool:

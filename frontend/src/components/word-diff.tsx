@@ -2,7 +2,7 @@ import { useMemo } from "react";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import { diffWords } from "./diff-words";
+import { diffWords, excerptOf } from "./diff-words";
 import classes from "./word-diff.module.css";
 
 export interface WordDiffProps {
@@ -12,15 +12,17 @@ export interface WordDiffProps {
   language?: "en" | "zh";
   /** `before` shows the old text with removed words, `after` the new one with added words. */
   side?: "both" | "before" | "after";
+  /** Only the differences, and this many words and spaces on each side of them. */
+  around?: number;
 }
 
 /** The difference of two texts, marked word by word (Chinese: words found by a segmenter). */
-export function WordDiff({ before, after, language, side = "both" }: WordDiffProps) {
+export function WordDiff({ before, after, language, side = "both", around }: WordDiffProps) {
   const { locale } = useLocale();
-  const parts = useMemo(
-    () => diffWords(before, after, language ?? locale),
-    [before, after, language, locale],
-  );
+  const parts = useMemo(() => {
+    const all = diffWords(before, after, language ?? locale);
+    return around === undefined ? all : excerptOf(all, around, language ?? locale);
+  }, [before, after, language, locale, around]);
   return (
     <span className={classes.diff}>
       {parts.map((part, index) => {

@@ -148,7 +148,11 @@ it("goes on at once from a label that somebody gave, taken by its number", async
   );
   await screen.findByText("1 field agrees");
   await userEvent.keyboard("2a");
-  expect(screen.getByRole("radio", { name: "blue" })).toBeChecked();
+  // A decided label is folded to its value while another field is worked on, and opens again.
+  const mood = screen.getByRole("region", { name: "Mood" });
+  expect(within(mood).queryByRole("radio")).toBeNull();
+  await userEvent.click(within(mood).getByRole("button", { name: /^blue ?Change$/ }));
+  expect(within(mood).getByRole("radio", { name: "blue" })).toBeChecked();
   expect(screen.getByText("Everything is decided.")).toBeVisible();
 });
 
@@ -216,4 +220,50 @@ it("shows what somebody answered without the key beside the question", async () 
     await screen.findByText(/B answered A without seeing the correct answer – differs from/),
   ).toBeVisible();
   expect(screen.getByText(/Wrote no questions/)).toBeVisible();
+});
+
+it("shortens long texts to what differs until they are worked on", async () => {
+  const text = { kind: "text", id: "why", title: { en: "Why" }, unit: "words", minimum: 1 };
+  const long = { ...protocol, fields: [...protocol.fields, { ...text, required: true }] };
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ protocol: long }))));
+  const why = (end: string) => `${"It begins alike. ".repeat(12)}Then it ${end} by itself.`;
+  const texts = ["stops", "starts"].map((end) => ({ texts: { why: why(end) } }));
+  const records = given.records.map((one, side) => ({ ...one, ...texts[side] }));
+  const field = { field: "why", kind: "text" as const, rule: "" as const, value: null };
+  const fields = [
+    ...given.fields_compared,
+    { ...field, outcome: "to_choose" as const, values: [] },
+  ];
+  await renderInApp(
+    <Suspense>
+      <CaseDesk
+        slug="demo"
+        given={{ ...given, records, fields_compared: fields }}
+        hasNext
+        onDone={vi.fn()}
+      />
+    </Suspense>,
+  );
+  const row = await screen.findByRole("region", { name: "Why" });
+  expect(row).not.toHaveTextContent("It begins alike");
+  for (const word of ["stops", "starts"]) expect(within(row).getByText(word)).toBeVisible();
+  await userEvent.click(within(row).getByRole("button", { name: "Why: show all of B’s text" }));
+  expect(row).toHaveAttribute("aria-current");
+  expect(within(row).getAllByText(/It begins alike/)).toHaveLength(2);
+  expect(within(row).queryByRole("button", { name: /show all/ })).toBeNull();
+});
+
+it("opens the guideline of a field from its row", async () => {
+  const [mood, kind] = protocol.fields;
+  const fields = [{ ...mood, help: { en: "What is felt." } }, kind];
+  const body = JSON.stringify({ protocol: { ...protocol, fields } });
+  vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
+  await renderInApp(
+    <Suspense>
+      <CaseDesk slug="demo" given={given} hasNext onDone={vi.fn()} />
+    </Suspense>,
+  );
+  await userEvent.click(await screen.findByRole("button", { name: "Guideline: Mood" }));
+  const drawer = await screen.findByRole("dialog", { name: "Guidelines" });
+  expect(within(drawer).getByText("What is felt.")).toBeVisible();
 });

@@ -1,5 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
-import { IconChevronDown, IconChevronRight } from "@tabler/icons-react";
+import { Drawer } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +9,6 @@ import { $api } from "@/lib/api/client";
 import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
-import { Kbd } from "@/lib/commands/kbd";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { letterOf } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
@@ -33,6 +31,7 @@ import {
 import { mergedStart, mergeSources, namedSources } from "../merging";
 import { columnsOf, sideKeys } from "../sides";
 import classes from "./adjudicate.module.css";
+import { AgreedFields } from "./agreed-fields";
 import recordRows from "./record-rows.module.css";
 import { DecisionBar } from "./decision-bar";
 import { PartRow } from "./part-row";
@@ -75,7 +74,6 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
   const goTo = (index: number) => {
     const next = Math.max(0, Math.min(index, shown.length - 1));
     setAt(next);
-    rows.current[next]?.scrollIntoView({ block: "nearest" });
   };
   const take = (part: Part | undefined, side: number) => {
     if (!part) return;
@@ -186,8 +184,20 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
   });
 
   useEffect(() => {
-    rows.current[at]?.focus({ preventScroll: true });
+    const row = rows.current[at];
+    if (!row?.contains(document.activeElement)) row?.focus({ preventScroll: true });
+    // Only now do the rows have their heights.
+    row?.scrollIntoView({ block: "nearest" });
   }, [at]);
+
+  // Beside the records where there is room, otherwise in a drawer.
+  const [isGuidelineOpen, setGuidelineOpen] = useState(false);
+  const guideline = (
+    <FieldGuideline
+      field={current?.kind === "field" ? current.field : null}
+      questions={current?.kind === "questions" ? rules : null}
+    />
+  );
 
   const errors = isProblem(send.error) ? send.error.fieldErrors : {};
   const row = (part: Part, index: number) => (
@@ -215,6 +225,9 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
             }
           : undefined
       }
+      onGuideline={() => {
+        setGuidelineOpen(true);
+      }}
       onNext={() => {
         goOn(part);
       }}
@@ -243,15 +256,12 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         {parts.open.map((part, index) => row(part, index))}
         {parts.proposed.map((part, index) => row(part, parts.open.length + index))}
         {parts.agreed.length > 0 && (
-          <UnstyledButton
-            className={classes.agreed}
-            aria-expanded={showAgreed}
-            onClick={commands.agreed.run}
-          >
-            {showAgreed ? <IconChevronDown size={18} /> : <IconChevronRight size={18} />}
-            {t("agreed", { count: parts.agreed.length })}
-            <Kbd keys="g" />
-          </UnstyledButton>
+          <AgreedFields
+            parts={parts.agreed}
+            decision={decision}
+            isOpen={showAgreed}
+            onToggle={commands.agreed.run}
+          />
         )}
         {showAgreed && parts.agreed.map((part, index) => row(part, agreedAt + index))}
       </div>
@@ -263,11 +273,22 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
       >
-        <FieldGuideline
-          field={current?.kind === "field" ? current.field : null}
-          questions={current?.kind === "questions" ? rules : null}
-        />
+        {guideline}
       </div>
+      <Drawer
+        opened={isGuidelineOpen}
+        onClose={() => {
+          setGuidelineOpen(false);
+        }}
+        position="bottom"
+        size="45%"
+        // The image stays as it is, to compare.
+        overlayProps={{ backgroundOpacity: 0 }}
+        title={t("common:guideline.title")}
+        closeButtonProps={{ "aria-label": t("closeGuideline") }}
+      >
+        {guideline}
+      </Drawer>
       <DecisionBar
         slug={slug}
         given={given}

@@ -1,8 +1,10 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { IconPencil } from "@tabler/icons-react";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
 import { LabelChoice } from "@/components/label-choice";
+import { filledSentence } from "@/components/record/filled-sentence";
 import { LiveSentence } from "@/components/record/live-sentence";
 import { isComposing } from "@/lib/commands/keys";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -25,6 +27,8 @@ interface FinalFieldProps<Field extends ProtocolField> {
   compared: ComparedField;
   decision: Decision;
   errors: Readonly<Record<string, string>>;
+  /** Another field is worked on, and this one needs little room. */
+  isFolded: boolean;
   /** The reason is complete: move to the next field. */
   onNext: () => void;
   dispatch: Dispatch<Action>;
@@ -91,7 +95,38 @@ function FinalLabel({
   );
 }
 
-function FinalText({ field, decision, errors, dispatch }: FinalFieldProps<TextField>) {
+/** A decided value in one line; it opens to be changed. */
+export function SettledField({
+  field,
+  decision,
+  onUnfold,
+}: {
+  field: LabelField | SentenceField;
+  decision: Decision;
+  onUnfold: () => void;
+}) {
+  const { t } = useTranslation("adjudicate");
+  const { pick } = useLocale();
+  const values =
+    field.kind === "label"
+      ? field.choices
+          .filter(({ id }) => decision.labels[field.id]?.includes(id))
+          .map(({ title }) => pick(title))
+      : [filledSentence(field, decision.sentences[field.id] ?? {})];
+  return (
+    <UnstyledButton className={classes.settled} onClick={onUnfold}>
+      {values.map((value) => (
+        <span key={value} className={classes.settledValue}>
+          {value}
+        </span>
+      ))}
+      <IconPencil size={16} aria-hidden="true" />
+      <VisuallyHidden>{t("change")}</VisuallyHidden>
+    </UnstyledButton>
+  );
+}
+
+function FinalText({ field, decision, errors, isFolded, dispatch }: FinalFieldProps<TextField>) {
   const { t } = useTranslation(["adjudicate", "common"]);
   const { pick } = useLocale();
   const text = decision.texts[field.id] ?? "";
@@ -101,8 +136,8 @@ function FinalText({ field, decision, errors, dispatch }: FinalFieldProps<TextFi
       aria-label={pick(field.title)}
       placeholder={t("text.placeholder")}
       autosize
-      minRows={3}
-      maxRows={18}
+      minRows={isFolded ? 1 : 3}
+      maxRows={isFolded ? 3 : 18}
       value={text}
       error={errors[`texts.${field.id}`]}
       description={

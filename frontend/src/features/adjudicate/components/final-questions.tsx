@@ -4,6 +4,7 @@ import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
 import { blankQuestion } from "@/components/question/blank-question";
+import { PlacedText } from "@/components/question/placed-text";
 import { QuestionForm } from "@/components/question/question-form";
 import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
@@ -27,6 +28,8 @@ interface FinalQuestionsProps {
   protocol: Protocol;
   decision: Decision;
   errors: Readonly<Record<string, string>>;
+  /** Another field is worked on: unchanged questions are shown by their stems. */
+  isFolded: boolean;
   dispatch: Dispatch<Action>;
 }
 
@@ -36,6 +39,7 @@ export function FinalQuestions({
   protocol,
   decision,
   errors,
+  isFolded,
   dispatch,
 }: FinalQuestionsProps) {
   const { t } = useTranslation("adjudicate");
@@ -64,6 +68,7 @@ export function FinalQuestions({
               given={given}
               protocol={protocol}
               errors={errorsUnder(errors, `questions.${String(index)}.`)}
+              isFolded={isFolded}
               dispatch={dispatch}
             />
           </li>
@@ -88,6 +93,7 @@ function ChosenOne({
   given,
   protocol,
   errors,
+  isFolded,
   dispatch,
 }: {
   question: ChosenQuestion;
@@ -95,6 +101,7 @@ function ChosenOne({
   given: CaseDetail;
   protocol: Protocol;
   errors: Readonly<Record<string, string>>;
+  isFolded: boolean;
   dispatch: Dispatch<Action>;
 }) {
   const { t } = useTranslation("adjudicate");
@@ -162,7 +169,13 @@ function ChosenOne({
         />
       ) : (
         <>
-          <QuestionView {...shownOf(text)} />
+          {isFolded ? (
+            <p className={classes.foldedStem}>
+              <PlacedText text={text.stem} />
+            </p>
+          ) : (
+            <QuestionView {...shownOf(text)} />
+          )}
           {Object.values(errors).map((error) => (
             <p key={error} className={classes.error}>
               {error}

@@ -1,6 +1,8 @@
-import { Button } from "@mantine/core";
-import type { Dispatch, Ref } from "react";
+import { ActionIcon, Button } from "@mantine/core";
+import { type Dispatch, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
+
+import { IconBook } from "@tabler/icons-react";
 
 import { Kbd } from "@/lib/commands/kbd";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -9,7 +11,8 @@ import { letterOf, type Protocol } from "@/lib/protocol/protocol";
 import { type Action, type CaseDetail, type Decision, originOf, type Part } from "../decision";
 import classes from "./record-rows.module.css";
 import { columnsOf, sideKeys } from "../sides";
-import { FinalField } from "./final-field";
+import { isSettled } from "../folding";
+import { FinalField, SettledField } from "./final-field";
 import { FinalQuestions } from "./final-questions";
 import { SideField } from "./side-field";
 import { SideQuestions } from "./side-questions";
@@ -25,6 +28,8 @@ export interface PartRowProps {
   onCurrent: () => void;
   onTake: (side: number) => void;
   onMerge: (() => void) | undefined;
+  /** Opens the guideline of this field, where it is not beside the records. */
+  onGuideline: () => void;
   onNext: () => void;
   dispatch: Dispatch<Action>;
   ref: Ref<HTMLElement>;
@@ -32,10 +37,22 @@ export interface PartRowProps {
 
 /** One field, or the questions: the annotators' values, and the final one between them. */
 export function PartRow(props: PartRowProps) {
-  const { part, given, protocol, decision, isCurrent, onCurrent, onTake, onMerge, ref } = props;
+  const { part, given, protocol, decision, isCurrent, onCurrent, ref } = props;
+  const { onTake, onMerge, onGuideline } = props;
   const { t } = useTranslation("adjudicate");
   const { pick } = useLocale();
   const { records } = given;
+  // What is worked on is shown whole; the other fields leave it the room.
+  const isFolded = !isCurrent;
+  const settled =
+    isFolded &&
+    part.kind === "field" &&
+    part.field.kind !== "text" &&
+    isSettled(part, decision, protocol, given)
+      ? part.field
+      : null;
+  // A press must not move what is under the pointer: the row unfolds when it ends.
+  const isPressed = useRef(false);
   const title = part.kind === "questions" ? t("questions.title") : pick(part.field.title);
   return (
     <section
@@ -44,12 +61,36 @@ export function PartRow(props: PartRowProps) {
       aria-label={title}
       aria-current={isCurrent || undefined}
       tabIndex={-1}
-      onFocusCapture={onCurrent}
-      onPointerDownCapture={onCurrent}
+      onFocusCapture={() => {
+        if (!isPressed.current) onCurrent();
+      }}
+      onPointerDownCapture={() => {
+        isPressed.current = true;
+        const release = new AbortController();
+        for (const end of ["pointerup", "pointercancel"]) {
+          window.addEventListener(
+            end,
+            () => {
+              isPressed.current = false;
+              release.abort();
+            },
+            { signal: release.signal },
+          );
+        }
+      }}
+      onClickCapture={onCurrent}
     >
       <div className={classes.rowHead}>
         <h2 className={classes.rowTitle}>{title}</h2>
         <OriginLine {...props} />
+        <ActionIcon
+          className={classes.guideline}
+          variant="subtle"
+          aria-label={t("guidelineOf", { title })}
+          onClick={onGuideline}
+        >
+          <IconBook size={18} />
+        </ActionIcon>
         {onMerge && (
           <Button
             className={classes.merge}
@@ -68,22 +109,20 @@ export function PartRow(props: PartRowProps) {
             <div key="final" className={classes.final}>
               <div className={classes.cellName}>{t("final")}</div>
               {part.kind === "questions" ? (
-                <FinalQuestions {...props} protocol={protocol} />
+                <FinalQuestions {...props} isFolded={isFolded} />
+              ) : settled ? (
+                <SettledField field={settled} decision={decision} onUnfold={onCurrent} />
               ) : (
                 <FinalField
                   {...props}
-                  protocol={protocol}
                   field={part.field}
                   compared={part.compared}
+                  isFolded={isFolded}
                 />
               )}
             </div>
           ) : (
-            <div
-              key={side}
-              className={classes.side}
-              data-label={(part.kind === "field" && part.field.kind === "label") || undefined}
-            >
+            <div key={side} className={classes.side}>
               <div className={classes.cellName}>{t("side", { letter: letterOf(side) })}</div>
               {part.kind === "questions" ? (
                 <SideQuestions
@@ -91,6 +130,7 @@ export function PartRow(props: PartRowProps) {
                   side={side}
                   decision={decision}
                   maximum={protocol.questions.maximum}
+                  isFolded={isFolded}
                   dispatch={props.dispatch}
                 />
               ) : (
@@ -99,6 +139,8 @@ export function PartRow(props: PartRowProps) {
                   compared={part.compared}
                   records={records}
                   side={side}
+                  isFolded={isFolded}
+                  onUnfold={onCurrent}
                 />
               )}
               <Button

@@ -1,11 +1,13 @@
+import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { filledSentence } from "@/components/record/filled-sentence";
 import { WordDiff } from "@/components/word-diff";
 import { useLocale } from "@/lib/i18n/use-locale";
-import type { LabelField, ProtocolField } from "@/lib/protocol/protocol";
+import { type LabelField, letterOf, type ProtocolField } from "@/lib/protocol/protocol";
 
 import type { ComparedField, ComparedRecord } from "../decision";
+import { isLong } from "../folding";
 import classes from "./record-rows.module.css";
 
 interface SideFieldProps {
@@ -13,10 +15,19 @@ interface SideFieldProps {
   compared: ComparedField;
   records: readonly ComparedRecord[];
   side: number;
+  /** Another field is worked on: a long text is shortened to what differs. */
+  isFolded: boolean;
+  onUnfold: () => void;
 }
 
+/** Words and spaces that stay on each side of a difference. */
+const AROUND = 6;
+
 /** One annotator's value, with marked differences. */
-export function SideField({ field, compared, records, side }: SideFieldProps) {
+export function SideField(props: SideFieldProps) {
+  const { field, compared, records, side, isFolded, onUnfold } = props;
+  const { t } = useTranslation("adjudicate");
+  const { pick } = useLocale();
   if (field.kind === "label") {
     return <SideLabel field={field} values={compared.values} side={side} />;
   }
@@ -27,14 +38,30 @@ export function SideField({ field, compared, records, side }: SideFieldProps) {
   );
   // The first is compared with the second, all others with the first.
   const [first = "", second = ""] = said;
+  // All records of a field are shortened, or none, so that they stay equal.
+  const isShortened = isFolded && said.some(isLong);
+  const compareWith = side === 0 ? second : (said[side] ?? "");
   return (
-    <div className={classes.text}>
-      {side === 0 ? (
-        <WordDiff before={first} after={second} side="before" />
-      ) : (
-        <WordDiff before={first} after={said[side] ?? ""} side="after" />
+    <>
+      <div className={classes.text} data-shortened={isShortened || undefined}>
+        <WordDiff
+          before={first}
+          after={compareWith}
+          side={side === 0 ? "before" : "after"}
+          around={isShortened ? AROUND : undefined}
+        />
+      </div>
+      {isShortened && (
+        <Button
+          variant="subtle"
+          size="compact-md"
+          aria-label={t("showAllOf", { letter: letterOf(side), title: pick(field.title) })}
+          onClick={onUnfold}
+        >
+          {t("showAll")}
+        </Button>
       )}
-    </div>
+    </>
   );
 }
 

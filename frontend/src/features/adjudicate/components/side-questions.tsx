@@ -4,6 +4,7 @@ import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
+import { PlacedText } from "@/components/question/placed-text";
 import { QuestionView } from "@/components/question/question-view";
 import { letterOf } from "@/lib/protocol/protocol";
 
@@ -17,11 +18,14 @@ interface SideQuestionsProps {
   side: number;
   decision: Decision;
   maximum: number;
+  /** Another field is worked on: only the stems are shown. */
+  isFolded: boolean;
   dispatch: Dispatch<Action>;
 }
 
 /** One annotator's questions, each to use or to edit. */
-export function SideQuestions({ records, side, decision, maximum, dispatch }: SideQuestionsProps) {
+export function SideQuestions(props: SideQuestionsProps) {
+  const { records, side, decision, maximum, isFolded, dispatch } = props;
   const { t } = useTranslation("adjudicate");
   const isFull = decision.questions.length >= maximum;
   if (Object.keys(records[side]?.answers ?? {}).length > 0) {
@@ -35,12 +39,18 @@ export function SideQuestions({ records, side, decision, maximum, dispatch }: Si
         const name = `${letterOf(side)}${String(index + 1)}`;
         return (
           <li key={question.uid} className={classes.question} data-taken={taken || undefined}>
-            <QuestionView
-              format={question.format}
-              stem={question.stem}
-              options={question.options}
-              answer={question.answer}
-            />
+            {isFolded ? (
+              <p className={classes.foldedStem}>
+                <PlacedText text={question.stem} />
+              </p>
+            ) : (
+              <QuestionView
+                format={question.format}
+                stem={question.stem}
+                options={question.options}
+                answer={question.answer}
+              />
+            )}
             <BlindAnswers records={records} question={question} />
             {taken ? (
               <span className={classes.taken}>
