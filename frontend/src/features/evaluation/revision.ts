@@ -4,3 +4,8 @@ const SHOWN = 10;
 export function shortRevision(revision: string): string {
   return /^[0-9a-f]{20,}$/.test(revision) ? `${revision.slice(0, SHOWN)}…` : revision;
 }
+
+/** A text with the hashes in it shortened, such as the name of a row of a table. */
+export function shortRevisionsIn(text: string): string {
+  return text.replace(/\b[0-9a-f]{20,}\b/g, shortRevision);
+}

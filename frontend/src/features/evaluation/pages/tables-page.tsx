@@ -16,6 +16,7 @@ import { EvaluationHeader } from "../components/evaluation-header";
 import { ModelCards } from "../components/model-cards";
 import { NothingReleased } from "../components/nothing-released";
 import { PaperFigures } from "../components/paper-figures";
+import { shortRevisionsIn } from "../revision";
 import { TABLE_FORMATS, TABLE_LANGUAGES, type TablesSearch } from "../search";
 import { useVersion } from "../use-version";
 import classes from "./tables-page.module.css";
@@ -144,7 +145,7 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
                 className={classes.name}
                 title={runs.length > 0 ? t("tables.runs", { runs: runs.join(", ") }) : undefined}
               >
-                {name}
+                <span title={name}>{shortRevisionsIn(name)}</span>
               </span>
             ),
           },

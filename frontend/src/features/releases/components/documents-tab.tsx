@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { useProject } from "@/lib/session/project";
 
 import { documentOptions, type Release } from "../api";
+import { DocumentText } from "./document-text";
 import classes from "./documents-tab.module.css";
 
 const DOCUMENTS = [
@@ -26,7 +27,7 @@ export function DocumentsTab({ release }: { release: Release }) {
           <Title order={2} size="h3">
             {t(`documents.${name}`)} <span className={classes.path}>{path}</span>
           </Title>
-          <pre className={classes.text}>{texts[at]?.data}</pre>
+          <DocumentText>{texts[at]?.data ?? ""}</DocumentText>
         </section>
       ))}
     </>
