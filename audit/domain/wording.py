@@ -14,7 +14,7 @@ from projects.domain.protocol.text import Language
 _FILE = Path(__file__).with_name("findings.yaml")
 
 LEVELS: Mapping[Level, Mapping[Language, str]] = {
-    Level.BLOCKING: {"en": "Blocking", "zh": "必须处理"},
+    Level.BLOCKING: {"en": "Blocking", "zh": "阻碍"},
     Level.WARNING: {"en": "Warning", "zh": "警告"},
     Level.INFORMATION: {"en": "Information", "zh": "信息"},
 }

@@ -69,7 +69,7 @@ def similes_are_marked(office: Office, mateo: Person) -> None:
     page.keyboard.press("Control+Enter")
     found = page.get_by_role("region", name="Results", exact=True)
     expect(found.get_by_role("cell", name="VFLUTE")).to_be_visible()
-    expect(page.get_by_text("Nothing here is left for you to mark.")).to_be_visible()
+    expect(page.get_by_text("Nothing here is left for you to rate.")).to_be_visible()
 
 
 def run(product: Product, *command: str) -> None:

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { paceOf } from "@/lib/jobs/jobs";
 
 import { ProblemAlert } from "../problem-alert";
@@ -12,6 +13,7 @@ import type { Filters } from "./use-filters";
 /** Progress of the filters, their last run, and whether a worker is running. */
 export function FilterProgress({ filters }: { filters: Filters }) {
   const { t } = useTranslation();
+  const { format } = useLocale();
   const { job, isRunning, noWorker } = filters;
   return (
     <div className={classes.progress}>
@@ -30,7 +32,8 @@ export function FilterProgress({ filters }: { filters: Filters }) {
       ) : (
         job?.finished_at && (
           <p className={classes.last}>
-            {t(job.status === "cancelled" ? "filters.stopped" : "filters.last")}{" "}
+            {t(job.status === "cancelled" ? "filters.stopped" : "filters.last")}
+            {format.gap}
             <RelativeTime at={job.finished_at} />
           </p>
         )

@@ -47,6 +47,9 @@ export interface Format {
   brackets: (text: string) => string;
 }
 
+/** Chinese texts have a space between a number and its unit, which Intl leaves out. */
+const DIGIT_BEFORE_HAN = /(\d)(?=\p{Script=Han})/u;
+
 function duration(tag: string, seconds: number): string {
   const unit = (value: number, name: "second" | "minute" | "hour" | "day") =>
     new Intl.NumberFormat(tag, { style: "unit", unit: name, unitDisplay: "short" }).format(value);
@@ -113,7 +116,10 @@ export function createFormat(locale: Locale): Format {
     day: (iso) => day.format(new Date(iso)),
     weekday: (iso) => weekday.format(new Date(iso)),
     time: (at) => time.format(new Date(at)),
-    relative: (at, now = new Date()) => relative(words, new Date(at), now),
+    relative: (at, now = new Date()) => {
+      const text = relative(words, new Date(at), now);
+      return locale === "zh" ? text.replace(DIGIT_BEFORE_HAN, "$1 ") : text;
+    },
     duration: (seconds) => duration(tag, seconds),
     bytes: (size) => bytes(tag, size),
     list: (parts) => parts.join(locale === "zh" ? "、" : ", "),

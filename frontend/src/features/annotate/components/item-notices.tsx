@@ -32,7 +32,7 @@ export const ItemNotices = memo(function ItemNotices({
   lost,
 }: ItemNoticesProps) {
   const { t } = useTranslation("annotate");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const { data: welcome } = useQuery(welcomeOptions(slug));
   const briefing = welcome?.briefing;
   // The organizers' text for this project overrides the protocol's.
@@ -58,7 +58,9 @@ export const ItemNotices = memo(function ItemNotices({
           tone="warn"
           title={
             <>
-              {t("feedback.title")} <RelativeTime at={feedback.at} />
+              {t("feedback.title")}
+              {format.gap}
+              <RelativeTime at={feedback.at} />
             </>
           }
         >

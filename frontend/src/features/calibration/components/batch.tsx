@@ -43,7 +43,8 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
           {t("batch.title", { number: batch.number })}
         </Title>
         <p className={classes.lead}>
-          {t(`batch.${batch.status === "open" ? "open" : "closed"}`)}{" "}
+          {t(`batch.${batch.status === "open" ? "open" : "closed"}`)}
+          {format.gap}
           <RelativeTime at={batch.created_at} />
           {t("batch.stop")}
           {t("batch.version", { number: batch.protocol_version })}

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { InvitationLink } from "@/components/invite/invitation-link";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Invitation, invitationsOptions, useRevoke } from "../api";
@@ -32,6 +33,7 @@ export function Invitations({ slug }: { slug: string }) {
 
 function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitation }) {
   const { t } = useTranslation(["people", "common"]);
+  const { format } = useLocale();
   const toasts = useToasts();
   const revoke = useRevoke();
   // Revoking a link cannot be undone, so it takes two clicks.
@@ -43,7 +45,8 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
         <strong>{role}</strong>
         <span className={classes.none}>
           {invitation.email && `${t("invitations.mailed", { email: invitation.email })} · `}
-          {t("invitations.uses", { count: invitation.uses_left })} · {t("invitations.until")}{" "}
+          {t("invitations.uses", { count: invitation.uses_left })} · {t("invitations.until")}
+          {format.gap}
           <RelativeTime at={invitation.expires_at} />
         </span>
       </div>

@@ -126,7 +126,11 @@ export function HistoryPage() {
             header: t("history.who"),
             cell: ([{ person }]) => person ?? t("history.system"),
           },
-          { key: "what", header: t("history.what"), cell: what },
+          {
+            key: "what",
+            header: t("history.what"),
+            cell: (group) => <div className={classes.what}>{what(group)}</div>,
+          },
           { key: "reason", header: t("history.why"), cell: ([{ reason }]) => reason },
         ]}
         more={{

@@ -18,6 +18,7 @@ const REFRESH_MS = 15_000;
 /** State of services, disks and workers of the installation. */
 export function StatusPage() {
   const { t } = useTranslation("system");
+  const { format } = useLocale();
   const { data } = useSuspenseQuery({ ...systemStatusOptions, refetchInterval: REFRESH_MS });
   return (
     <>
@@ -25,7 +26,9 @@ export function StatusPage() {
       <Part id="problems" title={t("problems.title")}>
         <Problems problems={data.problems} />
         <p>
-          {t("checked")} <RelativeTime at={data.checked_at} />
+          {t("checked")}
+          {format.gap}
+          <RelativeTime at={data.checked_at} />
         </p>
       </Part>
       <Part id="services" title={t("services.title")}>

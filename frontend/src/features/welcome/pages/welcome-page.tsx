@@ -43,7 +43,7 @@ export function WelcomePage() {
 /** The work, the consent, and the result of the practice. */
 function Welcome() {
   const { t } = useTranslation("welcome");
-  const { pick } = useLocale();
+  const { pick, format } = useLocale();
   const { slug, name } = useProject();
   const protocol = useProtocol(slug);
   const { data: welcome } = useSuspenseQuery(welcomeOptions(slug));
@@ -84,7 +84,8 @@ function Welcome() {
             <p className={classes.agreed}>
               <IconCircleCheck size={20} aria-hidden="true" />
               <span>
-                {t("consent.given", { number: briefing.number })}{" "}
+                {t("consent.given", { number: briefing.number })}
+                {format.gap}
                 <RelativeTime at={welcome.consented_at} />
               </span>
             </p>
