@@ -47,7 +47,7 @@ export interface Format {
   brackets: (text: string) => string;
 }
 
-/** Chinese texts have a space between a number and its unit, which Intl leaves out. */
+/** Chinese texts have a space, unbroken, between a number and its unit, which Intl leaves out. */
 const DIGIT_BEFORE_HAN = /(\d)(?=\p{Script=Han})/u;
 
 function duration(tag: string, seconds: number): string {
@@ -118,7 +118,7 @@ export function createFormat(locale: Locale): Format {
     time: (at) => time.format(new Date(at)),
     relative: (at, now = new Date()) => {
       const text = relative(words, new Date(at), now);
-      return locale === "zh" ? text.replace(DIGIT_BEFORE_HAN, "$1 ") : text;
+      return locale === "zh" ? text.replace(DIGIT_BEFORE_HAN, "$1\u00a0") : text;
     },
     duration: (seconds) => duration(tag, seconds),
     bytes: (size) => bytes(tag, size),

@@ -41,7 +41,7 @@ describe("createFormat", () => {
     expect(en.relative("2026-11-20T11:55:00Z", now)).toBe("5 minutes ago");
     expect(en.relative("2026-11-19T11:00:00Z", now)).toBe("yesterday");
     expect(en.relative("2026-11-20T11:59:50Z", now)).toBe("now");
-    expect(zh.relative("2026-11-20T11:55:00Z", now)).toBe("5 分钟前");
+    expect(zh.relative("2026-11-20T11:55:00Z", now)).toBe("5\u00a0分钟前");
   });
 
   it("says how long, in two units at most", () => {
