@@ -272,7 +272,7 @@ def _keywords(benchmark: Benchmark, question: Question, setting: Setting) -> str
     field = benchmark.protocol.label(setting.keywords)
     choice_ids = question.labels.get(field.id, ())
     titles = [
-        in_language(choice.title, benchmark.protocol.language)
+        in_language(choice.released_title, benchmark.protocol.language)
         for choice in field.choices
         if choice.id in choice_ids
     ]

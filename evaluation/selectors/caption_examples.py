@@ -58,7 +58,7 @@ def _heading(
 ) -> str:
     """Return the key of an item with its values of these labels."""
     values = [
-        in_language(choice.title, language)
+        in_language(choice.released_title, language)
         for field in fields
         for choice in field.choices
         if choice.id in item.labels.get(field.id, ())

@@ -88,7 +88,7 @@ def _stratum_titles(analysis: ErrorAnalysis) -> dict[str, str]:
     if not analysis.field:
         return {}
     return {
-        choice.id: in_language(choice.title, protocol.language)
+        choice.id: in_language(choice.released_title, protocol.language)
         for choice in protocol.label(analysis.field).choices
     }
 

@@ -216,7 +216,7 @@ def _content(image: Image) -> bytes:
 
 def _names(field: LabelField, language: Language) -> Sequence[tuple[str, str]]:
     return [
-        (choice.id, in_language(choice.short or choice.title, language))
+        (choice.id, in_language(choice.short or choice.released_title, language))
         for choice in field.choices
     ]
 

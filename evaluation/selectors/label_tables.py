@@ -104,7 +104,7 @@ def _label_table(
             (
                 (
                     in_language(choice["short"], language),
-                    in_language(choice["title"], language),
+                    in_language(choice["released"], language),
                 )
                 for choice in choices
             ),

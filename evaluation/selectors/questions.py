@@ -219,7 +219,8 @@ def label_fields(release: Release, fields: Sequence[str]) -> list[dict[str, Any]
                 {
                     "id": choice.id,
                     "title": choice.title,
-                    "short": choice.short or choice.title,
+                    "released": choice.released_title,
+                    "short": choice.short or choice.released_title,
                 }
                 for choice in protocol.label(field_id).choices
             ],

@@ -88,7 +88,7 @@ def _table(
         values = tuple(mark.mean for mark in row.marks)
         groups.setdefault(row.group, []).append(Row(row.name, values, runs=row.runs))
     titles = [phrase("overall", language)] + [
-        in_language(choice.title, language)
+        in_language(choice.released_title, language)
         for field in rating.slices
         for choice in protocol.label(field).choices
     ]

@@ -336,7 +336,8 @@ def choice_titles(
 ) -> list[str]:
     """Return the titles of the chosen labels in ``language``."""
     titles = {
-        choice.id: in_language(choice.title, language) for choice in field.choices
+        choice.id: in_language(choice.released_title, language)
+        for choice in field.choices
     }
     return [titles[choice] for choice in choices]
 

@@ -282,7 +282,7 @@ def _field_count(
         choices=[
             ChoiceCount(
                 id=choice.id,
-                title=in_language(choice.title, language),
+                title=in_language(choice.released_title, language),
                 items=item_counts[choice.id],
                 questions=question_counts[choice.id],
                 share=_share(item_counts[choice.id], total),
@@ -322,13 +322,15 @@ def _crossing(
     for row in rows.choices:
         counts = [pairs[row.id, column.id] for column in columns.choices]
         shares = [_share(count, sum(counts)) for count in counts]
-        title = in_language(row.title, language)
+        title = in_language(row.released_title, language)
         lines.append(CrossRow(row.id, title, with_row[row.id], counts, shares))
     return Crossing(
         rows_field=rows.id,
         columns_field=columns.id,
         rows_title=in_language(rows.title, language),
         columns_title=in_language(columns.title, language),
-        columns=[in_language(column.title, language) for column in columns.choices],
+        columns=[
+            in_language(column.released_title, language) for column in columns.choices
+        ],
         rows=lines,
     )

@@ -119,6 +119,6 @@ def _path(levels: Sequence[LabelField], choice_id: str, language: str) -> list[s
     for level in reversed(levels):
         choice = level.choice(above) if above else None
         if choice is not None:
-            titles.insert(0, in_language(choice.title, language))
+            titles.insert(0, in_language(choice.released_title, language))
             above = choice.parent
     return titles

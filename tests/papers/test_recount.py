@@ -127,7 +127,8 @@ def count_label(frame: pd.DataFrame, heading: str, fields: Sequence[LabelField])
     title, number = matched.groups()
     for field in fields:
         for choice in field.choices:
-            if title in [*choice.title.values(), *(choice.short or {}).values()]:
+            short = choice.short or {}
+            if title in [*choice.released_title.values(), *short.values()]:
                 frame = with_label(frame, field.id, choice.id)
     assert len(frame) == int(number.replace(",", "")), heading
     return percent(frame["right"])

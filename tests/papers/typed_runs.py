@@ -72,7 +72,7 @@ def _slices(
     slices: dict[str, dict[str, object]] = {}
     for field in fields:
         for choice in protocol.label(field).choices:
-            name = in_language(choice.short or choice.title, "en")
+            name = in_language(choice.short or choice.released_title, "en")
             # CII-Bench, Table 8, leaves one of the nine rhetorical devices out.
             if name in by_name:
                 tally = accuracy(by_name[name], counts.get(name, 100))["overall"]

@@ -19,7 +19,7 @@ _BRACKETED = re.compile(r"[(（]([^()（）]*)[)）]")
 
 
 def find_choice_by_spelling(field: LabelField, text: str) -> Choice | None:
-    """Return the choice that ``text`` names by id or by a title in any language.
+    """Return the choice that ``text`` names by id, title or released name in any language.
 
     Case, spaces and punctuation are ignored. A name with another one in brackets, as in
     ``插画(Illustration)``, is looked up as a whole, then by the part before the brackets,
@@ -28,7 +28,11 @@ def find_choice_by_spelling(field: LabelField, text: str) -> Choice | None:
     names = {
         _bare(name): choice
         for choice in reversed(field.choices)
-        for name in (*choice.title.values(), choice.id)
+        for name in (
+            *choice.title.values(),
+            *choice.released_title.values(),
+            choice.id,
+        )
     }
     for spelled in _spellings(text):
         for variant in _VARIANTS.get(spelled, (spelled,)):

@@ -24,6 +24,13 @@ class Choice(Described):
     """The value of the parent field under which this one is offered (a tree)."""
     short: LocalText | None = None
     """Abbreviation in the headings of result tables; without one, the title."""
+    released: LocalText | None = None
+    """Name in releases and result tables, where a paper spells it otherwise; without one,
+    the title."""
+
+    @property
+    def released_title(self) -> LocalText:
+        return self.released or self.title
 
 
 PartOfSpeech = Literal["noun", "adjective"]

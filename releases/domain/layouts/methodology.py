@@ -139,7 +139,9 @@ def describe_biases(release: FrozenRelease, language: Language = "en") -> str:
                 "frequent",
                 language,
                 field=in_language(field.title, language),
-                choice=in_language(choice.title, language) if choice else choice_id,
+                choice=in_language(choice.released_title, language)
+                if choice
+                else choice_id,
                 share=f"{most / total:.0%}",
             )
         )

@@ -87,7 +87,7 @@ def test_short_names_are_those_of_tables_1_6_and_8() -> None:
 
     def names(field: str) -> list[str]:
         choices = protocol.label(field).choices
-        return [(choice.short or choice.title)["en"] for choice in choices]
+        return [(choice.short or choice.released_title)["en"] for choice in choices]
 
     assert set(names("domain")) == {title for title, _ in DOMAINS.values()}
     assert set(names("image_type")) == set(TABLE_6)

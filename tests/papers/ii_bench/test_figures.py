@@ -108,7 +108,7 @@ def test_figure_2_has_every_label_of_the_paper(ii_bench: Release) -> None:
     )
     protocol = ii_bench.protocol_version.protocol
     names = {
-        (field, choice.id): in_language(choice.short or choice.title, "en")
+        (field, choice.id): in_language(choice.short or choice.released_title, "en")
         for field in ("domain", "image_type")
         for choice in protocol.label(field).choices
     }

@@ -249,3 +249,16 @@ def test_the_toy_protocol_resembles_none_of_them() -> None:
     shipped = {f.id for one in ALL for f in shipped_protocol(one).fields}
     assert not shipped & {field.id for field in toy.fields}
     assert [split.id for split in toy.release.splits] == ["practice", "main"]
+
+
+@pytest.mark.parametrize("name", ["ii-bench", "cii-bench"])
+def test_people_read_other_names_than_releases_print(name: str) -> None:
+    protocol = shipped_protocol(name)
+    names = {
+        choice.id: (choice.title["en"], choice.released_title["en"])
+        for field in ("difficulty", "rhetoric")
+        for choice in protocol.label(field).choices
+    }
+    assert names["middle"] == ("Medium", "Middle")
+    assert names["exaggerate"] == ("Exaggeration", "Exaggerate")
+    assert names["easy"] == ("Easy", "Easy")
