@@ -52,6 +52,7 @@ function FinalLabel({
   compared,
   decision,
   errors,
+  isFolded,
   onNext,
   dispatch,
 }: FinalFieldProps<LabelField>) {
@@ -65,6 +66,8 @@ function FinalLabel({
         labels={decision.labels}
         error={errors[`labels.${field.id}`]}
         hideLabel
+        // The number keys choose for the field that is worked on.
+        withoutKeys={isFolded}
         onChange={(labels) => {
           setLabels(dispatch, decision, labels);
         }}
