@@ -1,4 +1,3 @@
-import { Drawer } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,6 +9,7 @@ import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
+import { deferred } from "@/lib/deferred";
 import { letterOf } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useGo } from "@/lib/routing/use-go";
@@ -37,6 +37,8 @@ import { DecisionBar } from "./decision-bar";
 import { PartRow } from "./part-row";
 import { useLabelKeys } from "./use-label-keys";
 import { usePropose } from "./use-propose";
+
+const GuidelineDrawer = deferred(async () => (await import("./guideline-drawer")).GuidelineDrawer);
 
 interface CaseDeskProps {
   slug: string;
@@ -275,20 +277,15 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
       >
         {guideline}
       </div>
-      <Drawer
-        opened={isGuidelineOpen}
-        onClose={() => {
-          setGuidelineOpen(false);
-        }}
-        position="bottom"
-        size="45%"
-        // The image stays as it is, to compare.
-        overlayProps={{ backgroundOpacity: 0 }}
-        title={t("common:guideline.title")}
-        closeButtonProps={{ "aria-label": t("closeGuideline") }}
-      >
-        {guideline}
-      </Drawer>
+      {isGuidelineOpen && (
+        <GuidelineDrawer
+          onClose={() => {
+            setGuidelineOpen(false);
+          }}
+        >
+          {guideline}
+        </GuidelineDrawer>
+      )}
       <DecisionBar
         slug={slug}
         given={given}

@@ -12,16 +12,18 @@ import { FinalRecord } from "@/components/record/final-record";
 import { StatusBadge } from "@/components/status-badge";
 import { ItemTalk } from "@/components/talk/item-talk";
 import { $api } from "@/lib/api/client";
+import { deferred } from "@/lib/deferred";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 
 import { caseOptions, CHANGES_QUEUE, countsOptions, queueOptions } from "../api";
+import { Proposal } from "./proposal";
 import classes from "./adjudicate.module.css";
 import { CaseDesk } from "./case-desk";
-import { EditRecord } from "./edit-record";
-import { Proposal } from "./proposal";
+
+const EditRecord = deferred(async () => (await import("./edit-record")).EditRecord);
 
 /** One case: images above, annotations and decision below. */
 export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {

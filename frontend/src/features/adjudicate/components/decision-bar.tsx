@@ -11,14 +11,16 @@ import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
+import { deferred } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { CASES } from "../api";
 import type { CaseDetail, Missing, Part } from "../decision";
 import classes from "./adjudicate.module.css";
-import { SendBackDialog } from "./send-back-dialog";
 import { usePropose } from "./use-propose";
+
+const SendBackDialog = deferred(async () => (await import("./send-back-dialog")).SendBackDialog);
 
 interface DecisionBarProps {
   slug: string;

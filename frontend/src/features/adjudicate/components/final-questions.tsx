@@ -5,10 +5,10 @@ import { useTranslation } from "react-i18next";
 
 import { blankQuestion } from "@/components/question/blank-question";
 import { PlacedText } from "@/components/question/placed-text";
-import { QuestionForm } from "@/components/question/question-form";
 import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
 import { QuestionOriginsLine } from "@/components/record/question-origins";
+import { deferred } from "@/lib/deferred";
 import type { Protocol } from "@/lib/protocol/protocol";
 
 import {
@@ -22,6 +22,10 @@ import {
 import { namedSources, originsOf, usedNames } from "../merging";
 import classes from "./record-rows.module.css";
 import { MergeOffers } from "./merge-offers";
+
+const QuestionForm = deferred(
+  async () => (await import("@/components/question/question-form")).QuestionForm,
+);
 
 interface FinalQuestionsProps {
   given: CaseDetail;
