@@ -3,6 +3,7 @@
 The change is the difference from the point where the branch left ``main``, with
 uncommitted files. A changed package is tested by its folder below ``tests``, by
 ``contract``, which covers every package, and by the tests that import a changed module.
+The tests of a package's ``domain``, which imports no other layer, run after its changes.
 """
 
 import subprocess
@@ -51,7 +52,12 @@ def touched_tests(changed: Iterable[Path]) -> list[str]:
     tests = Path("tests")
     # A protocol, a template or a file of phrases is code of its package too.
     packages = {path.parts[0] for path in changed} - {"tests"}
-    folders = [tests / package for package in {*packages, "contract"}]
+    folders = [tests / "contract"]
+    for package in packages:
+        if any(path.is_relative_to(f"{package}/domain") for path in changed):
+            folders.append(tests / package)
+        else:
+            folders += parts_beside_domain(tests / package)
     modules = [".".join(path.with_suffix("").parts) for path in python]
     files = [
         path.relative_to(ROOT)
@@ -63,6 +69,16 @@ def touched_tests(changed: Iterable[Path]) -> list[str]:
         str(path)
         for path in [*folders, *files]
         if (ROOT / path).exists() and path.parts[1] not in LEFT_OUT
+    ]
+
+
+def parts_beside_domain(folder: Path) -> list[Path]:
+    """Return the files and folders of a package's tests except those of its domain."""
+    return [
+        path.relative_to(ROOT)
+        for pattern in ("test_*.py", "*/")
+        for path in sorted((ROOT / folder).glob(pattern))
+        if path.name not in {"domain", "__pycache__"}
     ]
 
 

@@ -53,6 +53,14 @@ def test_a_changed_template_is_tested_by_its_package(changed: ModuleType) -> Non
     assert "tests/releases" in changed.touched_tests([template])
 
 
+def test_the_domain_is_tested_after_its_own_changes_only(changed: ModuleType) -> None:
+    found = changed.touched_tests([Path("curation/services/imports.py")])
+    assert {"tests/curation/test_import.py", "tests/curation/stages"} <= set(found)
+    assert not [path for path in found if path.startswith("tests/curation/domain")]
+    domain = Path("curation/domain/decoding.py")
+    assert "tests/curation" in changed.touched_tests([domain])
+
+
 def test_a_changed_module_is_tested_by_its_package_and_by_who_imports_it(
     changed: ModuleType,
 ) -> None:
