@@ -14,7 +14,6 @@ from tests.support.cast import Cast
 from workflow.jobs import run_job
 from workflow.services import Actor
 
-# The search of one is tested quickly in domain/near_duplicates/test_search.py.
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 
 

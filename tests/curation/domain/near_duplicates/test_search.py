@@ -42,7 +42,16 @@ def certainty(pairs: list[FoundPair]) -> float:
     return next((pair.certainty for pair in pairs), 0.0)
 
 
-@pytest.mark.parametrize("kind", COPIES)
+FAST_COPIES = {"re-encoded", "smaller", "cropped", "grey", "watermarked", "bannered"}
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pytest.param(kind, marks=[] if kind in FAST_COPIES else pytest.mark.slow)
+        for kind in COPIES
+    ],
+)
 def test_a_mild_copy_is_a_duplicate(kind: str) -> None:
     certainties = [certainty(search_edited(seed, COPIES[kind])) for seed in SEEDS]
     # A banner hides a part, so that a person decides on most of them.
@@ -130,6 +139,7 @@ def test_plain_images_are_no_duplicates_of_drawings() -> None:
     assert search(plain, scene(1), words("ARROW")) == []
 
 
+@pytest.mark.slow
 def test_an_image_with_many_copies_is_found_with_each() -> None:
     chance = random.Random(3)  # noqa: S311
     original = scene(5)
