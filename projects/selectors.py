@@ -3,7 +3,6 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
@@ -33,15 +32,15 @@ ORGANIZERS = frozenset({Role.ORGANIZER, Role.MAINTAINER})
 MAINTAINERS = frozenset({Role.MAINTAINER})
 
 
-def roles_to_invite(role: str) -> frozenset[str]:
+def roles_to_invite(project: Project, role: str) -> frozenset[str]:
     """Return the roles in which people with this role may invite others.
 
     Commands on the server may invite anybody, organizers only annotators
-    and raters, and only where the installation allows it (``SUBTEXT_ORGANIZERS_INVITE``).
+    and raters, and only where the protocol allows it.
     """
     if role in (Role.MAINTAINER, SYSTEM):
         return MEMBERS
-    if role == Role.ORGANIZER and settings.ORGANIZERS_INVITE:
+    if role == Role.ORGANIZER and project.protocol.annotation.organizers_invite:
         return frozenset({Role.ANNOTATOR, Role.RATER})
     return frozenset()
 

@@ -204,7 +204,7 @@ def change_member(
     if (active, role) == (membership.active, membership.role):
         return membership
     if membership.active and not active:
-        known = models.Q(role__in=roles_to_invite(membership.role))
+        known = models.Q(role__in=roles_to_invite(membership.project, membership.role))
         if membership.invitation_id:
             known |= models.Q(pk=membership.invitation_id)
         Invitation.objects.filter(known, project=membership.project).update(uses_left=0)
@@ -232,7 +232,7 @@ def create_invitation(
     New accounts that join by a ``simulated`` link are marked as simulated people.
     Raises NotAllowedError when the actor may not invite people in this role.
     """
-    if role not in roles_to_invite(actor.role):
+    if role not in roles_to_invite(project, actor.role):
         raise NotAllowedError(
             _("Your role ({role}) cannot invite this role.", role=Text(actor.role))
         )
@@ -249,7 +249,7 @@ def create_invitation(
 
 def revoke_invitation(*, invitation: Invitation, actor: Actor) -> None:
     """Revoke an invitation link, for those who may create it."""
-    if invitation.role not in roles_to_invite(actor.role):
+    if invitation.role not in roles_to_invite(invitation.project, actor.role):
         raise NotAllowedError(
             _("Your role ({role}) cannot revoke this link.", role=Text(actor.role))
         )

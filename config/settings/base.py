@@ -77,7 +77,6 @@ AUTH_USER_MODEL = "projects.User"
 AUTHENTICATION_BACKENDS = ["projects.backends.PasswordBackend"]
 ADMIN = env.flag("SUBTEXT_ADMIN", default=False)
 """Whether Django's admin is available at /admin/."""
-ORGANIZERS_INVITE = env.flag("SUBTEXT_ORGANIZERS_INVITE", default=True)
 ORIGIN = env.text("SUBTEXT_ORIGIN", "http://localhost:8000")
 """The address of this installation for people; links in mails start with it."""
 AUTH_PASSWORD_VALIDATORS = [

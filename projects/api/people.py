@@ -76,7 +76,7 @@ class ProjectInvitationView(ViewSetMixin, OrganizerView):
     )
     def invitations(self, request: Request, slug: str) -> Response:
         """List the valid invitation links."""
-        roles = roles_to_invite(self.actor.role)
+        roles = roles_to_invite(self.project, self.actor.role)
         invitations = self.project.invitations.filter(role__in=roles).order_by("-id")
         usable = [invitation for invitation in invitations if invitation.valid]
         return Response(InvitationSerializer(usable, many=True).data)

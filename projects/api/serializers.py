@@ -134,8 +134,6 @@ class InstanceSerializer(serializers.Serializer[Any]):
     version = serializers.CharField()
     mail = serializers.BooleanField()
     """Whether this installation sends mail with password links and invitations."""
-    organizers_invite = serializers.BooleanField()
-    """Whether organizers may invite annotators."""
     demo = serializers.BooleanField()
     demo_people = DemoPersonSerializer(many=True)
     demo_jobs = DemoJobSerializer(many=True)

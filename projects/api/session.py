@@ -71,7 +71,6 @@ class InstanceView(PublicView):
             "name": "Subtext",
             "version": settings.SUBTEXT_VERSION,
             "mail": bool(settings.EMAIL_HOST),
-            "organizers_invite": settings.ORGANIZERS_INVITE,
             "demo": settings.DEMO_PEOPLE,
             "demo_people": [
                 {

@@ -5,6 +5,7 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
+from projects.domain.shipped import shipped_protocol
 from projects.models import Membership, User
 from tests.support.cast import Cast, browser
 from workflow.models import LedgerEntry
@@ -91,13 +92,13 @@ def test_organizers_see_and_revoke_only_links_that_they_may_create(cast: Cast) -
     assert organizer.delete(f"{INVITATIONS}{hidden['id']}/").status_code == 403
 
 
-def test_an_installation_can_leave_inviting_to_maintainers(
-    cast: Cast, settings: Settings
-) -> None:
-    settings.ORGANIZERS_INVITE = False
-    refused = browser(cast.organizer).post(INVITATIONS, {"role": "annotator"})
-    assert refused.status_code == 403
-    assert browser(None).get("/api/instance/").data["organizers_invite"] is False
+def test_a_protocol_can_leave_inviting_to_maintainers(db: None) -> None:
+    rules = shipped_protocol("ii-bench")
+    annotation = rules.annotation.model_copy(update={"organizers_invite": False})
+    cast = Cast("bench", rules.model_copy(update={"annotation": annotation}))
+    asked = {"role": "annotator"}
+    assert browser(cast.organizer).post(INVITATIONS, asked).status_code == 403
+    assert browser(cast.maintainer).post(INVITATIONS, asked).status_code == 201
 
 
 def test_an_organizer_who_is_removed_knew_the_links_of_annotators(cast: Cast) -> None:

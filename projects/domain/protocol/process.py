@@ -87,6 +87,8 @@ class Skill(Reason):
 class AnnotationRules(Part):
     people: int = Field(default=2, ge=1, le=9)
     """Number of independent annotators per item, exactly."""
+    organizers_invite: bool = True
+    """Whether organizers may invite annotators and raters; maintainers always may."""
     lease_minutes: int = Field(default=45, ge=1)
     calibration: CalibrationRules | None = None
     gold_share: float = Field(default=0, ge=0, lt=1)

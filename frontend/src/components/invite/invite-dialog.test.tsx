@@ -22,7 +22,10 @@ function serve({ role, organizers_invite = true, mail = false }: Offer, reply: R
     const path = new URL(request.url).pathname;
     const json = (body: unknown) => new Response(JSON.stringify(body), { status: 200 });
     if (path === "/api/instance/") {
-      return json({ name: "Subtext", mail, organizers_invite, demo_jobs: [] });
+      return json({ name: "Subtext", mail, demo_jobs: [] });
+    }
+    if (path === "/api/projects/demo/") {
+      return json({ protocol: { annotation: { organizers_invite } } });
     }
     if (path === "/api/session/") {
       const memberships = [{ role, project: { slug: "demo", name: "Demo" } }];
@@ -61,7 +64,7 @@ describe("the invite dialog", () => {
     expect(roles).toEqual(["Rater", "Annotator"]);
   });
 
-  it("is not offered where only maintainers invite", async () => {
+  it("is not offered where the protocol lets only maintainers invite", async () => {
     serve({ role: "organizer", organizers_invite: false }, made());
     await renderInApp(
       <>

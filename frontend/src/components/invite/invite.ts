@@ -1,7 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
+
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import type { Resource } from "@/lib/api/outdate";
-import { useInstance } from "@/lib/session/instance";
+import type { Protocol } from "@/lib/protocol/protocol";
+import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { useProject } from "@/lib/session/project";
 import { type Role, ROLES } from "@/lib/session/session";
 
@@ -15,10 +18,12 @@ export const USUAL_INVITATION = { role: "annotator", uses: 10, days: 14 } as con
 
 /** Return the roles in which this person may invite others. */
 export function useRolesToInvite(): readonly Role[] {
-  const { can } = useProject();
-  const { organizers_invite: organizersInvite } = useInstance();
+  const { slug, can } = useProject();
+  const { data } = useQuery(protocolOptions(slug));
   if (can("maintainer")) return ROLES;
-  return can("organizer") && organizersInvite ? ["rater", "annotator"] : [];
+  if (!can("organizer") || !data) return [];
+  const { annotation } = data.protocol as Protocol;
+  return annotation.organizers_invite === false ? [] : ["rater", "annotator"];
 }
 
 export function useInvite() {

@@ -14,6 +14,8 @@ export interface Protocol {
   annotation: {
     /** Blind annotators per item. */
     people: number;
+    /** Versions from before have none: organizers may. */
+    organizers_invite?: boolean;
     lease_minutes: number;
     calibration?: { items: number } | null;
     /** Skills that items may require; versions from before have none. */

@@ -74,6 +74,14 @@ export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
         facts={[
           { name: t("sheet.annotate.people"), value: annotation.people },
           {
+            name: t("sheet.annotate.invite"),
+            value: t(
+              annotation.organizers_invite === false
+                ? "sheet.annotate.byMaintainers"
+                : "sheet.annotate.byOrganizers",
+            ),
+          },
+          {
             name: t("sheet.annotate.lease"),
             value: t("sheet.annotate.minutes", { count: annotation.lease_minutes }),
           },
