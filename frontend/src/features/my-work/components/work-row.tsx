@@ -46,7 +46,14 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
   return (
     <li className={classes.row}>
       <div className={classes.thumb}>
-        {image && <PictureThumb src={image.thumbnail_url} alt="" height={72} />}
+        {image && (
+          <PictureThumb
+            src={image.thumbnail_url}
+            alt=""
+            height={72}
+            ratio={image.width / image.height}
+          />
+        )}
       </div>
       <div className={classes.words}>
         <p className={classes.head}>
