@@ -56,7 +56,7 @@ export function Mine({ slug }: { slug: string }) {
         <Rule rules={mine.rules} />
         {mine.status === "open" && <p>{t(`mine.${state}`)}</p>}
         {mine.fields_compared.map(({ field, likeness, n }) => (
-          <div key={field}>
+          <div key={field} className={classes.measure}>
             <p className={classes.caption}>{pick(fields.find((one) => one.id === field)?.title)}</p>
             <IntervalBar label={field} value={likeness} n={n} />
           </div>
