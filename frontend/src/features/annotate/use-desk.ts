@@ -15,6 +15,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import { type Draft, type MySlot, type NextSlot, useDecline, useSkip, useSubmit } from "./api";
 import { annotateCommands } from "./commands";
 import { atDesk, startAt } from "./desk-state";
+import type { DraftAction } from "./draft/draft-state";
 import { useDraft, useLeftovers } from "./draft/use-draft";
 import { useActiveClock, useWhenOnline } from "./draft/use-presence";
 import { focusField, focusNeighbour, pathOf } from "./form/field-focus";
@@ -76,16 +77,22 @@ export function useDesk(
     if (form.current) focusField(form.current, path);
   });
   const turn = (type: "undo" | "redo") => {
-    keeper.dispatch({ type });
+    change({ type });
     const { turnedAt } = keeper.snapshot();
     if (turnedAt) go(turnedAt);
+  };
+  /** For an action outside of the texts: they first draw what was typed last. */
+  const change = (action: DraftAction) => {
+    flushSync(keeper.announce);
+    keeper.dispatch(action);
   };
   const step = (by: 1 | -1, kind: "field" | "section") =>
     form.current !== null && focusNeighbour(form.current, by, kind);
   /** After the last field comes what is still missing: the key of an option, a skipped field. */
   const goOn = () => {
-    const left = progress.missing[0];
-    if (!step(1, "field") && left) go(left.path);
+    if (step(1, "field")) return;
+    const left = progressOf(protocol, keeper.snapshot().content).missing[0];
+    if (left) go(left.path);
   };
   const questionHere = () => {
     const path = pathOf(document.activeElement) ?? desk.section ?? "";
@@ -130,8 +137,10 @@ export function useDesk(
 
   const handIn = async () => {
     dispatch({ type: "attempt" });
+    // The form on the page may lack what was typed last.
+    const { content } = keeper.snapshot();
     const blocking = checks.findings.find(({ level }) => level === "block")?.field;
-    const stop = progress.missing[0]?.path ?? blocking;
+    const stop = progressOf(protocol, content).missing[0]?.path ?? blocking;
     if (stop !== undefined) {
       go(stop);
       return;
@@ -182,6 +191,7 @@ export function useDesk(
   };
 
   const removeQuestion = useCallbackRef((uid: string) => {
+    const { content } = keeper.snapshot();
     const index = content.questions.findIndex((question) => question.uid === uid);
     const question = content.questions[index];
     if (!question || !mayRemoveQuestion(protocol, content, question)) return;
@@ -193,7 +203,7 @@ export function useDesk(
 
   const restore = (before: RecordContent) => {
     dispatch({ type: "close", panel: "history" });
-    keeper.dispatch({ type: "restore", content: before });
+    change({ type: "restore", content: before });
     toasts.undo(t("history.restored"), () => {
       turn("undo");
     });
@@ -281,6 +291,8 @@ export function useDesk(
   return {
     writing,
     edit: keeper.dispatch,
+    type: keeper.type,
+    endTyping: keeper.announce,
     desk,
     dispatch,
     progress,

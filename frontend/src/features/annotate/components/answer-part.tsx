@@ -7,7 +7,7 @@ import { FieldNotes } from "./field-notes";
 import type { QuestionPartProps } from "./question-part";
 import classes from "./question-part.module.css";
 
-interface AnswerPartProps extends Omit<QuestionPartProps, "rules"> {
+interface AnswerPartProps extends Omit<QuestionPartProps, "rules" | "onType"> {
   /** Move to the next field after the answer is confirmed. */
   onNext: () => void;
 }

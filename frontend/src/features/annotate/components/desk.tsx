@@ -103,6 +103,8 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
                 asked={slot.asked}
                 current={desk.section}
                 onEdit={edit}
+                onType={does.type}
+                onTyped={does.endTyping}
                 onEnter={(section) => {
                   dispatch({ type: "enter", section });
                 }}

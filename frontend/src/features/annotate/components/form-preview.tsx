@@ -61,6 +61,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
           progress={progress}
           current={current}
           onEdit={edit}
+          onType={edit}
           onEnter={setCurrent}
           onGo={go}
           onPlace={(at, by) => {

@@ -11,9 +11,11 @@ import { FieldHelp } from "./field-help";
 
 export interface PartProps {
   onEdit: (edit: Edit) => void;
+  /** An edit by a key typed into a text, which the form may follow after a pause. */
+  onType: (edit: Edit) => void;
 }
 
-interface LabelPartProps extends PartProps {
+interface LabelPartProps extends Pick<PartProps, "onEdit"> {
   protocol: Protocol;
   field: LabelField;
   labels: RecordContent["labels"];

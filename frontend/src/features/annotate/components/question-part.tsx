@@ -2,13 +2,13 @@ import { memo, type SyntheticEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
-import { GrowingTextarea } from "@/components/growing-textarea";
 import { inFormat } from "@/components/question/blank-question";
 import { FormatChoice } from "@/components/question/format-choice";
 import { letterHint } from "@/components/question/formats/letter-hint";
 import { formatOf } from "@/components/question/formats/registry";
 import { KeyInWords } from "@/components/question/key-in-words";
 import { MARK_KEY, moveAmongLetters } from "@/components/question/letters";
+import { TypedTextarea } from "@/components/typed-text";
 import { Kbd } from "@/lib/commands/kbd";
 import { withPicture } from "@/lib/protocol/placed";
 import { letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
@@ -22,12 +22,11 @@ import { LengthMeter } from "./length-meter";
 import { PlacePictures } from "./place-pictures";
 import classes from "./question-part.module.css";
 
-export interface QuestionPartProps {
+export interface QuestionPartProps extends PartProps {
   question: QuestionContent;
   index: number;
   rules: QuestionRules;
   notes: Notes;
-  onEdit: PartProps["onEdit"];
 }
 
 /** Form of a question: stem, options, and the key, chosen by its letter. */
@@ -37,6 +36,7 @@ export const QuestionPart = memo(function QuestionPart({
   rules,
   notes,
   onEdit,
+  onType,
 }: QuestionPartProps) {
   const { t } = useTranslation("annotate");
   const id = useId();
@@ -96,7 +96,7 @@ export const QuestionPart = memo(function QuestionPart({
           text={question.stem}
           limits={rules.stem}
           said={notes.get(`${path}.stem`)}
-          onEdit={onEdit}
+          onType={onType}
         />
       ) : (
         <div>
@@ -138,6 +138,7 @@ export const QuestionPart = memo(function QuestionPart({
               limits={rules.option}
               said={notes.get(`${path}.options.${String(at)}`)}
               onEdit={onEdit}
+              onType={onType}
             />
           ))}
         </div>
@@ -161,16 +162,15 @@ function saidOfKey(notes: Notes, path: string): Readonly<Record<string, string>>
   );
 }
 
-interface TextOfQuestion {
+interface TextOfQuestion extends Pick<PartProps, "onType"> {
   path: string;
   uid: string;
   text: string;
   limits: TextLength;
   said: readonly Note[] | undefined;
-  onEdit: PartProps["onEdit"];
 }
 
-const Stem = memo(function Stem({ path, uid, text, limits, said, onEdit }: TextOfQuestion) {
+const Stem = memo(function Stem({ path, uid, text, limits, said, onType }: TextOfQuestion) {
   const { t } = useTranslation("annotate");
   const id = useId();
   return (
@@ -181,13 +181,13 @@ const Stem = memo(function Stem({ path, uid, text, limits, said, onEdit }: TextO
         </label>
         <LengthMeter text={text} limits={limits} />
       </div>
-      <GrowingTextarea
+      <TypedTextarea
         id={id}
-        value={text}
+        text={text}
         aria-describedby={said ? `${id}-notes` : undefined}
         data-one-line
-        onChange={(event) => {
-          onEdit({ type: "question", uid, change: { stem: event.currentTarget.value } });
+        onType={(stem) => {
+          onType({ type: "question", uid, change: { stem } });
         }}
       />
       <FieldNotes id={`${id}-notes`} notes={said} />
@@ -195,7 +195,7 @@ const Stem = memo(function Stem({ path, uid, text, limits, said, onEdit }: TextO
   );
 });
 
-interface OptionRowProps extends TextOfQuestion {
+interface OptionRowProps extends TextOfQuestion, PartProps {
   at: number;
   format: string;
   answer: unknown;
@@ -204,7 +204,7 @@ interface OptionRowProps extends TextOfQuestion {
 const OptionRow = memo(function OptionRow(row: OptionRowProps) {
   const { t } = useTranslation("annotate");
   const id = useId();
-  const { path, uid, at, text, said, onEdit } = row;
+  const { path, uid, at, text, said, onEdit, onType } = row;
   const kind = formatOf(row.format);
   const letter = letterOf(at);
   return (
@@ -224,13 +224,13 @@ const OptionRow = memo(function OptionRow(row: OptionRowProps) {
         {letter}
       </button>
       <div className={classes.words}>
-        <GrowingTextarea
+        <TypedTextarea
           aria-label={t("question.option", { letter })}
           aria-describedby={said ? id : undefined}
-          value={text}
+          text={text}
           data-one-line
-          onChange={(event) => {
-            onEdit({ type: "option", uid, index: at, value: event.currentTarget.value });
+          onType={(value) => {
+            onType({ type: "option", uid, index: at, value });
           }}
         />
         <FieldNotes id={id} notes={said} />

@@ -40,6 +40,8 @@ export interface RecordFormProps extends PartProps {
   /** The field with the focus or below the pointer. */
   onPlace: (place: Place | null, by: "focus" | "point") => void;
   onNext: () => void;
+  /** The cursor has left a text. */
+  onTyped?: () => void;
   onRemoveQuestion: (uid: string) => void;
   addQuestion: Command;
   removeQuestion: Command;
@@ -58,10 +60,12 @@ export function RecordForm({
   asked,
   current,
   onEdit,
+  onType,
   onEnter,
   onGo,
   onPlace,
   onNext,
+  onTyped,
   onRemoveQuestion,
   addQuestion,
   removeQuestion,
@@ -113,6 +117,7 @@ export function RecordForm({
         onPlace(placeOf(event.target), "focus");
         if (!byPointer.current) enter(event.target);
       }}
+      onBlur={onTyped}
       onMouseOver={(event) => {
         onPlace(placeOf(event.target), "point");
       }}
@@ -145,7 +150,7 @@ export function RecordForm({
                 text={content.texts[field.id] ?? ""}
                 labels={content.labels}
                 said={notes.get(`texts.${field.id}`)}
-                onEdit={onEdit}
+                onType={onType}
               />
             ) : (
               <SentencePart
@@ -153,7 +158,7 @@ export function RecordForm({
                 field={field}
                 slots={content.sentences[field.id]}
                 notes={notes}
-                onEdit={onEdit}
+                onType={onType}
               />
             ),
           )}
@@ -195,6 +200,7 @@ export function RecordForm({
               rules={protocol.questions}
               notes={notes}
               onEdit={onEdit}
+              onType={onType}
             />
           )}
         </Section>

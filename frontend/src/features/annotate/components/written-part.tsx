@@ -1,7 +1,6 @@
-import { TextInput } from "@mantine/core";
 import { memo, useId } from "react";
 
-import { GrowingTextarea } from "@/components/growing-textarea";
+import { TypedInput, TypedTextarea } from "@/components/typed-text";
 import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";
 import {
@@ -24,7 +23,7 @@ import classes from "./written-part.module.css";
 const ROWS = 5;
 const ROWS_OF_TERMS = 2;
 
-interface TextPartProps extends PartProps {
+interface TextPartProps extends Pick<PartProps, "onType"> {
   protocol: Protocol;
   field: TextField;
   text: string;
@@ -38,7 +37,7 @@ export const TextPart = memo(function TextPart({
   text,
   labels,
   said,
-  onEdit,
+  onType,
 }: TextPartProps) {
   const { pick } = useLocale();
   const above = useAbove(protocol, field, labels);
@@ -52,13 +51,13 @@ export const TextPart = memo(function TextPart({
         <LengthMeter text={text} limits={field} />
       </div>
       {above && <p className={classes.above}>{above} ›</p>}
-      <GrowingTextarea
+      <TypedTextarea
         id={id}
-        value={text}
+        text={text}
         minRows={field.terms ? ROWS_OF_TERMS : ROWS}
         aria-describedby={said ? `${id}-notes` : undefined}
-        onChange={(event) => {
-          onEdit({ type: "text", field: field.id, value: event.currentTarget.value });
+        onType={(value) => {
+          onType({ type: "text", field: field.id, value });
         }}
       />
       <FieldHelp help={field.help} />
@@ -77,7 +76,7 @@ function useAbove(protocol: Protocol, field: TextField, labels: RecordContent["l
     .join(" › ");
 }
 
-interface SentencePartProps extends PartProps {
+interface SentencePartProps extends Pick<PartProps, "onType"> {
   field: SentenceField;
   slots: Readonly<Record<string, string>> | undefined;
   notes: Notes;
@@ -88,7 +87,7 @@ export const SentencePart = memo(function SentencePart({
   field,
   slots = {},
   notes,
-  onEdit,
+  onType,
 }: SentencePartProps) {
   const { pick } = useLocale();
   return (
@@ -102,13 +101,12 @@ export const SentencePart = memo(function SentencePart({
             </span>
           ) : (
             <div key={part.slot.id} data-field={`sentences.${field.id}.${part.slot.id}`}>
-              <TextInput
+              <TypedInput
                 aria-label={pick(part.slot.title)}
                 placeholder={pick(part.slot.title)}
-                value={slots[part.slot.id] ?? ""}
-                onChange={(event) => {
-                  const { value } = event.currentTarget;
-                  onEdit({ type: "sentence", field: field.id, slot: part.slot.id, value });
+                text={slots[part.slot.id] ?? ""}
+                onType={(value) => {
+                  onType({ type: "sentence", field: field.id, slot: part.slot.id, value });
                 }}
               />
               <FieldNotes notes={notes.get(`sentences.${field.id}.${part.slot.id}`)} />

@@ -3,7 +3,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiProblem } from "@/lib/api/problem";
 import { content } from "@/lib/protocol/testing";
 
-import { DraftKeeper, type DraftKeeperOptions, PAUSE_MS, RETRY_MS } from "./draft-keeper";
+import {
+  DraftKeeper,
+  type DraftKeeperOptions,
+  PAUSE_MS,
+  RETRY_MS,
+  TYPING_MS,
+} from "./draft-keeper";
 import type { ServerDraft } from "./draft-state";
 import { withEdit } from "./edits";
 
@@ -61,6 +67,24 @@ describe("DraftKeeper", () => {
     ]);
     expect(report.saved).toHaveBeenLastCalledWith(new Date(AT));
     expect(localStorage).toHaveLength(0);
+  });
+
+  it("stores each key at once and tells the page after a pause, or when asked to", async () => {
+    const { keeper } = keeperOf();
+    const page = vi.fn();
+    keeper.subscribe(page);
+    keeper.type(typed("a"));
+    await vi.advanceTimersByTimeAsync(TYPING_MS - 1);
+    keeper.type(typed("ab"));
+    expect(page).not.toHaveBeenCalled();
+    expect(keeper.snapshot().content).toEqual(withTyped("ab"));
+    expect(localStorage.getItem("draft")).toContain('"ab"');
+    await vi.advanceTimersByTimeAsync(TYPING_MS);
+    expect(page).toHaveBeenCalledTimes(1);
+    keeper.type(typed("abc"));
+    keeper.announce();
+    await vi.advanceTimersByTimeAsync(TYPING_MS);
+    expect(page).toHaveBeenCalledTimes(2);
   });
 
   it("sends what was typed while it was sending", async () => {

@@ -4,9 +4,12 @@ import type { saveState } from "@/lib/save-state/save-state";
 
 import { differences, sameContent } from "./differences";
 import { type DraftAction, type DraftState, type ServerDraft, startOf, write } from "./draft-state";
+import type { Edit } from "./edits";
 
 /** Pause in typing after which a draft is sent. */
 export const PAUSE_MS = 700;
+/** Pause in typing after which the page follows: only the text itself is drawn with each key. */
+export const TYPING_MS = 120;
 /** Time after which a failed save is tried again; it is also tried once the network is back. */
 export const RETRY_MS = 5_000;
 
@@ -40,6 +43,7 @@ export class DraftKeeper {
   private readonly listeners = new Set<() => void>();
   private state: DraftState;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private typing: ReturnType<typeof setTimeout> | undefined;
   private sending: Promise<void> | null = null;
   private isClosed = false;
 
@@ -80,11 +84,21 @@ export class DraftKeeper {
 
   /** Apply a change to the page, store it here at once, and send it after a pause. */
   readonly dispatch = (action: DraftAction): void => {
-    const before = this.state.content;
-    this.become(action);
-    if (this.state.content === before && action.type !== "resolve") return;
-    this.keep();
-    this.schedule(action.type === "resolve" ? 0 : PAUSE_MS);
+    this.change(action);
+    this.announce();
+  };
+
+  /** Apply a key typed into a text, as `dispatch` does; listeners hear of it after a pause. */
+  readonly type = (edit: Edit): void => {
+    this.change(edit);
+    clearTimeout(this.typing);
+    this.typing = setTimeout(this.announce, TYPING_MS);
+  };
+
+  /** Tell listeners of what was typed without waiting for a pause. */
+  readonly announce = (): void => {
+    clearTimeout(this.typing);
+    for (const listener of this.listeners) listener();
   };
 
   /** Send unsent changes now. */
@@ -115,9 +129,17 @@ export class DraftKeeper {
     this.options.storage.removeItem(this.options.key);
   }
 
+  private change(action: DraftAction): void {
+    const before = this.state.content;
+    this.state = write(this.state, action, performance.now());
+    if (this.state.content === before && action.type !== "resolve") return;
+    this.keep();
+    this.schedule(action.type === "resolve" ? 0 : PAUSE_MS);
+  }
+
   private become(action: DraftAction): void {
     this.state = write(this.state, action, performance.now());
-    for (const listener of this.listeners) listener();
+    this.announce();
   }
 
   private get hasChanges(): boolean {
