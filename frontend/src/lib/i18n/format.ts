@@ -48,7 +48,7 @@ export interface Format {
 }
 
 /** Chinese texts have a space, unbroken, between a number and its unit, which Intl leaves out. */
-const DIGIT_BEFORE_HAN = /(\d)(?=\p{Script=Han})/u;
+const spaced = (text: string) => text.replace(/(\d)(?=\p{Script=Han})/gu, "$1\u00a0");
 
 function duration(tag: string, seconds: number): string {
   const unit = (value: number, name: "second" | "minute" | "hour" | "day") =>
@@ -116,12 +116,9 @@ export function createFormat(locale: Locale): Format {
     day: (iso) => day.format(new Date(iso)),
     weekday: (iso) => weekday.format(new Date(iso)),
     time: (at) => time.format(new Date(at)),
-    relative: (at, now = new Date()) => {
-      const text = relative(words, new Date(at), now);
-      return locale === "zh" ? text.replace(DIGIT_BEFORE_HAN, "$1\u00a0") : text;
-    },
-    duration: (seconds) => duration(tag, seconds),
-    bytes: (size) => bytes(tag, size),
+    relative: (at, now = new Date()) => spaced(relative(words, new Date(at), now)),
+    duration: (seconds) => spaced(duration(tag, seconds)),
+    bytes: (size) => spaced(bytes(tag, size)),
     list: (parts) => parts.join(locale === "zh" ? "、" : ", "),
     colon: locale === "zh" ? "：" : ": ",
     gap: locale === "zh" ? "" : " ",

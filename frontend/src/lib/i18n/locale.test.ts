@@ -48,6 +48,8 @@ describe("createFormat", () => {
     expect(en.duration(45)).toBe("45 secs");
     expect(en.duration(4800)).toBe("1 hr 20 mins");
     expect(en.duration(7200)).toBe("2 hrs");
+    expect(zh.duration(0)).toBe("0\u00a0秒");
+    expect(zh.duration(4800)).toBe("1\u00a0小时 20\u00a0分钟");
   });
 
   it("writes counts, shares and sizes", () => {
