@@ -5,7 +5,8 @@ class SubtextConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
-        # Needs the app registry, which is complete only now.
+        # These need the app registry, which is complete only now.
+        import config.checks  # noqa: F401, PLC0415
         from config.wiring import wire  # noqa: PLC0415
 
         wire()

@@ -10,6 +10,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from config.checks import ENVIRONMENT
 from config.data_folder import FolderInUseError, locked, prepare_database
 from config.demo.project import FINISHED, IMAGES, STARTED, begin_demo
 from config.processes import HOST, ProcessEndedError, Processes
@@ -36,8 +37,8 @@ _DONE = (JobStatus.FINISHED, JobStatus.FAILED)
 
 class Command(BaseCommand):
     help = __doc__ or ""
-    # The web server runs the checks; here they would only delay the first page.
-    requires_system_checks = []
+    # All checks would delay the first page.
+    requires_system_checks = [ENVIRONMENT]
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
