@@ -5,6 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from annotation.models import Slot
 from workflow.ports import Port
 
 Items = Collection[int] | QuerySet[Any, Any]
@@ -16,6 +17,10 @@ class FinishedItems:
 
     def finished(self, items: Items) -> Items:
         """Return the ids of those items that have a valid final record."""
+        return ()
+
+    def settled(self, slots: Collection[Slot]) -> Collection[int]:
+        """Return the ids of those slots whose submissions cannot be taken back."""
         return ()
 
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:

@@ -30,6 +30,7 @@ from annotation.domain.checks import record_findings
 from annotation.domain.record import normalize_record
 from annotation.domain.validation import problems_of
 from annotation.models import Slot
+from annotation.ports import finished_items
 from annotation.selectors import (
     ANNOTATORS,
     count_images,
@@ -270,4 +271,5 @@ class MyWorkView(AnnotatorView):
             my_work(self.project, self.person),
             MyWorkSerializer,
             ordering="-moved_at",
+            context=lambda slots: {"settled": set(finished_items().settled(slots))},
         )

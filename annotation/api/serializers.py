@@ -5,8 +5,14 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotation.domain.states import SLOT
-from annotation.models import Annotation, Draft, DraftVersion, Slot
+from annotation.domain.states import SLOT, SUBMITTED
+from annotation.models import (
+    FINAL_ONCE_SUBMITTED,
+    Annotation,
+    Draft,
+    DraftVersion,
+    Slot,
+)
 from annotation.selectors.next_assignment import Waiting
 from annotation.selectors.unsubmitted_drafts import REASONS
 from curation.api.serializers import PictureSerializer
@@ -237,6 +243,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
     feedback_at = serializers.DateTimeField(allow_null=True)
     decline_reason = serializers.CharField(allow_null=True)
     decline_note = serializers.CharField(allow_null=True)
+    may_take_back = serializers.SerializerMethodField()
 
     class Meta:
         model = Slot
@@ -244,6 +251,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
             "id",
             "kind",
             "status",
+            "may_take_back",
             "item_code",
             "images",
             "moved_at",
@@ -272,6 +280,14 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
     def get_seconds(self, slot: Slot) -> float | None:
         latest = self._latest(slot)
         return latest.seconds if latest else None
+
+    def get_may_take_back(self, slot: Slot) -> bool:
+        """Whether it is submitted, and nobody has decided on the item yet."""
+        return (
+            slot.status == SUBMITTED
+            and slot.purpose not in FINAL_ONCE_SUBMITTED
+            and slot.pk not in self.context["settled"]
+        )
 
     def _latest(self, slot: Any) -> Annotation | None:
         return next(iter(slot.own_annotations), None)

@@ -7,10 +7,17 @@ and training keep their own modules, imported here so that Django finds them.
 from annotation.models import assignment, collection_requests, training
 from annotation.models.items import Item, ItemImage
 from annotation.models.questions import Question, QuestionRevision, new_question_uid
-from annotation.models.slots import OWN_PURPOSES, Purpose, Slot, new_slot_id
+from annotation.models.slots import (
+    FINAL_ONCE_SUBMITTED,
+    OWN_PURPOSES,
+    Purpose,
+    Slot,
+    new_slot_id,
+)
 from annotation.models.submissions import Annotation, Draft, DraftVersion
 
 __all__ = [
+    "FINAL_ONCE_SUBMITTED",
     "OWN_PURPOSES",
     "Annotation",
     "Draft",

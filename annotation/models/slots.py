@@ -29,6 +29,10 @@ class Purpose(models.TextChoices):
     EXTRA = "extra"
 
 
+FINAL_ONCE_SUBMITTED = (Purpose.PRACTICE, Purpose.CALIBRATION)
+"""Their authors see the answers of others after the submission."""
+
+
 OWN_PURPOSES = (Purpose.PRACTICE, Purpose.CALIBRATION, Purpose.GOLD)
 """Purposes of slots that are created for one person, when the task is due."""
 

@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.domain.capabilities import require_supported
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
-from annotation.models import Draft, Purpose, Slot
+from annotation.models import FINAL_ONCE_SUBMITTED, Draft, Purpose, Slot
 from annotation.selectors import slots_of_same_pass
 from annotation.selectors.assignment import eligibility_of
 from annotation.selectors.available_slots import leased_slot, unfinished_slots
@@ -39,9 +39,6 @@ from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 _ATTEMPTS = 50
-_STAYS = (Purpose.PRACTICE, Purpose.CALIBRATION)
-"""Purposes whose submissions are final: their authors then see the answers of others.
-"""
 _WINDOW = 16
 """Number of next slots that are read. A person who loses the first one to another
 request tries random others of these, so that simultaneous requests spread out."""
@@ -218,7 +215,7 @@ def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
     if slot.status == LEASED and slot.person_id == person.pk:
         return slot
     _require_own(slot, person)
-    if slot.purpose in _STAYS and slot.status == SUBMITTED:
+    if slot.purpose in FINAL_ONCE_SUBMITTED and slot.status == SUBMITTED:
         raise ConflictError(
             _(
                 "You have already seen the answers of others. The submission cannot be taken back."

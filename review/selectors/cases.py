@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
 
 from annotation.models import Annotation, Item, Question, QuestionRevision
@@ -88,6 +88,45 @@ def get_visible_case(project: Project, person: User, role: str, case_id: int) ->
 def is_decided_by_consensus(project: Project) -> bool:
     """Return whether the annotators of an item decide on it by consensus."""
     return project.protocol.review.decided_by == "together"
+
+
+def settled_items(items: Collection[int]) -> set[int]:
+    """Return those items whose annotations can no longer be withdrawn.
+
+    A record that was adopted from a single annotation can be undone until someone acts
+    on it.
+    """
+    entries = LedgerEntry.objects.filter(
+        machine=Case.machine.name, subject_id=OuterRef("pk")
+    ).order_by("-version")
+    decided = (
+        Case.objects.filter(item__in=items)
+        .exclude(status__in=(COMPARING, DROPPED, *UNDECIDED))
+        .values_list(
+            "item",
+            Subquery(entries.values("action")[:1]),
+            Subquery(entries.values("action")[1:2]),
+        )
+    )
+    return {
+        item
+        for item, latest, before in decided
+        if latest != "adopt" and (before, latest) != ("adopt", "validate")
+    }
+
+
+def settled_for_authors(items: Collection[int]) -> set[int]:
+    """Return those items whose authors can no longer take back a submission.
+
+    Where they decide by consensus, they can read the others' work before a decision.
+    """
+    undecided = Case.objects.filter(item__in=items, status__in=UNDECIDED)
+    readable = {
+        case.item_id
+        for case in undecided.select_related("project__current_protocol")
+        if is_decided_by_consensus(case.project)
+    }
+    return settled_items(items) | readable
 
 
 def decides_with_others(case: Case, person: User) -> bool:

@@ -16,7 +16,7 @@ from projects.domain.statistics.intervals import Proportion, proportion
 from projects.models import Project, User
 from review.domain.label_similarity import compare_labels
 from review.models import Case, ValidationAssignment
-from review.selectors.cases import DECIDED
+from review.selectors.cases import DECIDED, settled_for_authors
 
 FEWEST_SHOWN = 3
 """An annotator sees results of at least this many answers together.
@@ -172,6 +172,18 @@ class ReviewedItems(FinishedItems):
     def finished(self, items: Items) -> Items:
         cases = Case.objects.filter(item__in=items, status__in=DECIDED)
         return cases.values_list("item", flat=True)
+
+    def settled(self, slots: Collection[Slot]) -> Collection[int]:
+        items: dict[int, int] = {}
+        for slot in slots:
+            if slot.purpose == Purpose.WORK:
+                items[slot.pk] = slot.item_id
+            elif slot.purpose == Purpose.GOLD and (
+                fellow := matched_regular_slot(slot)
+            ):
+                items[slot.pk] = fellow.item_id
+        settled = settled_for_authors(set(items.values()))
+        return {slot for slot, item in items.items() if item in settled}
 
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
         decided = Case.objects.filter(item__in=items, adjudicator=person)

@@ -20,7 +20,12 @@ from review.domain.comparison import compare_records
 from review.domain.provenance import letter_order
 from review.domain.states import COMPARING, DROPPED
 from review.models import Case
-from review.selectors.cases import DECIDED, UNDECIDED, is_decided_by_consensus
+from review.selectors.cases import (
+    DECIDED,
+    UNDECIDED,
+    is_decided_by_consensus,
+    settled_items,
+)
 from review.services.records import (
     record_changes,
     record_question,
@@ -32,7 +37,6 @@ from review.services.validation_assignments import withdraw_validation_assignmen
 from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.models import LedgerEntry
-from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 
@@ -88,10 +92,7 @@ def require_undecided(case: Case) -> None:
 
     Raises ConflictError if decided.
     """
-    if case.status in (COMPARING, DROPPED, *UNDECIDED):
-        return
-    actions = list(life_of(case).values_list("action", flat=True))
-    if actions[-1:] != ["adopt"] and actions[-2:] != ["adopt", "validate"]:
+    if settled_items([case.item_id]):
         raise ConflictError(
             _("This item is already final. Return it for rework instead.")
         )

@@ -124,5 +124,6 @@ def test_my_work_lists_what_i_did_and_what_came_back(
     assert [one["id"] for one in work] == [third["id"], second["id"], first["id"]]
     assert [one["status"] for one in work] == ["leased", "declined", "submitted"]
     assert work[1]["decline_reason"] == "no_metaphor"
+    assert [one["may_take_back"] for one in work] == [False, False, True]
     assert (work[2]["revision"], work[2]["seconds"]) == (1, 61.5)
     assert desks[1].work() == []

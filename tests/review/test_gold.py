@@ -207,12 +207,16 @@ def test_it_is_taken_back_for_as_long_as_the_work_next_to_it(mixed: Cast) -> Non
     given = work_through(desk, 10)
     gold = given["gold"][0]["slot"]
     desk.submit(desk.reopen(gold), desk.record())
+    assert all(one["may_take_back"] for one in desk.work() if one["id"] == gold["id"])
     Case.objects.filter(
         item__slots__in=[w["slot"]["id"] for w in given["work"]]
     ).update(status="final")
     refused = desk.reopen(gold, status=409)
     work = desk.reopen(given["work"][0]["slot"], status=409)
     assert refused == work
+    may = {one["id"]: one["may_take_back"] for one in desk.work()}
+    assert not may[gold["id"]]
+    assert not may[given["work"][0]["slot"]["id"]]
 
 
 def test_organizers_see_right_and_wrong_by_label_with_an_interval(mixed: Cast) -> None:

@@ -33,6 +33,7 @@ def test_the_author_may_take_it_back_and_hand_in_another(
 ) -> None:
     desk = Desk(solo_cast, solo_cast.annotators[0])
     (mine,) = desk.work()
+    assert mine["may_take_back"]
     slot = desk.reopen(mine)
     case = Case.objects.get()
     assert (case.status, case.record) == ("comparing", {})
@@ -70,7 +71,9 @@ def test_what_somebody_has_acted_on_is_not_taken_back(
     }
     office.call("post", f"cases/{case.pk}/edit/", body)
     desk = Desk(solo_cast, solo_cast.annotators[0])
-    desk.reopen(desk.work()[0], status=409)
+    (mine,) = desk.work()
+    assert not mine["may_take_back"]
+    desk.reopen(mine, status=409)
     case.refresh_from_db()
     assert case.record["labels"] == {"tone": ["playful"]}
 

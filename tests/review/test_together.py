@@ -51,6 +51,8 @@ def test_one_proposes_and_the_other_agrees(cast: Cast, office: Office) -> None:
     one, other, *_ = cast.annotators
     case = Case.objects.get()
     assert [row["id"] for row in office.queue(one)] == [case.pk]
+    (mine,) = office.call("get", "annotate/work/", person=one)["results"]
+    assert not mine["may_take_back"]
     seen = office.call("get", f"cases/{case.pk}/", person=other)
     assert [record["mine"] for record in seen["records"]] == [False, True]
     assert seen["may_decide"]

@@ -49,3 +49,16 @@ export function PictureThumb({
     </span>
   );
 }
+
+export interface ImageThumbProps {
+  image: { thumbnail_url: string | null; width: number; height: number };
+  /** Empty where the image's name is written beside it. */
+  alt?: string;
+  height: number;
+}
+
+/** The thumbnail of an image whose size is known. */
+export function ImageThumb({ image, alt = "", height }: ImageThumbProps) {
+  const ratio = image.width / image.height;
+  return <PictureThumb src={image.thumbnail_url} alt={alt} height={height} ratio={ratio} />;
+}

@@ -8,7 +8,7 @@ import { ChipChoice } from "@/components/chip-choice";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/picture/picture-thumb";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -157,12 +157,7 @@ function Shown({ image }: { image: Excluded }) {
   const { t } = useTranslation("common");
   return (
     <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.picture}>
-      <PictureThumb
-        src={image.thumbnail_url}
-        alt={t("picture.numbered", { number: image.id })}
-        height={72}
-        ratio={image.width / image.height}
-      />
+      <ImageThumb image={image} alt={t("picture.numbered", { number: image.id })} height={72} />
       <span className={classes.path} title={image.original_path}>
         {image.original_path}
       </span>

@@ -10,7 +10,7 @@ import { EmptyState } from "@/components/empty-state";
 import { ImageStatusBadge } from "@/components/image-status";
 import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/picture/picture-thumb";
 import { Badge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -112,12 +112,7 @@ export function ImagesPage() {
                 to={{ page: "image", params: { id: String(image.id) } }}
                 className={classes.link}
               >
-                <PictureThumb
-                  src={image.thumbnail_url}
-                  alt={t("picture", { number: image.id })}
-                  height={150}
-                  ratio={image.width / image.height}
-                />
+                <ImageThumb image={image} alt={t("picture", { number: image.id })} height={150} />
                 <span className={classes.path} title={image.original_path}>
                   {image.original_path.split("/").at(-1)}
                 </span>

@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/picture/picture-thumb";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
@@ -229,14 +229,7 @@ function ItemCell({ item }: { item: FoundItem }) {
       to={{ page: "item", params: { number: String(item.number) } }}
       className={classes.item}
     >
-      {image && (
-        <PictureThumb
-          src={image.thumbnail_url}
-          alt=""
-          height={72}
-          ratio={image.width / image.height}
-        />
-      )}
+      {image && <ImageThumb image={image} height={72} />}
       <span>{name}</span>
     </AppLink>
   );

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconArrowBackUp, IconMessageQuestion } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/picture/picture-thumb";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -23,10 +23,11 @@ export interface WorkRowProps {
   busy: boolean;
 }
 
-/** Label of the button that opens the item again. */
-function takeUpOf(status: MyWork["status"]) {
-  if (status === "returned") return "reworkItem";
-  return status === "declined" ? "undoDecline" : "takeBack";
+/** Label of the button that opens the item again; undefined if nothing can change any more. */
+function takeUpOf(work: MyWork) {
+  if (work.status === "returned") return "reworkItem";
+  if (work.status === "declined") return "undoDecline";
+  return work.may_take_back ? "takeBack" : undefined;
 }
 
 /** One item of the annotator's work: its state, and a button to open it again. */
@@ -37,7 +38,7 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
   const name = t("picture", { number: work.item_code });
   const reason = reasons.find(({ id }) => id === work.decline_reason)?.title;
   const declined = [pick(reason) || work.decline_reason, work.decline_note].filter(Boolean);
-  const takeUp = takeUpOf(work.status);
+  const takeUp = takeUpOf(work);
   const at = work.moved_at ?? work.submitted_at;
   const cameBack =
     work.feedback !== null &&
@@ -45,16 +46,7 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
     (work.submitted_at === null || work.feedback_at > work.submitted_at);
   return (
     <li className={classes.row}>
-      <div className={classes.thumb}>
-        {image && (
-          <PictureThumb
-            src={image.thumbnail_url}
-            alt=""
-            height={72}
-            ratio={image.width / image.height}
-          />
-        )}
-      </div>
+      <div className={classes.thumb}>{image && <ImageThumb image={image} height={72} />}</div>
       <div className={classes.words}>
         <p className={classes.head}>
           <span className={classes.name}>{name}</span>
@@ -96,7 +88,7 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
             {t("goOn")}
           </Button>
         ) : (
-          !["closed", "voided"].includes(work.status) && (
+          takeUp && (
             <Button
               variant={work.status === "returned" ? "filled" : "default"}
               loading={busy}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { itemName } from "@/lib/api/item-name";
@@ -72,13 +72,7 @@ export function ReworkListPage() {
             >
               <span className={classes.thumbs}>
                 {row.images.map((image) => (
-                  <PictureThumb
-                    key={image.id}
-                    src={image.thumbnail_url}
-                    alt=""
-                    height={72}
-                    ratio={image.width / image.height}
-                  />
+                  <ImageThumb key={image.id} image={image} height={72} />
                 ))}
               </span>
               <span className={classes.entry}>

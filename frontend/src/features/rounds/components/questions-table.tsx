@@ -2,7 +2,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { keyset, rowsOf } from "@/lib/api/keyset";
@@ -100,14 +100,7 @@ function pictureCell({ images, item_number }: QuestionRow) {
       to={{ page: "item", params: { number: String(item_number) } }}
       className={classes.pictureLink}
     >
-      {image && (
-        <PictureThumb
-          src={image.thumbnail_url}
-          alt=""
-          height={56}
-          ratio={image.width / image.height}
-        />
-      )}
+      {image && <ImageThumb image={image} height={56} />}
       <span className="tabular">{item_number}</span>
     </AppLink>
   );
