@@ -19,6 +19,8 @@ export interface Palette {
   dataSoft: string;
   inserted: string;
   deleted: string;
+  /** Shadow at the edge of what can be scrolled. */
+  scrollEdge: string;
 }
 
 export const light: Palette = {
@@ -38,6 +40,7 @@ export const light: Palette = {
   dataSoft: "#e4e4e1",
   inserted: "#d5ead9",
   deleted: "#f6dcd9",
+  scrollEdge: "rgb(0 0 0 / 20%)",
 };
 
 export const dark: Palette = {
@@ -57,4 +60,5 @@ export const dark: Palette = {
   dataSoft: "#313337",
   inserted: "#24432f",
   deleted: "#512c29",
+  scrollEdge: "rgb(0 0 0 / 65%)",
 };

@@ -152,6 +152,7 @@ function variables(palette: Palette): Record<string, string> {
     "--data-soft": palette.dataSoft,
     "--inserted": palette.inserted,
     "--deleted": palette.deleted,
+    "--scroll-edge": palette.scrollEdge,
     "--mantine-color-body": palette.ground,
     "--mantine-color-text": palette.ink,
     "--mantine-color-dimmed": palette.muted,
