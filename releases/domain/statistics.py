@@ -167,7 +167,11 @@ def _kinds(items: Sequence[CountedItem], protocol: Protocol) -> list[KindCount]:
         counts.insert(0, (phrase("with_options", language), _has_options))
     counts += [
         (
-            phrase("with_text", language, title=in_language(field.title, language)),
+            phrase(
+                "with_text",
+                language,
+                title=_within_sentence(in_language(field.title, language)),
+            ),
             _has_text(field.id),
         )
         for field in protocol.texts
@@ -204,6 +208,11 @@ def _has_text(field: str) -> Callable[[CountedItem, CountedQuestion], bool]:
 
 def _has_options(_: CountedItem, question: CountedQuestion) -> bool:
     return bool(question.options)
+
+
+def _within_sentence(title: str) -> str:
+    """Return the title as it is written within a sentence; OCR stays OCR."""
+    return title[:1].lower() + title[1:] if title[1:2].islower() else title
 
 
 def _has_format(kind: str) -> Callable[[CountedItem, CountedQuestion], bool]:

@@ -165,7 +165,7 @@ def totals_in(language: str) -> dict[str, str]:
 def test_table_2_has_the_counts_of_the_paper() -> None:
     totals = totals_in("en")
     assert totals["Total questions"] == "12,012"
-    assert totals["Total Discipline / Subject / Subfields"] == "6 / 30 / 4,165"
+    assert totals["Distinct values: Discipline / Subject / Subfields"] == "6 / 30 / 4,165"
     assert totals["dev : val : test (questions)"] == "112 : 900 : 11,000"
     assert totals["Easy : Medium : Hard (shares)"] == "30% : 58% : 12%"
 
@@ -183,7 +183,7 @@ def test_table_2_has_the_means_of_the_paper() -> None:
         ("Multiple-choice questions (one or several answers)", 7738, 64.41),
         ("Fill in the blank questions", 2998, 24.95),
         ("True or false questions", 1276, 10.62),
-        ("Questions with: Explanation", 247, 2.05),
+        ("Questions with explanation", 247, 2.05),
         ("Images in the question", 11_760, 84.42),
         ("Images in options", 2169, 15.57),
         ("Questions with several images", 597, 4.97),

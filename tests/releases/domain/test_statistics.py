@@ -148,7 +148,7 @@ def test_kinds_of_questions_and_where_their_pictures_stand(ii_bench: Protocol) -
     for row in (
         ["Multiple-choice questions (one or several answers)", "2 (100.00%)"],
         ["Fill in the blank questions", "0 (0.00%)"],
-        ["Questions with: Explanation", "1 (50.00%)"],
+        ["Questions with explanation", "1 (50.00%)"],
     ):
         assert row in totals
 
