@@ -56,7 +56,7 @@ export function ProgressJob({
     state === "running" && rate && rate >= LEAST_RATE
       ? t("progress.rate", { rate: format.number(rate, 1) })
       : "",
-    state === "running" && secondsLeft != null
+    state === "running" && secondsLeft != null && secondsLeft >= 1
       ? t("progress.left", { time: format.duration(secondsLeft) })
       : "",
   ].filter(Boolean);

@@ -77,8 +77,10 @@ describe("ProgressJob", () => {
     expect(onCancel).toHaveBeenCalledOnce();
   });
 
-  it("shows no rate that would read as 0", async () => {
-    await renderInApp(<ProgressJob title="A" state="running" done={1} total={3} rate={0.01} />);
+  it("shows no rate or time that would read as 0", async () => {
+    await renderInApp(
+      <ProgressJob title="A" state="running" done={1} total={3} rate={0.01} secondsLeft={0.4} />,
+    );
     expect(screen.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "1 of 3");
   });
 

@@ -92,7 +92,7 @@ describe("IntervalBar", () => {
   it("speaks the value, its interval and its n", async () => {
     await renderInApp(<IntervalBar label="GPT" value={0.5} low={0.4} high={0.6} n={1399} />);
     expect(screen.getByRole("img")).toHaveAccessibleName(
-      "GPT: 50.0%, 95 % interval 40.0% to 60.0%: n = 1,399",
+      "GPT: 50.0%, 95% interval 40.0% to 60.0%: n = 1,399",
     );
   });
 

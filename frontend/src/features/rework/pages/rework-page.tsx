@@ -20,7 +20,7 @@ import { useGo } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { reworkOptions } from "../api";
-import { changesOf, isReady, startOf, type Edits } from "../changes";
+import { changesOf, isChanged, isReady, startOf, type Edits } from "../changes";
 import { reworkCommands } from "../commands";
 import { ReworkQuestionCard } from "../components/rework-question";
 import { WhyBack } from "../components/why-back";
@@ -123,7 +123,7 @@ export function ReworkPage() {
           <div className={classes.bar}>
             <UnstyledButton
               className={classes.reset}
-              disabled={changes.length === 0}
+              disabled={!given.questions.some((one) => isChanged(one, edits[one.uid]))}
               onClick={() => {
                 setEdits(startOf(given));
               }}
