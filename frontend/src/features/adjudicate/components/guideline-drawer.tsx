@@ -15,7 +15,8 @@ export function GuidelineDrawer({ children, onClose }: GuidelineDrawerProps) {
       opened
       onClose={onClose}
       position="bottom"
-      size="45%"
+      // As high as its text, which scrolls where it is longer.
+      styles={{ content: { height: "auto", maxHeight: "45%" } }}
       // The image stays as it is, to compare.
       overlayProps={{ backgroundOpacity: 0 }}
       title={t("common:guideline.title")}
