@@ -5,6 +5,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { TextLength } from "@/lib/protocol/protocol";
 
 import type { ProtocolDocument, Significant } from "../document";
+import { useWords } from "../form/use-words";
 import { Both } from "./both";
 import { Facts, Part } from "./part";
 import classes from "./sheet.module.css";
@@ -90,6 +91,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
     ]
       .filter(Boolean)
       .join(", ");
+  const words = useWords();
   const checks = Object.entries(questions.checks);
   return (
     <Part id="questions" title={t("sheet.questions")}>
@@ -121,7 +123,17 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
             ? [
                 {
                   name: t("sheet.question.checks"),
-                  value: checks.map(([id, level]) => `${id}: ${level}`).join(", "),
+                  value: (
+                    <ul className={classes.reasons}>
+                      {checks.map(([id, level]) => (
+                        <li key={id}>
+                          {words.value(id)}
+                          {format.colon}
+                          {words.value(level)}
+                        </li>
+                      ))}
+                    </ul>
+                  ),
                 },
               ]
             : []),
