@@ -80,3 +80,9 @@ it("asks nothing of the server for an annotator", async () => {
   expect(await screen.findByText("Nothing found.")).toBeVisible();
   expect(asked).toHaveLength(0);
 }, 20_000);
+
+it("lists the pages of the sidebar before anything is typed", async () => {
+  await renderInApp(<CommandPalette membership={membership("annotator")} uses={[]} asked={1} />);
+  expect(await screen.findByRole("button", { name: "All projects" })).toBeVisible();
+  expect(screen.queryByText("Nothing found.")).toBeNull();
+}, 20_000);

@@ -48,6 +48,9 @@ export function CommandPalette({ membership, uses, asked }: PaletteProps) {
       onQueryChange={setQuery}
       scrollable
       maxHeight="min(32rem, 70dvh)"
+      // Its top stays where it is, however much is found.
+      centered={false}
+      yOffset="10dvh"
       classNames={{ actionBody: classes.body, actionDescription: classes.description }}
       attributes={{ content: { "aria-label": t("palette.title") } }}
     >

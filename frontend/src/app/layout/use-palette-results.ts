@@ -67,7 +67,8 @@ export function usePalettePages(
               ? ""
               : t(`navigation.${own ?? page}`);
           const found = { key: stage?.id ?? page, name: title, icon, target: { page, params } };
-          const below = subpagesOf(page).map((one) => {
+          // Without a query, only the pages of the sidebar are listed.
+          const below = (query === "" ? [] : subpagesOf(page)).map((one) => {
             const name = t(`palette.subpage.${one}`);
             return { key: one, name, icon, target: { page: one, params } };
           });
@@ -78,8 +79,7 @@ export function usePalettePages(
   const outside: readonly FoundPage[] = [
     { key: "projects", name: t("project.all"), icon: IconFolders, target: { page: "projects" } },
   ];
-  // Without a query, list the pages of the sidebar.
-  return [...inProject, ...outside].filter(({ name }) => query !== "" && holds(name, query));
+  return [...inProject, ...outside].filter(({ name }) => holds(name, query));
 }
 
 /** Items, questions and people of the project that match, for organizers. */
