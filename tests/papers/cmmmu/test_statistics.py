@@ -165,7 +165,9 @@ def totals_in(language: str) -> dict[str, str]:
 def test_table_2_has_the_counts_of_the_paper() -> None:
     totals = totals_in("en")
     assert totals["Total questions"] == "12,012"
-    assert totals["Distinct values: Discipline / Subject / Subfields"] == "6 / 30 / 4,165"
+    assert (
+        totals["Distinct values: Discipline / Subject / Subfields"] == "6 / 30 / 4,165"
+    )
     assert totals["dev : val : test (questions)"] == "112 : 900 : 11,000"
     assert totals["Easy : Medium : Hard (shares)"] == "30% : 58% : 12%"
 
