@@ -8,13 +8,13 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 
 import { type Rating, ratingsOptions, useDrawRating } from "../api-ratings";
 import { Candidates } from "../components/candidates";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
+import { RatedRuns } from "../components/rated-runs";
 import { RatingBeside } from "../components/rating-beside";
 import { RatingTasks } from "../components/rating-tasks";
 import { RunForm, type RunFormProps } from "../components/run-form";
@@ -193,41 +193,22 @@ function Actions({
           </Button>
         )}
       </Group>
-      <ul className={classes.runs}>
-        {runs.map((run) => (
-          <li key={run.id}>
-            <AppLink to={{ page: "run", params: { id: String(run.id) } }}>{nameOf(run)}</AppLink>
-            {rating.judged && (
-              <Button
-                variant="default"
-                leftSection={<IconScale size={18} />}
-                aria-label={`${t("ratings.judge")}: ${nameOf(run)}`}
-                onClick={() => {
-                  onAsk({
-                    title: t("start.judgeTitle", { model: nameOf(run) }),
-                    settings: [{ id, title }],
-                    judges: run.id,
-                    inWords: true,
-                  });
-                }}
-              >
-                {t("ratings.judge")}
-              </Button>
-            )}
-            <Button
-              variant="default"
-              leftSection={<IconPlus size={18} />}
-              aria-label={`${t("ratings.draw")}: ${nameOf(run)}`}
-              loading={draw.isPending}
-              onClick={() => {
-                drawFor(run.id);
-              }}
-            >
-              {t("ratings.draw")}
-            </Button>
-          </li>
-        ))}
-      </ul>
+      <RatedRuns
+        runs={runs}
+        isJudged={rating.judged}
+        isDrawing={draw.isPending}
+        onJudge={(run) => {
+          onAsk({
+            title: t("start.judgeTitle", { model: nameOf(run) }),
+            settings: [{ id, title }],
+            judges: run.id,
+            inWords: true,
+          });
+        }}
+        onDraw={(run) => {
+          drawFor(run.id);
+        }}
+      />
       {draw.error != null && <ProblemAlert error={draw.error} />}
     </>
   );
