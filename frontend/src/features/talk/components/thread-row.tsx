@@ -27,7 +27,8 @@ export function ThreadRow({ thread }: { thread: Thread }) {
           {thread.opening}
         </AppLink>
         <p className={classes.meta}>
-          <ThreadAbout thread={thread} /> · {t("messages", { count: thread.message_count })} ·{" "}
+          <ThreadAbout thread={thread} /> ·{" "}
+          {thread.message_count > 0 && `${t("messages", { count: thread.message_count })} · `}
           <RelativeTime at={thread.written_at} />
         </p>
         {thread.resolution && <p className={classes.resolution}>{thread.resolution}</p>}
