@@ -43,7 +43,7 @@ export function GoldShare({ slug, gold }: { slug: string; gold: Gold }) {
       >
         <NumberInput
           label={t("gold.shareOf")}
-          suffix=" %"
+          suffix="%"
           min={0}
           max={MOST_PERCENT}
           allowDecimal={false}

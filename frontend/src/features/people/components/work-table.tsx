@@ -51,7 +51,10 @@ export function WorkTable({ slug }: { slug: string }) {
             key: "name",
             header: t("work.name"),
             cell: (row) => (
-              <AppLink to={{ page: "person", params: { id: String(row.person_id) } }}>
+              <AppLink
+                className={classes.name}
+                to={{ page: "person", params: { id: String(row.person_id) } }}
+              >
                 {row.name}
               </AppLink>
             ),
