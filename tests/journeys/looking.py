@@ -47,6 +47,20 @@ VIOLATIONS = """async () => {
 TWO_FRAMES = (
     "() => new Promise((d) => requestAnimationFrame(() => requestAnimationFrame(d)))"
 )
+PAPER: ViewportSize = {"width": 718, "height": 1047}
+"""A4 with margins of 1 cm, at 96 pixels an inch."""
+ON_PAPER = """() => {
+  const shown = (query) => [...document.querySelectorAll(query)]
+    .map((element) => [element, element.getBoundingClientRect()])
+    .filter(([, box]) => box.width > 1 && box.height > 1);
+  const nameOf = (element) => `${element.tagName} ${element.innerText.slice(0, 40)}`;
+  const controls = shown("button, nav, [role=tablist], [role=status]");
+  const wide = shown("table, img, svg").filter(([, { right }]) => right > innerWidth + 1);
+  return [
+    ...controls.map(([element]) => `on paper: ${nameOf(element)}`),
+    ...wide.map(([element]) => `wider than paper: ${element.outerHTML.slice(0, 80)}`),
+  ];
+}"""
 WIDTHS = "() => [document.documentElement.scrollWidth, innerWidth]"
 
 KEY = re.compile(r"\b(?:[a-z][a-z-]*:)?[a-z][A-Za-z]*(?:\.[a-z][A-Za-z_]*)+\b")
@@ -105,6 +119,16 @@ def look_at_once(page: Page, name: str, view: View, locale: str = "en") -> list[
         *_violations(page),
     ]
     return [f"{full}: {complaint}" for complaint in complaints]
+
+
+def look_on_paper(page: Page, name: str) -> list[str]:
+    """Return what a print of the page shows that it should not, or cuts off."""
+    page.set_viewport_size(PAPER)
+    page.emulate_media(media="print")
+    page.evaluate(TWO_FRAMES)
+    found: list[str] = page.evaluate(ON_PAPER)
+    page.emulate_media(media="screen")
+    return [f"{name}: {complaint}" for complaint in found]
 
 
 def _not_found(page: Page, name: str, locale: str) -> list[str]:

@@ -18,6 +18,7 @@ from tests.journeys.looking import (
     PHONE_DARK,
     View,
     look,
+    look_on_paper,
     settle,
     turn,
 )
@@ -101,6 +102,7 @@ class Gallery:
             self.complaints += look(page, name, view, locale)
             self.complaints += [f"{name}: {problem}" for problem in person.problems]
             person.problems.clear()
+        self.complaints += look_on_paper(page, name)
 
     def show_opened(self, path: str, name: str, opening: Opening) -> None:
         """A dialog of a page, in one way only: what is around it was seen."""
