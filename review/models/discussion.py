@@ -117,7 +117,7 @@ class Notification(models.Model):
     concerned, depending on the kind.
     """
     text = models.TextField(blank=True)
-    """The reason, if one was given."""
+    """The reason, if one was given, or the annotator's message."""
     created_at = models.DateTimeField(auto_now_add=True)
     read_at = models.DateTimeField(null=True)
 

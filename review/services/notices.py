@@ -149,7 +149,11 @@ def _annotators_among(case: Case, people: Collection[int]) -> QuerySet[Membershi
 
 
 def notify_of_message(message: Message) -> None:
-    """Notify organizers of an annotator's message, and participants of any message."""
+    """Notify organizers of an annotator's message, and participants of any message.
+
+    Organizers read the message in the notification too, such as why an item was
+    declined.
+    """
     thread = message.thread
     organizers = {
         organizer.pk for organizer in active_people(thread.project, ORGANIZERS)
@@ -164,6 +168,7 @@ def notify_of_message(message: Message) -> None:
             kind=kind,
             item_id=thread.item_id,
             subject_id=thread.pk,
+            text=message.text if kind == NotificationKind.ASKED else "",
         )
 
 

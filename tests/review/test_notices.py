@@ -56,10 +56,12 @@ def test_a_decline_waits_for_an_answer(cast: Cast, office: Office, desk: Desk) -
     desk.decline(slot, "offensive", note="Two people I know are drawn.")
     (thread,) = office.call("get", "threads/?status=waiting")["results"]
     assert thread["opening"] == "Declined: Offensive\nTwo people I know are drawn."
-    assert kinds(office, cast.organizer) == ["asked"]
+    (notice,) = told(office, cast.organizer)
+    assert (notice["kind"], notice["text"]) == ("asked", thread["opening"])
     path = f"threads/{thread['id']}"
     office.call("post", f"{path}/messages/", {"text": "Thank you."}, status=201)
     (notice,) = told(office, desk.person)
+    assert notice["text"] == ""
     assert (notice["kind"], notice["subject_id"]) == ("answered", thread["id"])
     assert office.call("get", "threads/?status=waiting")["results"] == []
     (own,) = office.call("get", "threads/", person=desk.person)["results"]
