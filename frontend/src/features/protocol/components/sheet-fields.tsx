@@ -14,6 +14,7 @@ import classes from "./sheet.module.css";
 export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
   const { t } = useTranslation("protocol");
   const { format } = useLocale();
+  const lengthText = useLengthText();
   const significant = (value: Significant | undefined): string => {
     if (value === undefined || value === "always") return t("sheet.field.always");
     if (value === "never") return t("sheet.field.never");
@@ -64,17 +65,20 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
       ))}
     </Part>
   );
+}
 
-  function lengthText(length: TextLength & { minimum?: number }): string {
-    return [
-      length.minimum ? t("sheet.length.minimum", { count: length.minimum }) : "",
-      length.target ? t("sheet.length.target", { count: length.target }) : "",
-      length.maximum ? t("sheet.length.maximum", { count: length.maximum }) : "",
-      t(`sheet.length.${length.unit}`),
-    ]
-      .filter(Boolean)
-      .join(", ");
-  }
+/** Return how a length is written, such as "about 17, at most 60 words"; empty without limits. */
+function useLengthText() {
+  const { t } = useTranslation("protocol");
+  const { format } = useLocale();
+  return ({ minimum, target, maximum, unit }: TextLength & { minimum?: number }): string => {
+    const limits = [
+      minimum ? t("sheet.length.minimum", { count: minimum }) : "",
+      target ? t("sheet.length.target", { count: target }) : "",
+      maximum ? t("sheet.length.maximum", { count: maximum }) : "",
+    ].filter(Boolean);
+    return limits.length > 0 ? t(`sheet.length.${unit}`, { limits: format.list(limits) }) : "";
+  };
 }
 
 /** Number and format of the questions. */
@@ -83,14 +87,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
   const { format } = useLocale();
   const formatTitle = useFormatTitle();
   const { questions } = protocol;
-  const lengthOf = (length: TextLength): string =>
-    [
-      length.target ? t("sheet.length.target", { count: length.target }) : "",
-      length.maximum ? t("sheet.length.maximum", { count: length.maximum }) : "",
-      t(`sheet.length.${length.unit}`),
-    ]
-      .filter(Boolean)
-      .join(", ");
+  const lengthText = useLengthText();
   const words = useWords();
   const checks = Object.entries(questions.checks);
   return (
@@ -109,8 +106,8 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
             }),
           },
           { name: t("sheet.question.options"), value: questions.options },
-          { name: t("sheet.question.stem"), value: lengthOf(questions.stem) },
-          { name: t("sheet.question.option"), value: lengthOf(questions.option) },
+          { name: t("sheet.question.stem"), value: lengthText(questions.stem) || "–" },
+          { name: t("sheet.question.option"), value: lengthText(questions.option) || "–" },
           {
             name: t("sheet.question.writtenBy"),
             value: t(`sheet.question.by.${questions.written_by}`),
