@@ -10,7 +10,7 @@ from django.db.models.functions import StrIndex
 from django.db.models.lookups import GreaterThan
 
 from annotation.domain.search import fold_for_search, label_token
-from annotation.domain.states import CLOSED, OPEN, RETURNED, SUBMITTED, VOIDED
+from annotation.domain.states import CLOSED, DECLINED, OPEN, RETURNED, SUBMITTED, VOIDED
 from annotation.models import (
     Annotation,
     Item,
@@ -170,7 +170,7 @@ def list_found_items(items: Sequence[Item]) -> list[FoundItem]:
     for item in items:
         content, case = contents.get(item.pk, {}), getattr(item, "case", None)
         slots = list(item.slots.all())
-        held = [slot for slot in slots if slot.person]
+        held = [slot for slot in slots if slot.person and slot.status != DECLINED]
         pinned = [slot for slot in held if slot.pinned and slot.status == OPEN]
         rows.append(
             FoundItem(

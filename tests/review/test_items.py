@@ -27,12 +27,16 @@ def annotated(cast: Cast, n: int, *, marks: tuple[str, str] = ("A", "B")) -> Non
             desk.submit(desk.next(), desk.record(f"{mark}{number}"))
 
 
-def found(office: Office, **asked: Any) -> list[int]:
+def rows_found(office: Office, **asked: Any) -> Any:
     client = browser(office.cast.organizer)
     path = f"/api/projects/{office.cast.project.slug}/items/find/"
     response = client.get(path, asked)
     assert response.status_code == 200, response.data
-    return [one["number"] for one in response.data["results"]]
+    return response.data["results"]
+
+
+def found(office: Office, **asked: Any) -> list[int]:
+    return [row["number"] for row in rows_found(office, **asked)]
 
 
 def test_items_are_found_by_what_is_written_on_them(cast: Cast, office: Office) -> None:
@@ -85,6 +89,19 @@ def test_items_are_found_by_label_person_and_state(cast: Cast, office: Office) -
     client = browser(cast.organizer)
     for wrong in ({"label": "no:thing"}, {"person": "x"}, {"state": "lost"}):
         assert client.get(path, wrong).status_code == 400
+
+
+def test_people_who_declined_an_item_are_not_its_annotators(
+    cast: Cast, office: Office
+) -> None:
+    accepted_images(cast.project, 1)
+    declines, annotates = cast.annotators[:2]
+    desk = Desk(cast, declines)
+    desk.decline(desk.next())
+    desk = Desk(cast, annotates)
+    desk.submit(desk.next(), desk.record("A"))
+    (row,) = rows_found(office)
+    assert row["people"] == [annotates.shown_name]
 
 
 def test_a_number_finds_its_item_and_texts_that_hold_it(
