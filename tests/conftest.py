@@ -70,6 +70,12 @@ def toy_protocol() -> Protocol:
     return read_protocol(Path(__file__).parent / "protocols" / "toy.yaml")
 
 
+@pytest.fixture(scope="module")
+def shared_cast(module_db: None) -> Cast:
+    """A project that the tests of a module share; their changes are undone."""
+    return Cast()
+
+
 @pytest.fixture
 def toy_cast(db: None, toy_protocol: Protocol) -> Cast:
     """A project under the toy protocol with its people."""

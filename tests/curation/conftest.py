@@ -24,12 +24,6 @@ def source(cast: Cast) -> Source:
     return drawings_source(cast)
 
 
-@pytest.fixture(scope="module")
-def shared_cast(module_db: None) -> Cast:
-    """A project that the tests of a module share; their changes are undone."""
-    return Cast()
-
-
 @pytest.fixture
 def site(settings: Settings) -> Iterator[Site]:
     """A site that may be fetched from."""

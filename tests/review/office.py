@@ -91,10 +91,11 @@ class Office:
         """Everybody answers until nobody is asked any more. Returns how many answers."""
         count = 0
         for person in people or self.cast.annotators:
-            while place := self.next(person):
+            place = self.next(person)
+            while place:
                 at = key_as_shown(place)
-                wrong = (at + 1) % len(place["options"])
-                self.answer(person, place, at if right else wrong)
+                chosen = at if right else (at + 1) % len(place["options"])
+                place = self.answer(person, place, chosen, next=True)["place"]
                 count += 1
         return count
 

@@ -1,6 +1,7 @@
 """A finished item asked again unseen: nothing tells it from other work."""
 
 import json
+from copy import deepcopy
 from datetime import timedelta
 from typing import Any
 
@@ -22,15 +23,21 @@ from tests.support.images import accepted_images
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def mixed(cast: Cast) -> Cast:
-    """Eight gold items, half of the work, and forty items of ordinary work."""
+@pytest.fixture(scope="module")
+def shared_mix(module_db: None) -> Cast:
+    cast = Cast("mixed")
     cases = finished_items(cast, 8)
     office = Office(cast)
     office.call("post", "gold/items/", {"items": [case.item_id for case in cases]})
     office.call("put", "gold/share/", {"share": 0.5})
     accepted_images(cast.project, 40)
     return cast
+
+
+@pytest.fixture
+def mixed(shared_mix: Cast) -> Cast:
+    """Eight gold items, half of the work, and forty items of ordinary work."""
+    return deepcopy(shared_mix)
 
 
 def purpose_of(slot: Any) -> str:

@@ -41,10 +41,7 @@ class Editor:
         self.here = f"/api/projects/{cast.project.slug}/protocol"
 
     def draft(self, edit: Edit) -> Any:
-        now = self.client.get(f"{self.here}/").data["yaml"]
-        document = self.client.post(f"{self.here}/check/", {"yaml": now}).data[
-            "document"
-        ]
+        document = self.cast.project.protocol.model_dump(mode="json")
         edit(document)
         checked = self.client.post(
             f"{self.here}/check/", {"document": document}, format="json"

@@ -135,12 +135,13 @@ def test_a_failed_question_goes_back_alone_and_is_asked_of_fresh_people(
 def _answer_by_question(office: Office, *, wrong: Question) -> None:
     """Everybody answers right, but for the question ``wrong``."""
     for person in office.cast.annotators:
-        while place := office.next(person):
+        place = office.next(person)
+        while place:
             row = ValidationAssignment.objects.get(pk=place["id"])
             key = place["options"].index(row.revision.options[row.revision.answer])
             if row.revision.question_id == wrong.pk:
                 key = (key + 1) % len(place["options"])
-            office.answer(person, place, key)
+            place = office.answer(person, place, key, next=True)["place"]
 
 
 def test_a_question_that_is_changed_between_rounds_is_asked_in_the_next(

@@ -1,6 +1,7 @@
 """Answering without the key."""
 
 import json
+from copy import deepcopy
 from datetime import datetime, timedelta
 
 import pytest
@@ -22,12 +23,23 @@ from workflow.selectors import life_of
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-@pytest.fixture
-def asked(cast: Cast, office: Office) -> Office:
+@pytest.fixture(scope="module")
+def first_round(shared_cast: Cast) -> Cast:
     """Two items of one question each, in the first round."""
-    annotated_items(cast, 2)
+    annotated_items(shared_cast, 2)
+    office = Office(shared_cast)
     office.finalize_all()
     office.open_round()
+    return shared_cast
+
+
+@pytest.fixture
+def cast(first_round: Cast) -> Cast:
+    return deepcopy(first_round)
+
+
+@pytest.fixture
+def asked(office: Office) -> Office:
     return office
 
 
