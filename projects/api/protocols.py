@@ -1,5 +1,6 @@
 """Protocols of a project: reading, changing, checking and comparing them."""
 
+from functools import cache
 from typing import Any
 
 from drf_spectacular.utils import extend_schema
@@ -150,7 +151,7 @@ class ProtocolChangeView(ViewSetMixin, ProjectView):
         features = installed_plugins()
         body = {
             "templates": [
-                {**_template_row(protocol), "yaml": _yaml(protocol)}
+                {**_template_row(protocol), "yaml": _shipped_yaml(protocol.id)}
                 for protocol in map(shipped_protocol, shipped_ids())
             ],
             "formats": features.formats,
@@ -182,7 +183,6 @@ def _check_draft(
 ) -> dict[str, Any]:
     """Return the body of a check; ``text`` takes precedence over ``document``."""
     body: dict[str, Any] = {
-        "yaml": text or yaml_of(document),
         "document": document,
         "changed": True,
         "changes": [],
@@ -197,9 +197,20 @@ def _check_draft(
         check_protocol(protocol)
         require_guideline_images(project, protocol)
     except ProtocolError as error:
-        return {**body, "problems": _problem_rows(_problems(error))}
+        problems = _problems(error)
     except InvalidInputError as error:
-        return {**body, "problems": _problem_rows(error.fields)}
+        problems = [*error.fields]
+    else:
+        return _accepted_draft(project, protocol)
+    return {
+        **body,
+        "yaml": text or yaml_of(document),
+        "problems": _problem_rows(problems),
+    }
+
+
+def _accepted_draft(project: Project, protocol: Protocol) -> dict[str, Any]:
+    """Return the body of the check of a draft without problems."""
     differences = list_changes(project.protocol, protocol)
     effects = consequences(project, differences)
     return {
@@ -259,6 +270,11 @@ def _document(version: ProtocolVersion | None) -> Response:
         raise NotFoundError(_("There is no protocol with this id."))
     context = {"yaml": _yaml(version.protocol)}
     return Response(ProtocolDocumentSerializer(version, context=context).data)
+
+
+@cache
+def _shipped_yaml(protocol_id: str) -> str:
+    return _yaml(shipped_protocol(protocol_id))
 
 
 def _yaml(protocol: Protocol) -> str:

@@ -1,6 +1,7 @@
 """A project in which something of everything is there, and the ids to reach it by."""
 
 import re
+from collections.abc import Mapping
 
 from annotation.models import Item
 from curation.models.images import Image
@@ -66,7 +67,6 @@ def known_ids(cast: Cast) -> dict[str, str | int]:
     }
 
 
-def filled(path: str, cast: Cast) -> str:
+def filled(path: str, ids: Mapping[str, str | int]) -> str:
     """The path with the ids of things that are there."""
-    ids = known_ids(cast)
     return re.sub(r"\{(\w+)\}", lambda name: str(ids.get(name[1], 1)), path)

@@ -1,6 +1,7 @@
 """Every reading operation of the schema, asked by people of every kind."""
 
 import re
+from collections.abc import Mapping
 
 import pytest
 from django.conf import settings
@@ -8,7 +9,7 @@ from django.conf import settings
 from annotation.models import Annotation, QuestionRevision, Slot
 from annotation.services.slots import lease_next_slot
 from annotation.services.submissions import submit_annotation
-from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled
+from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled, known_ids
 from tests.contract.description import api_description
 from tests.support.cast import Cast, browser
 from tests.support.writing import finished_record
@@ -60,13 +61,20 @@ def busy(module_db: None) -> Cast:
     return busy_project()
 
 
+@pytest.fixture(scope="module")
+def ids(busy: Cast) -> Mapping[str, str | int]:
+    return known_ids(busy)
+
+
 def test_the_walk_is_worth_its_name() -> None:
     assert len(OF_A_PROJECT) > 40
 
 
 @pytest.mark.parametrize("path", OF_A_PROJECT)
-def test_only_members_reach_it_and_it_never_breaks(busy: Cast, path: str) -> None:
-    address = filled(path, busy)
+def test_only_members_reach_it_and_it_never_breaks(
+    busy: Cast, ids: Mapping[str, str | int], path: str
+) -> None:
+    address = filled(path, ids)
     assert browser(None).get(address).status_code == 401
     assert browser(busy.stranger).get(address).status_code == 404
     for person in (busy.annotators[0], busy.organizer, busy.maintainer):
@@ -76,7 +84,9 @@ def test_only_members_reach_it_and_it_never_breaks(busy: Cast, path: str) -> Non
     )
 
 
-def test_no_annotator_reads_a_key_or_what_another_wrote(busy: Cast) -> None:
+def test_no_annotator_reads_a_key_or_what_another_wrote(
+    busy: Cast, ids: Mapping[str, str | int]
+) -> None:
     first, second = busy.annotators[:2]
     secret = "zyzzyva"
     slot = lease_next_slot(project=busy.project, actor=busy.actor(first))
@@ -98,7 +108,7 @@ def test_no_annotator_reads_a_key_or_what_another_wrote(busy: Cast) -> None:
     client = browser(second)
     client.post(f"/api/projects/{busy.project.slug}/annotate/next/")
     for path in OF_A_PROJECT:
-        response = client.get(filled(path, busy))
+        response = client.get(filled(path, ids))
         if response.streaming:
             continue
         body = response.content.decode(errors="replace")
@@ -108,11 +118,12 @@ def test_no_annotator_reads_a_key_or_what_another_wrote(busy: Cast) -> None:
         assert '"answer"' not in body or stem not in body, path
 
 
-def test_organizers_read_what_a_model_said(busy: Cast) -> None:
+def test_organizers_read_what_a_model_said(
+    busy: Cast, ids: Mapping[str, str | int]
+) -> None:
     path = next(path for path in OF_A_PROJECT if path.endswith("/samples/"))
-    assert (
-        MODEL_SAID in browser(busy.organizer).get(filled(path, busy)).content.decode()
-    )
+    response = browser(busy.organizer).get(filled(path, ids))
+    assert MODEL_SAID in response.content.decode()
 
 
 def test_staff_only_means_staff_only(busy: Cast) -> None:
