@@ -6,14 +6,19 @@ For tests of later stages; annotation and review have tests of their own.
 import hashlib
 import io
 import random
+from collections.abc import Mapping, Sequence
+from functools import cache
 
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
 from annotation.models import Item, ItemImage, Question, QuestionRevision
 from curation.domain.limits import Limits
 from curation.domain.states import ACCEPTED
 from curation.models.images import Image, Rights, Source
-from curation.services.image_storage import store_image
+from curation.services.descriptions import description_name
+from curation.services.image_storage import StoredImage, store_image
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField
 from review.domain.states import VALIDATED
@@ -45,36 +50,47 @@ def stored_images(
         address="https://example.org/drawn",
     )
     first = Image.objects.filter(project=cast.project).count() + 1
-    return [_image(cast, source, number) for number in range(first, first + n)]
+    return Image.objects.bulk_create(
+        Image(
+            project=cast.project,
+            source=source,
+            status=ACCEPTED,
+            original_path=f"drawn/{number:04d}",
+            **_store(number)._asdict(),
+        )
+        for number in range(first, first + n)
+    )
 
 
-def _image(cast: Cast, source: Source, number: int) -> Image:
+def _store(number: int) -> StoredImage:
+    """Store the files of an image, which is measured once per process."""
+    stored, contents = _measure(number)
+    for name, content in contents.items():
+        if default_storage.exists(name):
+            if default_storage.size(name) == len(content):
+                continue
+            default_storage.delete(name)
+        default_storage.save(name, ContentFile(content))
+    return stored
+
+
+@cache
+def _measure(number: int) -> tuple[StoredImage, Mapping[str, bytes]]:
+    """Return the values of an image's row, and the contents of its files by name."""
     data = image_bytes(number)
     stored = store_image(data, hashlib.sha256(data).hexdigest(), limits=Limits())
-    return Image.objects.create(
-        project=cast.project,
-        source=source,
-        status=ACCEPTED,
-        original_path=f"drawn/{number:04d}",
-        **{
-            name: getattr(stored, name)
-            for name in (
-                "sha256",
-                "original",
-                "published",
-                "published_sha256",
-                "preview",
-                "thumbnail",
-                "reencoded",
-                "format",
-                "width",
-                "height",
-                "size",
-                "phash",
-                "details",
-            )
-        },
-    )
+    names = {
+        stored.original,
+        stored.published,
+        stored.preview,
+        stored.thumbnail,
+        description_name(stored.sha256),
+    }
+    contents = {}
+    for name in names:
+        with default_storage.open(name) as file:
+            contents[name] = file.read()
+    return stored, contents
 
 
 def finished_items(
@@ -88,25 +104,25 @@ def finished_items(
     first = Item.objects.filter(project=cast.project).count() + 1
     protocol_version = cast.project.current_protocol
     assert protocol_version is not None
-    cases = []
-    for number in range(first, first + n):
-        item = Item.objects.create(
+    items = Item.objects.bulk_create(
+        Item(project=cast.project, number=number, protocol_version=protocol_version)
+        for number in range(first, first + n)
+    )
+    ItemImage.objects.bulk_create(
+        ItemImage(item=item, image=next(images), position=position)
+        for item in items
+        for position in range(images_per_item)
+    )
+    _ask(cast, items)
+    return Case.objects.bulk_create(
+        Case(
             project=cast.project,
-            number=number,
-            protocol_version=protocol_version,
+            item=item,
+            status=VALIDATED,
+            record=final_labels(cast.project.protocol, item.number),
         )
-        for position in range(images_per_item):
-            ItemImage.objects.create(item=item, image=next(images), position=position)
-        _ask(cast, item)
-        cases.append(
-            Case.objects.create(
-                project=cast.project,
-                item=item,
-                status=VALIDATED,
-                record=final_labels(cast.project.protocol, number),
-            )
-        )
-    return cases
+        for item in items
+    )
 
 
 def final_labels(protocol: Protocol, number: int) -> dict[str, object]:
@@ -132,20 +148,29 @@ def final_labels(protocol: Protocol, number: int) -> dict[str, object]:
     }
 
 
-def _ask(cast: Cast, item: Item) -> None:
+def _ask(cast: Cast, items: Sequence[Item]) -> None:
+    """Create one or more questions for each item."""
     rules = cast.project.protocol.questions
-    for position in range(1 + item.number % max(1, rules.maximum)):
-        question = Question.objects.create(
-            item=item, position=position, format="single_choice"
-        )
-        QuestionRevision.objects.create(
-            question=question,
-            number=1,
-            stem=f"What does picture {item.number} imply, asked {position + 1}?",
-            options=[
-                f"Reading {at} of the {_WORDS[(item.number + at) % len(_WORDS)]}."
-                for at in range(rules.options)
-            ],
-            answer=(item.number + position) % rules.options,
-            author=cast.organizer,
-        )
+    questions = Question.objects.bulk_create(
+        Question(item=item, position=position, format="single_choice")
+        for item in items
+        for position in range(1 + item.number % max(1, rules.maximum))
+    )
+    QuestionRevision.objects.bulk_create(
+        _revision(cast, question, options=rules.options) for question in questions
+    )
+
+
+def _revision(cast: Cast, question: Question, *, options: int) -> QuestionRevision:
+    number = question.item.number
+    return QuestionRevision(
+        question=question,
+        number=1,
+        stem=f"What does picture {number} imply, asked {question.position + 1}?",
+        options=[
+            f"Reading {at} of the {_WORDS[(number + at) % len(_WORDS)]}."
+            for at in range(options)
+        ],
+        answer=(number + question.position) % options,
+        author=cast.organizer,
+    )
