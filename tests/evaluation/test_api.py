@@ -9,12 +9,9 @@ from evaluation.models import OutcomeColumns, Response, Run
 from evaluation.selectors.columns import question_columns
 from evaluation.services.runs import create_run, finish_run
 from releases.models import Release
-from releases.services.cutting import create_release
 from tests.support.cast import Cast, browser
-from tests.support.finished import finished_items
 from tools.texts import compile_catalogue
 from workflow.domain.texts import _, store_text
-from workflow.jobs import run_job
 from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
@@ -24,25 +21,13 @@ READS = ["leaderboard/1.0.0/", "runs/"]
 
 
 @pytest.fixture
-def released(cast: Cast) -> Release:
-    finished_items(cast, 6)
-    release = create_release(
-        project=cast.project, version="1.0.0", actor=cast.actor(cast.maintainer)
-    )
-    assert release.job is not None
-    run_job(release.job.pk)
-    release.refresh_from_db()
-    return release
-
-
-@pytest.fixture
 def run(
-    released: Release, django_capture_on_commit_callbacks: Callable[..., Any]
+    release: Release, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> Run:
     """A finished run of the random baseline: eager tasks answer at once."""
     with django_capture_on_commit_callbacks(execute=True):
         run = create_run(
-            release=released,
+            release=release,
             model=ServedModel(name="dice", backend="random"),
             setting="none",
             actor=Actor.system(),
@@ -54,7 +39,7 @@ def run(
 
 @pytest.mark.parametrize("path", READS)
 def test_numbers_and_answers_are_for_organizers(
-    released: Release, cast: Cast, path: str
+    release: Release, cast: Cast, path: str
 ) -> None:
     assert browser(cast.annotators[0]).get(BASE + path).status_code == 403
     assert browser(cast.stranger).get(BASE + path).status_code == 404
@@ -84,9 +69,9 @@ def test_a_run_from_before_a_metric_lacks_it(run: Run, cast: Cast) -> None:
     assert "miss_rate" not in {metric["id"] for metric in shown["metrics"]}
 
 
-def test_a_failed_run_says_why_in_the_list_too(released: Release, cast: Cast) -> None:
+def test_a_failed_run_says_why_in_the_list_too(release: Release, cast: Cast) -> None:
     run = create_run(
-        release=released,
+        release=release,
         model=ServedModel(name="gone", backend="openai"),
         setting="none",
         actor=Actor.system(),
@@ -103,11 +88,11 @@ def test_a_failed_run_says_why_in_the_list_too(released: Release, cast: Cast) ->
 
 
 def test_a_workers_reason_is_shown_in_the_readers_language(
-    released: Release, cast: Cast
+    release: Release, cast: Cast
 ) -> None:
     compile_catalogue()
     run = create_run(
-        release=released,
+        release=release,
         model=ServedModel(name="gone", backend="replay"),
         setting="none",
         actor=Actor.system(),
@@ -153,14 +138,14 @@ def test_a_page_of_samples_reads_its_own_questions_only(run: Run, cast: Cast) ->
     assert shown["question_id"] == first["question_id"]
 
 
-def test_of_several_attempts_the_latest_is_shown(released: Release, cast: Cast) -> None:
+def test_of_several_attempts_the_latest_is_shown(release: Release, cast: Cast) -> None:
     run = create_run(
-        release=released,
+        release=release,
         model=ServedModel(name="flaky", backend="openai"),
         setting="none",
         actor=Actor.system(),
     )
-    row = released.rows.exclude(split="dev").first()
+    row = release.rows.exclude(split="dev").first()
     assert row is not None
     question = row.payload["questions"][0]["id"]
     failed = {"error": {"kind": "timeout", "detail": "Too slow."}, "prompt": ""}

@@ -10,6 +10,12 @@ from tests.support.bucket import files_in_bucket
 from tests.support.cast import Cast
 
 
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """A project without a release."""
+    return Cast()
+
+
 @pytest.mark.django_db
 def test_a_run_is_asked_and_scored_by_the_storage_of_the_installation(
     cast: Cast, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

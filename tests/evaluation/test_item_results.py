@@ -20,6 +20,12 @@ from workflow.services import Actor
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """A project without a release."""
+    return Cast()
+
+
 def test_an_item_lists_its_releases_with_the_models_answers(
     cast: Cast, django_capture_on_commit_callbacks: Callable[..., Any]
 ) -> None:

@@ -21,11 +21,9 @@ from evaluation.services.runs import (
     retry_run,
     run_in_this_process,
 )
-from projects.domain.protocol.document import protocol_from_data
-from projects.services import change_protocol
 from releases.models import Release
 from releases.services.cutting import create_release
-from tests.evaluation.ordering import cut_release, ordered
+from tests.evaluation.ordering import ordered
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from workflow.errors import ConflictError, InvalidInputError
@@ -227,39 +225,4 @@ def test_tokens_and_money_are_added_up(release: Release) -> None:
         "reused": 1,
         "repeated": 2,
         "cost": pytest.approx(0.0025),
-    }
-
-
-def test_publishing_orders_the_protocols_models_in_their_settings(
-    cast: Cast,
-) -> None:
-    document = cast.project.protocol.model_dump(mode="json")
-    document["evaluation"]["models"] = [
-        {
-            "name": "Qwen/Qwen2.5-VL-7B-Instruct",
-            "backend": "transformers",
-            "revision": "cc59489",
-            "settings": ["none", "shuffled"],
-        },
-        {
-            "name": "served",
-            "backend": "openai",
-            "base_url": "http://gpu-7:8000/v1",
-            "settings": ["cot"],
-        },
-    ]
-    change_protocol(
-        project=cast.project,
-        protocol=protocol_from_data(document, origin="test"),
-        actor=cast.actor(cast.maintainer),
-        note="",
-    )
-    cut_release(cast, items=6)
-    asked = Run.objects.values_list("model", "revision", "base_url", "setting")
-    assert {*asked} == {
-        ("Qwen/Qwen2.5-VL-7B-Instruct", "cc59489", "", "none"),
-        ("Qwen/Qwen2.5-VL-7B-Instruct", "cc59489", "", "shuffled"),
-        ("served", "", "http://gpu-7:8000/v1", "cot"),
-        ("Random choice", "", "", "none"),
-        ("Frequent choice", "", "", "none"),
     }

@@ -37,6 +37,18 @@ pytestmark = pytest.mark.django_db
 PAGES = ("index.html", "index.zh.html", "examples.html", "examples.zh.html")
 
 
+@pytest.fixture
+def cast(db: None) -> Cast:
+    """A project without a release."""
+    return Cast()
+
+
+@pytest.fixture
+def release(cast: Cast) -> Release:
+    """A release of this test alone: some delete files or publish again."""
+    return cut_release(cast, items=6)
+
+
 class _Links(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
