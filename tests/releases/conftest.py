@@ -20,19 +20,26 @@ def done(cast: Cast) -> Cast:
     return cast
 
 
+def publish_release(cast: Cast, version: str = "1.0.0", **options: object) -> Release:
+    """Cut a version and see its build through."""
+    release = create_release(
+        project=cast.project,
+        version=version,
+        actor=cast.actor(cast.maintainer),
+        **options,  # type: ignore[arg-type]  # the caller's
+    )
+    assert release.job is not None
+    assert run_job(release.job.pk).status == JobStatus.FINISHED
+    return get_release(cast.project, version)
+
+
 @pytest.fixture
 def publish() -> Publish:
-    """Cuts a version and sees its build through."""
+    return publish_release
 
-    def publish(cast: Cast, version: str = "1.0.0", **options: object) -> Release:
-        release = create_release(
-            project=cast.project,
-            version=version,
-            actor=cast.actor(cast.maintainer),
-            **options,  # type: ignore[arg-type]  # the caller's
-        )
-        assert release.job is not None
-        assert run_job(release.job.pk).status == JobStatus.FINISHED
-        return get_release(cast.project, version)
 
-    return publish
+@pytest.fixture(scope="module")
+def shared_release(shared_cast: Cast) -> Release:
+    """A release of six items that the tests of a module share."""
+    finished_items(shared_cast, 6)
+    return publish_release(shared_cast)

@@ -8,8 +8,11 @@ from django.core.management import call_command
 from django.core.management.base import CommandError
 
 from curation.models.images import Image
+from releases.selectors.records import get_release
 from review.domain.states import TO_ADJUDICATE
 from review.models import Case
+from tests.releases.conftest import Publish
+from tests.releases.test_takedowns import one_image
 from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db
@@ -115,3 +118,20 @@ def test_one_image_is_taken_down_by_command(done: Cast) -> None:
         "--wait",
     )
     assert found == {"version": "2.0.0", "status": "published"}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_takedown_says_what_follows_first(done: Cast, publish: Publish) -> None:
+    publish(done)
+    image = one_image(publish(done, "1.0.1"))
+    arguments = ("release_takedown", "bench", str(image.pk), "--reason", "Asked for.")
+    with pytest.raises(CommandError, match=r"1\.0\.0, 1\.0\.1.*--confirm 1\.0\.1"):
+        call_command(*arguments)
+    image.refresh_from_db()
+    assert image.status == "accepted"
+
+    out = StringIO()
+    call_command(*arguments, "--preview", "--wait", "--json", stdout=out)
+    assert json.loads(out.getvalue()) == {"version": "2.0.0", "status": "previewed"}
+    call_command(*arguments, "--confirm", "1.0.1", "--wait", stdout=out)
+    assert get_release(done.project, "2.0.0").status == "published"

@@ -1,11 +1,9 @@
 """A takedown begins at the image or question itself and cannot hit another one."""
 
-import io
-import json
+from copy import deepcopy
 from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from annotation.models import ItemImage, Question
 from curation.models.images import Image
@@ -13,7 +11,7 @@ from releases.domain.frozen import item_from_payload
 from releases.models import Release
 from releases.selectors.records import get_release
 from review.models import Case
-from tests.releases.conftest import Publish
+from tests.releases.conftest import publish_release
 from tests.support.cast import Cast, browser
 from workflow.jobs import run_job
 from workflow.models import JobStatus
@@ -41,10 +39,19 @@ def built(cast: Cast, version: str) -> Release:
     return get_release(cast.project, version)
 
 
+@pytest.fixture(scope="module")
+def second_release(shared_cast: Cast, shared_release: Release) -> Release:
+    return publish_release(shared_cast, "1.0.1")
+
+
 @pytest.fixture
-def released(done: Cast, publish: Publish) -> Release:
-    publish(done)
-    return publish(done, "1.0.1")
+def done(shared_cast: Cast, second_release: Release) -> Cast:
+    return deepcopy(shared_cast)
+
+
+@pytest.fixture
+def released(second_release: Release) -> Release:
+    return deepcopy(second_release)
 
 
 def one_image(release: Release) -> Image:
@@ -161,19 +168,3 @@ def test_one_thing_is_taken_down_at_a_time(done: Cast, released: Release) -> Non
     assert client.get(f"{BASE}takedown/", both).status_code == 400
     assert client.get(f"{BASE}takedown/", {"question": "q-1"}).status_code == 404
     assert browser(done.organizer).get(f"{BASE}takedown/", both).status_code == 403
-
-
-@pytest.mark.django_db(transaction=True)
-def test_the_command_says_what_follows_first(done: Cast, released: Release) -> None:
-    image = one_image(released)
-    arguments = ("release_takedown", "bench", str(image.pk), "--reason", "Asked for.")
-    with pytest.raises(CommandError, match=r"1\.0\.0, 1\.0\.1.*--confirm 1\.0\.1"):
-        call_command(*arguments)
-    image.refresh_from_db()
-    assert image.status == "accepted"
-
-    out = io.StringIO()
-    call_command(*arguments, "--preview", "--wait", "--json", stdout=out)
-    assert json.loads(out.getvalue()) == {"version": "2.0.0", "status": "previewed"}
-    call_command(*arguments, "--confirm", "1.0.1", "--wait", stdout=out)
-    assert get_release(done.project, "2.0.0").status == "published"
