@@ -1,3 +1,4 @@
+from copy import deepcopy
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,12 @@ from tests.review.office import Office
 from tests.review.published_sets import OPTIONS, published, record
 from tests.support.cast import Cast
 from tests.support.images import open_source
+
+
+@pytest.fixture
+def cast(shared_cast: Cast) -> Cast:
+    """A project under II-Bench's protocol, made once a module, with its people."""
+    return deepcopy(shared_cast)
 
 
 @pytest.fixture

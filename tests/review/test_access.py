@@ -1,7 +1,5 @@
 """Who may do what in review, and that one project is not another."""
 
-from copy import deepcopy
-
 import pytest
 
 from projects.models import Role
@@ -46,11 +44,6 @@ ORGANIZERS_ONLY = [
     ("post", "threads/1/close/"),
     ("post", "threads/1/gap/"),
 ]
-
-
-@pytest.fixture
-def cast(shared_cast: Cast) -> Cast:
-    return deepcopy(shared_cast)
 
 
 @pytest.mark.parametrize(("method", "path"), ORGANIZERS_ONLY)

@@ -30,6 +30,12 @@ def protocol_with(**rules: Any) -> Protocol:
 
 
 @pytest.fixture
+def cast(db: None) -> Cast:
+    """A project alone: others of this module have its name."""
+    return Cast()
+
+
+@pytest.fixture
 def strict(db: None) -> Cast:
     return Cast(protocol=protocol_with())
 

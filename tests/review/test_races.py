@@ -44,6 +44,12 @@ def at_once(tasks: Sequence[Callable[[], object]]) -> list[object]:
 
 
 @pytest.fixture
+def cast(transactional_db: None) -> Cast:
+    """A project whose rows several connections see."""
+    return Cast()
+
+
+@pytest.fixture
 def busy(cast: Cast) -> Cast:
     """A project with another organizer and twelve further annotators."""
     for number in range(12):
