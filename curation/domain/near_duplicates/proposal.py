@@ -57,7 +57,9 @@ class Index:
 
     def __init__(self, lists: int = 1) -> None:
         self._features = faiss.IndexIVFScalarQuantizer(
-            faiss.IndexFlatL2(128),
+            # A graph finds a feature's lists: compared with all of them, each image
+            # would take longer, the more images there are.
+            faiss.index_factory(128, "HNSW16"),
             128,
             lists,
             faiss.ScalarQuantizer.QT_8bit_direct,
