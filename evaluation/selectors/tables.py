@@ -47,6 +47,7 @@ from evaluation.selectors.task_tables import task_table
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import Language, in_language
+from projects.domain.shipped import shipped_protocol
 from projects.domain.tables import (
     Group,
     Row,
@@ -284,7 +285,7 @@ def _by_published_rule(board: dict[str, Any], protocol: Protocol) -> Table | Non
     language = protocol.language
     return Table(
         id="published-rule",
-        title=phrase("published_rule", language, rule=rule),
+        title=phrase("published_rule", language, rule=shipped_protocol(rule).name),
         head=phrase("model", language),
         columns=tuple(column_of(setting, language) for setting in settings),
         groups=tuple(
