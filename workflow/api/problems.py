@@ -9,8 +9,6 @@ from django.core.exceptions import RequestDataTooBig
 from django.db import DataError, InterfaceError, OperationalError
 from django.http import JsonResponse
 from kombu.exceptions import OperationalError as BrokerError
-from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import TimeoutError as RedisTimeoutError
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.response import Response
 from rest_framework.views import exception_handler, set_rollback
@@ -27,14 +25,13 @@ from workflow.translation import translate
 logger = logging.getLogger(__name__)
 
 CONTENT_TYPE = "application/problem+json"
-_NO_ANSWER = (
-    OperationalError,
-    InterfaceError,
-    BrokerError,
-    RedisConnectionError,
-    RedisTimeoutError,
-)
-"""Errors of a database, broker or cache that cannot be reached."""
+_NO_ANSWER = (OperationalError, InterfaceError, BrokerError)
+"""Errors of a database or broker that cannot be reached."""
+_NO_ANSWER_BY_MODULE = {
+    "botocore.exceptions": ("ConnectionError", "HTTPClientError"),
+    "redis.exceptions": ("ConnectionError", "TimeoutError"),
+}
+"""The same for storage and cache, whose slow imports are left to their first use."""
 _FULL = {errno.ENOSPC, errno.EDQUOT, errno.EROFS}
 _NOT_STORABLE = (OverflowError, DataError, RecursionError)
 _TITLES = {
@@ -50,7 +47,7 @@ def describe_expected_error(error: BaseException | None) -> SubtextError | None:
     if isinstance(error, SubtextError):
         return error
     full = isinstance(error, OSError) and error.errno in _FULL
-    if full or isinstance(error, _NO_ANSWER) or _is_storage_away(error):
+    if full or _is_away(error):
         logger.error("a service does not answer", exc_info=error)
         return UnavailableError(
             _("A service of this installation does not respond. Try again later.")
@@ -61,12 +58,15 @@ def describe_expected_error(error: BaseException | None) -> SubtextError | None:
     return None
 
 
-def _is_storage_away(error: BaseException | None) -> bool:
-    # Loaded only after a storage bucket was used, because its import is slow.
-    botocore = sys.modules.get("botocore.exceptions")
-    if botocore is None:
-        return False
-    return isinstance(error, botocore.ConnectionError | botocore.HTTPClientError)
+def _is_away(error: BaseException | None) -> bool:
+    if isinstance(error, _NO_ANSWER):
+        return True
+    return any(
+        isinstance(error, getattr(sys.modules[module], name))
+        for module, names in _NO_ANSWER_BY_MODULE.items()
+        if module in sys.modules
+        for name in names
+    )
 
 
 def problem_response(error: Exception, context: dict[str, Any]) -> Response | None:

@@ -88,7 +88,7 @@ def _shares(counts: Floats) -> Floats:
 
 
 def _posterior(
-    counts: scipy.sparse.csr_array, prior: Floats, confusion: Floats
+    counts: "scipy.sparse.csr_array", prior: Floats, confusion: Floats
 ) -> Floats:
     people, values, _ = confusion.shape
     # Clipped, because zero times the logarithm of zero must be zero.
