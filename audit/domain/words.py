@@ -4,6 +4,7 @@ import re
 import unicodedata
 
 _CHINESE = "\u3400-\u9fff"
+_CHINESE_START = re.compile(f"[{_CHINESE}]")
 _RUN = re.compile(rf"[{_CHINESE}]+|[^\W_{_CHINESE}]+")
 
 
@@ -23,4 +24,4 @@ def words_of(text: str) -> list[str]:
 
 def is_chinese(word: str) -> bool:
     """Return whether a word of ``words_of`` is Chinese."""
-    return re.match(f"[{_CHINESE}]", word) is not None
+    return _CHINESE_START.match(word) is not None

@@ -7,7 +7,7 @@ nothing is learned from the image's other questions.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 import numpy as np
 from sklearn.feature_extraction.text import TfidfVectorizer
@@ -74,33 +74,32 @@ def held_out(
 ) -> list[bool]:
     """Return whether each question is answered right by a model of the other folds."""
     groups = [question.image or question.id for question, _ in questions]
+    words = [
+        [tokens((question.stem, option)) for option in question.options]
+        for question, _ in questions
+    ]
     correct = [False] * len(questions)
     # Random groups: the order of a file may follow its subjects.
     folds = GroupKFold(FOLDS, shuffle=True, random_state=SEED)
     for train, test in folds.split(np.zeros(len(questions)), groups=groups):
         model = make_pipeline(
-            TfidfVectorizer(analyzer=tokens, sublinear_tf=True, min_df=2),
+            TfidfVectorizer(analyzer=list, sublinear_tf=True, min_df=2),
             LogisticRegression(max_iter=300),
         )
-        pairs, is_key = _pairs([questions[at] for at in train])
+        is_key = [
+            option == questions[at][1]
+            for at in train
+            for option in range(len(words[at]))
+        ]
         try:
-            model.fit(pairs, is_key)
+            model.fit([option for at in train for option in words[at]], is_key)
         except ValueError:
             # No word occurs twice: nothing can be learned.
             return correct
+        likely = iter(
+            model.predict_proba([option for at in test for option in words[at]])[:, 1]
+        )
         for at in test:
-            question, key = questions[at]
-            options = [(question.stem, option) for option in question.options]
-            correct[at] = int(np.argmax(model.predict_proba(options)[:, 1])) == key
+            own = list(islice(likely, len(words[at])))
+            correct[at] = int(np.argmax(own)) == questions[at][1]
     return correct
-
-
-def _pairs(
-    questions: Sequence[tuple[BenchmarkQuestion, int]],
-) -> tuple[list[Pair], list[bool]]:
-    rows = [
-        ((question.stem, option), at == key)
-        for question, key in questions
-        for at, option in enumerate(question.options)
-    ]
-    return [pair for pair, _ in rows], [is_key for _, is_key in rows]

@@ -36,17 +36,20 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             few.append(Case([question.id]))
         if any(not option.strip() for option in question.options):
             empty.append(Case([question.id]))
-        for (at, first), (next_at, second) in combinations(
-            enumerate(question.options), 2
-        ):
-            letters = _(
-                "{first} and {second}", first=chr(65 + at), second=chr(65 + next_at)
-            )
-            if not first.strip() or not second.strip():
-                continue
-            if bare(first) == bare(second):
+        written = [
+            (chr(65 + at), option, bare(option))
+            for at, option in enumerate(question.options)
+            if option.strip()
+        ]
+        for (letter, first, first_bare), (
+            next_letter,
+            second,
+            second_bare,
+        ) in combinations(written, 2):
+            letters = (letter, next_letter)
+            if first_bare == second_bare:
                 same.append(Case([question.id], note=_note(letters, first)))
-            elif _nearly_equal(bare(first), bare(second)):
+            elif _nearly_equal(first_bare, second_bare):
                 nearly.append(
                     Case([question.id], note=_note(letters, f"{first} | {second}"))
                 )
@@ -60,8 +63,9 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             yield Finding(check=check, level=level, cases=cases)
 
 
-def _note(letters: str, options: str) -> str:
-    return _("{letters}: {options}", letters=letters, options=options)
+def _note(letters: tuple[str, str], options: str) -> str:
+    both = _("{first} and {second}", first=letters[0], second=letters[1])
+    return _("{letters}: {options}", letters=both, options=options)
 
 
 def _nearly_equal(first: str, second: str) -> bool:

@@ -69,6 +69,8 @@ class Index:
         self._features.nprobe = _PROBES
         self._features.cp.niter = 6
         self._features.cp.seed = 1
+        # FAISS warns on standard error of fewer, which a few plain images have.
+        self._features.cp.min_points_per_centroid = 1
         self._built = 0
         self._keys = np.empty(0, np.int64)
         self._hashes = np.empty((0, 4, 32), np.uint8)
