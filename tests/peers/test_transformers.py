@@ -263,6 +263,37 @@ def test_a_failed_batch_leaves_its_memory_to_its_halves(
     assert [r.text for r in halved] == [r.text for r in whole]
 
 
+@pytest.mark.skipif(not torch.cuda.is_available(), reason="there is no GPU")
+def test_a_batch_too_large_for_a_gpu_is_halved(
+    release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every question takes a quarter of the memory: two fit beside the model."""
+    monkeypatch.setenv("SUBTEXT_DEVICE", "cuda")
+    monkeypatch.setenv("SUBTEXT_DTYPE", "float32")
+    whole = _asked(release)
+    generate = LlavaForConditionalGeneration.generate
+    sizes = []
+    quarter = torch.cuda.get_device_properties(0).total_memory // 40
+
+    def generate_large(self: object, **inputs: torch.Tensor) -> torch.Tensor:
+        sizes.append(len(inputs["input_ids"]))
+        held = []  # by this frame, and so by the traceback of an error
+        for _ in inputs["input_ids"]:
+            held.append(torch.empty(quarter, dtype=torch.uint8, device="cuda"))
+        found: torch.Tensor = generate(self, **inputs)
+        assert len(held) == len(found)
+        return found
+
+    monkeypatch.setattr(LlavaForConditionalGeneration, "generate", generate_large)
+    torch.cuda.set_per_process_memory_fraction(0.1)
+    try:
+        halved = _asked(release)
+    finally:
+        torch.cuda.set_per_process_memory_fraction(1.0)
+    assert sizes == [8, 4, 2, 2, 4, 2, 2]
+    assert [r.text for r in halved] == [r.text for r in whole]
+
+
 def test_a_question_too_large_for_the_memory_is_an_error(
     release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
