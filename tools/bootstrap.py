@@ -64,13 +64,13 @@ def main(arguments: Sequence[str]) -> int:
         if command == "reference":
             return replace("-m", "tools.reference")
         frontend()
+        empty_database()
         if command == "test":
             return replace("tools/check.py", *arguments[1:])
         if command == "tutorial":
             return replace("-m", "tools.tutorial")
         if command == "test-slow":
             return replace("tools/check.py", "--slow", *arguments[1:])
-        empty_database()
         if command == "wheel":
             wheel()
             return 0

@@ -24,6 +24,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 BIN = Path(sys.executable).parent
 DEAD_AFTER = 4
 """Seconds; the product's own 60 would make every kill cost a minute."""
+PREPARED = "from config.data_folder import prepare_database; prepare_database()"
+"""As `manage.py run` begins: a copy of the empty database of `make setup`."""
 
 
 class Installation:
@@ -190,7 +192,7 @@ class ManyMachines(Installation):
 def one_machine(folder: Path) -> Iterator[Installation]:
     installation = OneMachine(folder)
     try:
-        installation.manage("migrate", "--verbosity=0")
+        installation.manage("shell", "--verbosity=0", "--command", PREPARED)
         yield installation
     finally:
         installation.stop()
