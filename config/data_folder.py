@@ -36,7 +36,7 @@ def locked(folder: Path, address: str) -> Iterator[None]:
 def prepare_database() -> None:
     """Copy the empty database if there is none yet, and apply the missing migrations.
 
-    All migrations together take ten seconds; none takes a tenth of a second.
+    All migrations together take five seconds; none takes a tenth of a second.
     """
     database = Path(str(settings.DATABASES["default"]["NAME"]))
     if not database.exists() and settings.EMPTY_DATABASE.exists():

@@ -52,6 +52,32 @@ def test_its_database_is_migrated_whole(kept: Path, installation: Installation) 
         assert database.execute("PRAGMA foreign_key_check").fetchall() == []
 
 
+def tables(folder: Path) -> dict[str, tuple[set[Any], set[Any]]]:
+    """Columns (type, not null, default, key) and indexes of each table."""
+    with sqlite3.connect(folder / "subtext.sqlite3") as database:
+
+        def rows(pragma: str, name: str) -> list[tuple[Any, ...]]:
+            return database.execute(f'PRAGMA {pragma}("{name}")').fetchall()
+
+        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+        return {
+            table: (
+                {column[1:] for column in rows("table_info", table)},
+                {
+                    (*kind, *(column for _, _, column in rows("index_info", index)))
+                    for _, index, *kind in rows("index_list", table)
+                },
+            )
+            for (table,) in names.fetchall()
+        }
+
+
+def test_its_tables_are_those_of_a_new_installation(kept: Path, tmp_path: Path) -> None:
+    """A new one is created by squashed migrations, this one went through all others."""
+    Installation(tmp_path).manage("migrate", "--verbosity", "0")
+    assert tables(kept / "data") == tables(tmp_path)
+
+
 @pytest.mark.parametrize("slug", RELEASED)
 def test_its_releases_verify(kept: Path, installation: Installation, slug: str) -> None:
     installation.manage("release_verify", str(kept / "exports" / slug))
