@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from projects.domain.shipped import shipped_protocol
 from releases.domain.frozen import FieldAgreement, FrozenOverride, FrozenRelease
+from releases.domain.layouts.vlmevalkit import READ_AS_NOTHING
 from releases.domain.release_form import Author, ReleaseForm
 from tests.releases.samples import frozen_item, frozen_release, written
 
@@ -29,7 +30,7 @@ HOSTILE = st.builds(
         min_size=1,
         max_size=30,
     ),
-).filter(lambda text: bool(text.strip()))
+).filter(lambda text: text.strip() not in {"", *READ_AS_NOTHING})
 
 
 def release_with(texts: list[str], protocol_id: str) -> FrozenRelease:
