@@ -1,6 +1,12 @@
 import { useTranslation } from "react-i18next";
 
+import { deferred } from "@/lib/deferred";
+
 import classes from "./documents-tab.module.css";
+
+const DocumentMarkdown = deferred(
+  async () => (await import("./document-markdown")).DocumentMarkdown,
+);
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n+/;
 
@@ -16,7 +22,7 @@ export function DocumentText({ children }: { children: string }) {
           <pre className={classes.text}>{metadata}</pre>
         </details>
       )}
-      <pre className={classes.text}>{children.replace(FRONT_MATTER, "")}</pre>
+      <DocumentMarkdown>{children.replace(FRONT_MATTER, "")}</DocumentMarkdown>
     </>
   );
 }
