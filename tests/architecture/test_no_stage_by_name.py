@@ -8,23 +8,10 @@ whose modules are named here.
 import ast
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 
 from curation.stages.registry import INSTALLED
+from tests.architecture.sources import ROOT, findings, typescript_lines
 
-ROOT = Path(__file__).resolve().parent.parent.parent
-PACKAGES = (
-    "annotation",
-    "config",
-    "curation",
-    "demo",
-    "audit",
-    "evaluation",
-    "projects",
-    "releases",
-    "review",
-    "workflow",
-)
 NAMES = {name for stage in INSTALLED for name in (stage.id, stage.state)}
 
 COPIES = "the clusters and previews of near-duplicates"
@@ -62,7 +49,6 @@ ALLOWED: Mapping[str, str] = {
 }
 """Modules that may name a stage, each with what it names by it."""
 
-_COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 # "screening" is also the name of the desk's feature and of its texts.
 _IN_CODE = "|".join(sorted(NAMES - {"screening"}))
 _TYPESCRIPT = re.compile(
@@ -82,36 +68,17 @@ def python_findings(source: str) -> Iterator[str]:
 
 
 def typescript_findings(source: str) -> Iterator[str]:
-    code = _COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), source)
-    for number, line in enumerate(code.splitlines(), 1):
+    for number, line in typescript_lines(source):
         if found := _TYPESCRIPT.search(line):
             yield f"{number}: names {found[0]}"
 
 
-def modules() -> list[Path]:
-    python = [
-        file
-        for package in PACKAGES
-        for file in (ROOT / package).rglob("*.py")
-        if "migrations" not in file.parts
-        and not file.is_relative_to(ROOT / "curation" / "stages")
-    ]
-    typescript = [
-        file
-        for suffix in ("*.ts", "*.tsx")
-        for file in (ROOT / "frontend" / "src").rglob(suffix)
-        if ".test." not in file.name and file.name != "generated.ts"
-    ]
-    return sorted([*python, *typescript])
-
-
 def test_only_listed_modules_name_a_stage() -> None:
-    found: dict[str, list[str]] = {}
-    for file in modules():
-        source = file.read_text(encoding="utf-8")
-        read = python_findings if file.suffix == ".py" else typescript_findings
-        if said := list(read(source)):
-            found[str(file.relative_to(ROOT))] = said
+    migrations = tuple(ROOT.glob("*/migrations"))
+    stages = ROOT / "curation" / "stages"
+    found = findings(
+        python_findings, typescript_findings, without=(stages, *migrations)
+    )
     unlisted = {file: said for file, said in found.items() if file not in ALLOWED}
     assert unlisted == {}
     assert sorted(found) == sorted(ALLOWED), "an exception that nothing needs any more"
