@@ -54,6 +54,8 @@ COMPILED = {
 # Browser tests are a gate of their own; peers need another environment (`make peers`).
 TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
 JOURNEYS = ["tests/journeys"]
+# What a newcomer does: follow the guides, install the wheel, upgrade.
+FIRST_STEPS = ["tests/guides", "tests/packaging", "tests/stages", "tests/upgrades"]
 FROM_MODELS = "--no-migrations"
 # Without PostgreSQL, the gate "pytest" has already run every test on SQLite.
 NEEDS = {"journeys": "Chromium", "sqlite": "PostgreSQL"}
@@ -155,10 +157,16 @@ def gates(database: str) -> dict[str, Gate]:
 
 
 def slow_gates(database: str) -> dict[str, Gate]:
-    """Return the gates of `make test-slow`."""
+    """Return the gates of `make test-slow`.
+
+    Beside the journeys one process runs the tests, among them those that kill workers
+    and wait for others. The first steps, which wait for nobody, come after one of them.
+    """
+    rest = [*TESTS, *(f"--ignore={folder}" for folder in FIRST_STEPS)]
     return {
         "journeys": pytest(JOURNEYS, "slow"),
-        "pytest": pytest(TESTS, "slow", workers=1, database=database),
+        "pytest": pytest(rest, "slow", workers=1, database=database),
+        "first_steps": pytest(FIRST_STEPS, "slow", database=database),
         "sqlite": pytest(TESTS, "both_databases and slow", workers=1),
     }
 
