@@ -12,7 +12,7 @@ import unicodedata
 
 from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason, Reading, miss_reason
+from evaluation.runner.extraction.reading import MissReason, Reading, miss_reason
 
 LONGEST = 120
 """Maximum number of characters of an answer; a longer phrase is an essay."""

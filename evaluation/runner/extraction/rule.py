@@ -17,7 +17,6 @@ Refusals and responses cut off by the token limit need evidence of the first kin
 
 import re
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
 
 from evaluation.runner.extraction import evidence, patterns
 from evaluation.runner.extraction.choices import Choices
@@ -28,33 +27,12 @@ from evaluation.runner.extraction.mentions import (
     merge_joint_mentions,
 )
 from evaluation.runner.extraction.plain_text import plain_text
-
-MissReason = Literal[
-    "no_letter", "no_answer", "several", "refusal", "empty", "truncated"
-]
-"""``no_letter`` where a letter is expected, ``no_answer`` for other answers."""
+from evaluation.runner.extraction.reading import Reading, miss_reason
 
 _OPENING = re.compile(r"\W*(?:(?:option|choice)\s+|选项)?", re.IGNORECASE)
 _JOINING = re.compile(r"\b(?:and|or)\b|[和或与及]")
 _LATIN = re.compile(r"[A-Za-z]+")
 _NOT_LATIN = re.compile(r"[^\W_A-Za-z]")
-
-
-class Reading(NamedTuple):
-    """Answer that was read from a response, or the reason of a miss.
-
-    For options it is a letter, or several in order where the question has several answers.
-    """
-
-    answer: str | None
-    reason: MissReason | None
-
-
-def miss_reason(text: str, finish_reason: str | None) -> MissReason | None:
-    """Return why a response has no answer; ``text`` is its plain text."""
-    if not text:
-        return "truncated" if finish_reason == "length" else "empty"
-    return "refusal" if finish_reason in {"refusal", "content_filter"} else None
 
 
 def extract(

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from evaluation.runner.extraction import patterns
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason, miss_reason
+from evaluation.runner.extraction.reading import MissReason, miss_reason
 from evaluation.runner.extraction.windows import text_after
 
 _ASKING = re.compile(

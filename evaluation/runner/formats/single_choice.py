@@ -5,7 +5,8 @@ from typing import Any
 
 from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.rule import Reading, extract
+from evaluation.runner.extraction.reading import Reading
+from evaluation.runner.extraction.rule import extract
 from evaluation.runner.formats.base import (
     ModelResponse,
     Scorer,

@@ -5,7 +5,7 @@ from typing import Any
 
 from annotation.domain.formats.true_false import WORDS
 from evaluation.runner.extraction.cmmmu import called_true
-from evaluation.runner.extraction.rule import Reading
+from evaluation.runner.extraction.reading import Reading
 from evaluation.runner.extraction.truth import read_truth
 from evaluation.runner.formats.base import ModelResponse, Scorer, Verdict, draw_number
 from evaluation.runner.questions import Question

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
 from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.rule import MissReason, miss_reason
+from evaluation.runner.extraction.reading import MissReason, miss_reason
 
 Reason = MissReason | Literal["no_mark", "off_scale"]
 

@@ -7,7 +7,6 @@ from typing import Annotated, NamedTuple, Self
 
 import yaml
 from pydantic import (
-    ConfigDict,
     Field,
     StringConstraints,
     ValidationError,
@@ -41,9 +40,6 @@ _Location = tuple[str | int, ...]
 
 class Protocol(Part):
     """Everything that distinguishes one benchmark from another."""
-
-    # The stages of curation are registered after this module is imported.
-    model_config = ConfigDict(defer_build=True)
 
     id: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9-]*$")]
     name: str

@@ -32,8 +32,10 @@ class Part(BaseModel):
     """A part of a protocol: unknown keys are errors, and values are immutable."""
 
     # The docstring below a field is its description in the schema and the reference.
+    # Validators are built with the first protocol: by then, the stages of curation are
+    # registered.
     model_config = ConfigDict(
-        extra="forbid", frozen=True, use_attribute_docstrings=True
+        extra="forbid", frozen=True, use_attribute_docstrings=True, defer_build=True
     )
 
 
