@@ -36,20 +36,17 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             few.append(Case([question.id]))
         if any(not option.strip() for option in question.options):
             empty.append(Case([question.id]))
-        written = [
+        options = [
             (chr(65 + at), option, bare(option))
             for at, option in enumerate(question.options)
             if option.strip()
         ]
-        for (letter, first, first_bare), (
-            next_letter,
-            second,
-            second_bare,
-        ) in combinations(written, 2):
-            letters = (letter, next_letter)
-            if first_bare == second_bare:
+        for one, other in combinations(options, 2):
+            (letter, first, bare_first), (next_letter, second, bare_second) = one, other
+            letters = _("{first} and {second}", first=letter, second=next_letter)
+            if bare_first == bare_second:
                 same.append(Case([question.id], note=_note(letters, first)))
-            elif _nearly_equal(first_bare, second_bare):
+            elif _nearly_equal(bare_first, bare_second):
                 nearly.append(
                     Case([question.id], note=_note(letters, f"{first} | {second}"))
                 )
@@ -63,9 +60,8 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             yield Finding(check=check, level=level, cases=cases)
 
 
-def _note(letters: tuple[str, str], options: str) -> str:
-    both = _("{first} and {second}", first=letters[0], second=letters[1])
-    return _("{letters}: {options}", letters=both, options=options)
+def _note(letters: str, options: str) -> str:
+    return _("{letters}: {options}", letters=letters, options=options)
 
 
 def _nearly_equal(first: str, second: str) -> bool:
