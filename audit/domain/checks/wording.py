@@ -41,8 +41,8 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             for at, option in enumerate(question.options)
             if option.strip()
         ]
-        for one, other in combinations(options, 2):
-            (letter, first, bare_first), (next_letter, second, bare_second) = one, other
+        for pair in combinations(options, 2):
+            (letter, first, bare_first), (next_letter, second, bare_second) = pair
             letters = _("{first} and {second}", first=letter, second=next_letter)
             if bare_first == bare_second:
                 same.append(Case([question.id], note=_note(letters, first)))
