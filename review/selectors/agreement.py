@@ -31,14 +31,11 @@ from review.models import Case
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
-_CHUNK = 2000
-
 LONGEST_BY_DAY = 21
 """A project that spans fewer days shows agreement by day, a longer one by week."""
 
-_CHUNK = 500
-"""Rows per database fetch. Comparisons hold all texts of an item, so few are in memory.
-"""
+_CHUNK = 2000
+"""Rows per database fetch."""
 
 LabelsByPerson = Mapping[int, frozenset[str]]
 """The chosen values by person; an empty set where a person chose none."""
