@@ -1,5 +1,6 @@
 """The console command ``subtext``: `manage.py` from any folder."""
 
+import gc
 import os
 import sys
 
@@ -31,6 +32,10 @@ def main() -> None:
         if not _has_missing_migrations():
             raise
         sys.exit(MISSING)
+    finally:
+        # Python would search all that is loaded for garbage several times before it
+        # ends, which takes a third of the processor time of a short command.
+        gc.freeze()
 
 
 def _has_missing_migrations() -> bool:
