@@ -26,6 +26,16 @@ def release(shared_release: Callable[..., Release]) -> Release:
     return shared_release("imagemet")
 
 
+def can_be_stored(drawn: list[dict[str, Any]]) -> bool:
+    """Return whether no two runs of a model are running with the same seed."""
+    running = [
+        (run["kind"], run["model"], run["seed"])
+        for run in drawn
+        if run["status"] == "running" and run["origin"] == "own"
+    ]
+    return len(set(running)) == len(running)
+
+
 runs = st.lists(
     st.fixed_dictionaries(
         {
@@ -43,7 +53,7 @@ runs = st.lists(
         }
     ),
     max_size=8,
-)
+).filter(can_be_stored)
 
 
 def create(release: Release, drawn: dict[str, Any]) -> Run:
