@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -159,6 +160,7 @@ def _untranslated(page: Page, locale: str) -> list[str]:
     return found
 
 
+@cache
 def english() -> frozenset[str]:
     """Sentences of the interface that read otherwise in 中文.
 
