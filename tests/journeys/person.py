@@ -10,7 +10,6 @@ from playwright.sync_api import (
     Locator,
     Page,
     Request,
-    Response,
     ViewportSize,
     expect,
 )
@@ -38,22 +37,19 @@ class Person:
         self.page.on("pageerror", self._on_error)
         self.page.on("console", self._on_message)
         self.page.on("requestfailed", self._on_failure)
-        self.page.on("response", self._on_response)
 
     def _on_error(self, error: Error) -> None:
         self.problems.append(f"Error: {error}")
 
     def _on_message(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
-            self.problems.append(f"Console: {message.text}")
+            # Chromium reports responses of status 400 and above, too.
+            where = message.location["url"]
+            self.problems.append(f"Console: {message.text} ({where})")
 
     def _on_failure(self, request: Request) -> None:
         if not GONE.search(request.failure or ""):
             self.problems.append(f"Failed: {request.url} {request.failure}")
-
-    def _on_response(self, response: Response) -> None:
-        if response.status >= 400:
-            self.problems.append(f"{response.status}: {response.url}")
 
     def log_in(self, name: str) -> "Person":
         """By the button on the login page."""

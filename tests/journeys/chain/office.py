@@ -19,8 +19,8 @@ VALIDATORS = ["Bo", "Dilan", "Esi"]
 FRESH = ["Gus", "Hana", "Ivo"]
 """Who join with accounts of their own and come when a question was reworked."""
 PASSWORD = "a long enough secret"
-TRACES = ROOT / "test-results" / "traces"
-"""Where the last steps of whoever failed are kept, for `playwright show-trace`."""
+FAILURES = ROOT / "test-results" / "failures"
+"""Where the last page of whoever failed is kept, as seen and as HTML."""
 
 
 class Office:
@@ -42,12 +42,11 @@ class Office:
             record_har_content="embed",
         )
         context.set_default_timeout(PATIENCE_MS)
-        context.tracing.start(screenshots=True, snapshots=True)
         person = Person(self.product, context)
         try:
             yield person
         except BaseException:
-            context.tracing.stop(path=TRACES / f"{name}.zip")
+            keep(person.page, name)
             raise
         else:
             self.problems += [f"{name}: {problem}" for problem in person.problems]
@@ -58,6 +57,12 @@ class Office:
         """On a phone in the dark, then at the desk again."""
         for view in (PHONE_DARK, DESK):
             self.problems += look(person.page, name, view, locale)
+
+
+def keep(page: Page, name: str) -> None:
+    """Keep a page as it is seen and as HTML, to find out why a journey failed."""
+    page.screenshot(path=FAILURES / f"{name}.png", full_page=True)
+    (FAILURES / f"{name}.html").write_text(page.content(), encoding="utf-8")
 
 
 def at_work(person: Person, name: str) -> Page:
