@@ -103,6 +103,23 @@ def record_findings(
     ]
 
 
+def blocking_findings(
+    protocol: Protocol,
+    record: Record,
+    *,
+    recent_answer_positions: Sequence[int] = (),
+    terms: Mapping[str, Mapping[str, int]] = {},
+) -> list[Finding]:
+    """Return the findings that a record must not have, as ``record_findings``."""
+    return record_findings(
+        protocol,
+        record,
+        checks=[c for c in installed_checks() if level_of(protocol, c) == "block"],
+        recent_answer_positions=recent_answer_positions,
+        terms=terms,
+    )
+
+
 def level_of(protocol: Protocol, check_id: str) -> CheckLevel:
     """Return the protocol's level of a check; ``advise`` if it sets none."""
     return protocol.questions.checks.get(check_id, "advise")

@@ -1,9 +1,9 @@
 """Whole items: annotations, questions and history."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
 
 from annotation.domain.states import (
     GONE,
@@ -22,7 +22,7 @@ from annotation.selectors.question_source import (
     separate_answers,
 )
 from projects.domain.protocol.changes import Carrying, map_values
-from projects.models import Project
+from projects.models import Project, ProtocolVersion
 from projects.selectors import mappings_of
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
@@ -78,33 +78,42 @@ def annotations_of(item: Item) -> QuerySet[Annotation]:
     )
 
 
-def work_annotations(item_id: int) -> list[Annotation]:
-    """Return the latest annotation of each of the item's work slots, by slot number.
+def latest_annotations(item_id: int) -> dict[int, Annotation]:
+    """Return the latest annotation of each of the item's work slots, by slot id."""
+    annotations = Annotation.objects.filter(
+        slot__item=item_id, slot__purpose=Purpose.WORK
+    ).order_by("revision")
+    return {annotation.slot_id: annotation for annotation in annotations}
+
+
+def work_annotations(
+    item_id: int, latest: Mapping[int, Annotation] | None = None
+) -> list[Annotation]:
+    """Return the latest annotation of each of the item's live work slots, by number.
 
     Empty until as many are submitted as the item's protocol asks for, so that a
-    comparison never sees only some of them.
+    comparison never sees only some of them. Pass ``latest`` (``latest_annotations``)
+    when it has been read already.
     """
     slots = (
         Slot.objects.filter(item=item_id, purpose=Purpose.WORK)
-        .select_related("item__protocol_version")
-        .only("status", "work_pass", "item__protocol_version__sha256")
+        .order_by("number")
+        .values_list("pk", "status", "work_pass")
     )
-    work_pass = max((slot.work_pass for slot in slots), default=0)
-    live = [
-        slot
-        for slot in slots
-        if slot.work_pass == work_pass and slot.status not in GONE
-    ]
-    if not live or any(slot.status != SUBMITTED for slot in live):
+    current = max((work_pass for _pk, _status, work_pass in slots), default=0)
+    live = {
+        pk: status
+        for pk, status, work_pass in slots
+        if work_pass == current and status not in GONE
+    }
+    if not live or any(status != SUBMITTED for status in live.values()):
         return []
-    if len(live) != live[0].item.protocol_version.protocol.annotation.people:
+    version = ProtocolVersion.objects.only("sha256").get(item=item_id)
+    if len(live) != version.protocol.annotation.people:
         return []
-    newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
-    return list(
-        Annotation.objects.filter(
-            slot__in=live, pk=Subquery(newest.values("pk")[:1])
-        ).order_by("slot__number")
-    )
+    if latest is None:
+        latest = latest_annotations(item_id)
+    return [latest[pk] for pk in live]
 
 
 def newest_annotations(slots: QuerySet[Slot]) -> QuerySet[Annotation]:

@@ -11,8 +11,8 @@ from django.utils import timezone
 from annotation.domain.checks import (
     CROWDED_TERM,
     KEY_POSITION,
+    blocking_findings,
     level_of,
-    record_findings,
 )
 from annotation.domain.record import Record, normalize_record
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
@@ -349,10 +349,9 @@ def _require_finished(
     )
     blocking = [
         finding.as_field_problem()
-        for finding in record_findings(
+        for finding in blocking_findings(
             protocol, checked, recent_answer_positions=earlier, terms=used
         )
-        if finding.level == "block"
     ]
     if blocking:
         raise InvalidInputError(_("A question did not pass its checks."), blocking)

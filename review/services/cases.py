@@ -11,6 +11,7 @@ from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Purpose, Slot
 from annotation.selectors import (
     current_contents,
+    latest_annotations,
     live_questions,
     slots_of_entries,
     work_annotations,
@@ -46,10 +47,15 @@ def open_case(entries: Sequence[LedgerEntry]) -> None:
     Runs in the transaction of the submission.
     """
     for slot in slots_of_entries(entries, Purpose.WORK):
-        _wait_for_turn(slot)
-        undecided = Case.objects.filter(item=slot.item_id).exclude(status__in=DECIDED)
-        undecided.update(**submission_search(slot.item_id))
-        annotations = work_annotations(slot.item_id)
+        has_case = _wait_for_turn(slot)
+        latest = latest_annotations(slot.item_id)
+        search = submission_search(latest.values())
+        if has_case:
+            case_rows = Case.objects.filter(item=slot.item_id)
+            case_rows.exclude(status__in=DECIDED).update(**search)
+        else:
+            _create_case(slot, search)
+        annotations = work_annotations(slot.item_id, latest)
         case = _case_of(slot) if annotations else None
         if case is not None and case.status == COMPARING:
             _compare(case, annotations)
@@ -129,17 +135,21 @@ def case_in_own_transaction(slot: Slot) -> Case:
     Submitting and withdrawing both update the case's row first. Of two at the same
     time, the second waits for the first to commit and sees its effect.
     """
-    _wait_for_turn(slot)
+    if not _wait_for_turn(slot):
+        _create_case(slot, {})
     return _case_of(slot)
 
 
-def _wait_for_turn(slot: Slot) -> None:
+def _wait_for_turn(slot: Slot) -> bool:
+    """Lock the case of the slot's item; return whether there is one."""
     case = Case.objects.filter(item=slot.item_id)
-    if not case.update(handed_in=F("handed_in") + 1):
-        # Waits for a transaction that is about to open the case.
-        new = Case(item_id=slot.item_id, project_id=slot.project_id)
-        Case.objects.bulk_create([new], ignore_conflicts=True)
-        case.update(handed_in=F("handed_in") + 1)
+    return bool(case.update(handed_in=F("handed_in") + 1))
+
+
+def _create_case(slot: Slot, search: Mapping[str, str]) -> None:
+    # Submissions of an item come one after the other (annotation.services.submissions).
+    # Should another transaction open the case first, this one fails and is repeated.
+    Case.objects.create(item_id=slot.item_id, project_id=slot.project_id, **search)
 
 
 def _case_of(slot: Slot) -> Case:

@@ -1,9 +1,9 @@
 """Final records: their validation and their parts."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from annotation.domain.checks import record_findings
+from annotation.domain.checks import blocking_findings
 from annotation.domain.record import normalize_record
 from annotation.domain.search import (
     fold_for_search,
@@ -11,8 +11,8 @@ from annotation.domain.search import (
     searchable_record_text,
 )
 from annotation.domain.validation import record_problems
-from annotation.models import Item, Purpose, Question, QuestionRevision, Slot
-from annotation.selectors.items import newest_annotations
+from annotation.models import Annotation, Item, Question, QuestionRevision
+from annotation.selectors import latest_annotations
 from annotation.services.questions import create_question
 from projects.domain.protocol.document import Protocol
 from projects.models import User
@@ -38,9 +38,7 @@ def record_problems_for_decision(
         return problems
     normal = normalize_record(protocol, content)
     return [
-        finding.as_field_problem()
-        for finding in record_findings(protocol, normal)
-        if finding.level == "block"
+        finding.as_field_problem() for finding in blocking_findings(protocol, normal)
     ]
 
 
@@ -75,15 +73,13 @@ def undecided_changes(item_id: int) -> dict[str, Any]:
 
     Search then finds it by the submissions that were to be compared.
     """
-    return {"record": {}, **submission_search(item_id)}
+    submissions = latest_annotations(item_id).values()
+    return {"record": {}, **submission_search(submissions)}
 
 
-def submission_search(item_id: int) -> dict[str, str]:
-    """Return the search columns for the latest submission of each work slot."""
-    slots = Slot.objects.filter(item=item_id, purpose=Purpose.WORK)
-    contents = (
-        newest_annotations(slots).order_by("pk").values_list("content", flat=True)
-    )
+def submission_search(submissions: Iterable[Annotation]) -> dict[str, str]:
+    """Return the search columns of a case that is found by these submissions."""
+    contents = [annotation.content for annotation in submissions]
     return {
         "search_text": fold_for_search(map(searchable_record_text, contents)),
         "search_labels": "".join(map(searchable_label_tokens, contents)),
