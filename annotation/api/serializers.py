@@ -207,19 +207,16 @@ class SubmitInputSerializer(serializers.Serializer[Any]):
     next = serializers.BooleanField(default=False)
 
 
-class SubmittedSerializer(serializers.ModelSerializer[Annotation]):
-    class Meta:
-        model = Annotation
-        fields = ["slot", "revision", "submitted_at"]
+class SubmittedSerializer(serializers.Serializer[Any]):
+    slot = serializers.IntegerField(source="slot_id")
+    revision = serializers.IntegerField()
+    submitted_at = serializers.DateTimeField()
 
 
 class SubmittedWithNextSerializer(SubmittedSerializer):
     """``next`` is null unless it was asked for, or when ``slot_next`` would fail."""
 
     next = NextSlotSerializer(allow_null=True)
-
-    class Meta(SubmittedSerializer.Meta):
-        fields = [*SubmittedSerializer.Meta.fields, "next"]
 
 
 class DeclineInputSerializer(serializers.Serializer[Any]):

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from django.db.models import OuterRef, Prefetch, QuerySet, Subquery
+from django.db.models import F, OuterRef, Prefetch, QuerySet, Subquery
 from django.db.models.fields.json import KT
 
 from annotation.domain.slot_codes import slot_ids_of
@@ -12,7 +12,6 @@ from annotation.models import (
     Annotation,
     Draft,
     DraftVersion,
-    Item,
     ItemImage,
     Purpose,
     Slot,
@@ -127,9 +126,8 @@ def slot_with_draft(project: Project, person: User, slot_id: int) -> SlotWithDra
 
 
 class ItemImages(NamedTuple):
-    """An item with its images in order, and the images of a second item."""
+    """The images of an item in order, and the images of a second item."""
 
-    item: Item
     images: list[Image]
     others: list[Image]
 
@@ -146,7 +144,6 @@ def my_slot_view(
     Pass ``draft`` and ``pictures`` when they have been read already.
     """
     pictures = pictures or list_item_images(slot.item_id)
-    slot.item = pictures.item
     is_own = slot.person_id == person.pk and slot.status != OPEN
     annotation = None
     if not slot.untouched:
@@ -175,17 +172,16 @@ def my_slot_view(
 
 def list_item_images(item: int, other_item: int | None = None) -> ItemImages:
     """Return the images of ``item`` and of ``other_item``, with what display needs."""
-    places = (
-        ItemImage.objects.filter(item__in=(item, other_item))
-        .select_related("item", "image")
-        .only(
-            "item__project",
-            *("image__width", "image__height", "image__sha256", "image__status"),
-        )
+    images = (
+        Image.objects.filter(place__item__in=(item, other_item))
+        .only("width", "height", "sha256", "status")
+        .annotate(of_item=F("place__item"))
+        .order_by("place__position")
     )
-    own = [place for place in places if place.item_id == item]
-    other_images = [place.image for place in places if place.item_id != item]
-    return ItemImages(own[0].item, [place.image for place in own], other_images)
+    return ItemImages(
+        [image for image in images if image.of_item == item],
+        [image for image in images if image.of_item != item],
+    )
 
 
 def count_images(slot: Slot) -> int:

@@ -1,6 +1,7 @@
 """Slots that a person can get: their own unfinished ones and free ones."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from django.db.models import Case, QuerySet, When
 
@@ -27,12 +28,14 @@ def leased_slot(project: Project, person: User) -> Slot | None:
 def unfinished_slots(project: Project, person: User) -> list[Slot]:
     """Return the person's leased, returned, personal and assigned slots.
 
-    The one that was untouched longest comes first.
+    The one that was untouched longest comes first, those never touched last.
     """
     waiting = Slot.objects.filter(
         project=project, person=person, status__in=(LEASED, RETURNED, OPEN)
     )
-    return list(waiting.order_by("moved_at", "pk"))
+    never = datetime.max.replace(tzinfo=UTC)
+    # Databases disagree on where an empty time comes, and these are few.
+    return sorted(waiting, key=lambda slot: (slot.moved_at or never, slot.pk))
 
 
 def items_with_lapsed_lease(project: Project, person: User) -> list[int]:
@@ -92,11 +95,8 @@ def _free(eligibility: Eligibility) -> QuerySet[Slot]:
     """Return free slots of items that the person has no slot of and may get."""
     slots = Slot.objects.filter(project=eligibility.project)
     own_items = slots.filter(person=eligibility.person).values("item_id")
-    free = (
-        slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
-        .exclude(item_id__in=own_items)
-        .exclude(eligibility.barred("item_id"))
-    )
+    free = slots.filter(purpose=Purpose.WORK, status=OPEN, person=None)
+    free = eligibility.without_barred(free.exclude(item_id__in=own_items), "item_id")
     if asks_first_annotator(eligibility.project.protocol):
         return are_handed_out_in_order(free)
     return free

@@ -48,8 +48,9 @@ def unsubmitted_drafts(project: Project, person: User) -> QuerySet[Draft]:
         slot__work_pass=OuterRef("slot__work_pass"),
         submitted_at__gte=OuterRef("saved_at"),
     )
-    barred = eligibility_of(project, person).barred("item_id")
-    free = beside.filter(status=OPEN, person=None).exclude(barred)
+    free = eligibility_of(project, person).without_barred(
+        beside.filter(status=OPEN, person=None), "item_id"
+    )
     live = beside.exclude(status__in=(CLOSED, DECLINED, VOIDED))
     status = F("own_status")
     return (

@@ -57,11 +57,8 @@ def pin_items(
     def pin(item: Item) -> str:
         if Slot.objects.filter(item=item, person=person).exists():
             return "has"
-        if (
-            not Item.objects.exclude(eligibility.barred("pk"))
-            .filter(pk=item.pk)
-            .exists()
-        ):
+        rows = Item.objects.filter(pk=item.pk)
+        if not eligibility.without_barred(rows, "pk").exists():
             return "kept"
         free = Slot.objects.filter(
             item=item, purpose=Purpose.WORK, status=OPEN, person=None
