@@ -154,7 +154,7 @@ class ImportRejectionSerializer(serializers.ModelSerializer[ImportRejection]):
         fields = ["id", "path", "code", "reason"]
 
 
-class PictureSerializer(serializers.ModelSerializer[Image]):
+class PictureSerializer(serializers.Serializer[Any]):
     """An image with its size and the URLs of its files.
 
     An annotator's URLs work only for this person, and the id does not reveal when the
@@ -162,20 +162,11 @@ class PictureSerializer(serializers.ModelSerializer[Image]):
     """
 
     id = serializers.SerializerMethodField()
+    width = serializers.IntegerField()
+    height = serializers.IntegerField()
     preview_url = serializers.SerializerMethodField()
     thumbnail_url = serializers.SerializerMethodField()
     published_url = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Image
-        fields = [
-            "id",
-            "width",
-            "height",
-            "preview_url",
-            "thumbnail_url",
-            "published_url",
-        ]
 
     def get_id(self, image: Image) -> int:
         return image_number(self.context["access"], image)
@@ -211,7 +202,7 @@ class ImageThumbnailSerializer(serializers.Serializer[Any]):
         return image_address_for_organizers(slug, image_id, "thumbnail")
 
 
-class ImageSerializer(PictureSerializer):
+class ImageSerializer(PictureSerializer, serializers.ModelSerializer[Image]):
     """An image for organizers; ``annotators_id`` is its id for other people."""
 
     annotators_id = serializers.SerializerMethodField()
@@ -222,7 +213,12 @@ class ImageSerializer(PictureSerializer):
     class Meta:
         model = Image
         fields = [
-            *PictureSerializer.Meta.fields,
+            "id",
+            "width",
+            "height",
+            "preview_url",
+            "thumbnail_url",
+            "published_url",
             "annotators_id",
             "original_path",
             "status",
@@ -353,8 +349,5 @@ class VoteSerializer(serializers.ModelSerializer[ScreeningVote]):
 
 
 class UndecidedSerializer(PictureSerializer):
+    original_path = serializers.CharField()
     votes = VoteSerializer(many=True)
-
-    class Meta:
-        model = Image
-        fields = [*PictureSerializer.Meta.fields, "original_path", "votes"]

@@ -43,9 +43,6 @@ class ExamplePictureSerializer(PictureSerializer):
 
     item_number = serializers.SerializerMethodField()
 
-    class Meta(PictureSerializer.Meta):
-        fields = [*PictureSerializer.Meta.fields, "item_number"]
-
     def get_item_number(self, image: Image) -> int | None:
         access: Access = self.context["access"]
         return image.place.item.number if access.actor.role in ORGANIZERS else None
