@@ -28,28 +28,34 @@ export function ImportPage() {
   const list = useImports(slug);
   const imports = rowsOf(list.data);
   useRefreshAfter(list.data && imports);
-  const isNew = !list.isPending && imports.length === 0;
   return (
     <>
       <PageHeader
         title={t("title")}
         lead={t("lead")}
         actions={
-          !isNew && (
+          imports.length > 0 && (
             <RunFiltersButton filters={filters} variant={filters.job ? "default" : "filled"} />
           )
         }
       />
       <FilterProgress filters={filters} />
-      {isNew && <Chain />}
-      <ImportForm
-        slug={slug}
-        where={where}
-        onWhere={(next) => {
-          void navigate({ search: next === "files" ? {} : { where: next }, replace: true });
-        }}
-      />
-      {list.isPending && <Skeleton height={160} />}
+      {list.isPending ? (
+        // What is above the form depends on the list, and a form must not move away
+        // from the pointer.
+        <Skeleton height={480} />
+      ) : (
+        <>
+          {imports.length === 0 && <Chain />}
+          <ImportForm
+            slug={slug}
+            where={where}
+            onWhere={(next) => {
+              void navigate({ search: next === "files" ? {} : { where: next }, replace: true });
+            }}
+          />
+        </>
+      )}
       {imports.length > 0 && (
         <section className={classes.section}>
           <Title order={2}>{t("imports")}</Title>
