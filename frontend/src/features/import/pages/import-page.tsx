@@ -41,8 +41,8 @@ export function ImportPage() {
       />
       <FilterProgress filters={filters} />
       {list.isPending ? (
-        // What is above the form depends on the list, and a form must not move away
-        // from the pointer.
+        // The list decides what is above the form, which must not move away from the
+        // pointer.
         <Skeleton height={480} />
       ) : (
         <>
@@ -54,39 +54,39 @@ export function ImportPage() {
               void navigate({ search: next === "files" ? {} : { where: next }, replace: true });
             }}
           />
-        </>
-      )}
-      {imports.length > 0 && (
-        <section className={classes.section}>
-          <Title order={2}>{t("imports")}</Title>
-          {imports.map((job, index) => (
-            <ImportResult
-              key={job.id}
-              slug={slug}
-              job={job}
-              source={sources.find(({ id }) => id === job.source_id)?.name ?? ""}
-              noWorker={filters.noWorker}
-              opened={index === 0}
-            />
-          ))}
-          {list.hasNextPage && (
-            <Button
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => {
-                void list.fetchNextPage();
-              }}
-            >
-              {t("common:table.more")}
-            </Button>
+          {imports.length > 0 && (
+            <section className={classes.section}>
+              <Title order={2}>{t("imports")}</Title>
+              {imports.map((job, index) => (
+                <ImportResult
+                  key={job.id}
+                  slug={slug}
+                  job={job}
+                  source={sources.find(({ id }) => id === job.source_id)?.name ?? ""}
+                  noWorker={filters.noWorker}
+                  opened={index === 0}
+                />
+              ))}
+              {list.hasNextPage && (
+                <Button
+                  variant="default"
+                  loading={list.isFetchingNextPage}
+                  onClick={() => {
+                    void list.fetchNextPage();
+                  }}
+                >
+                  {t("common:table.more")}
+                </Button>
+              )}
+            </section>
           )}
-        </section>
-      )}
-      {sources.length > 0 && (
-        <section className={classes.section}>
-          <Title order={2}>{t("sources")}</Title>
-          <SourceList slug={slug} sources={sources} />
-        </section>
+          {sources.length > 0 && (
+            <section className={classes.section}>
+              <Title order={2}>{t("sources")}</Title>
+              <SourceList slug={slug} sources={sources} />
+            </section>
+          )}
+        </>
       )}
     </>
   );
