@@ -18,7 +18,15 @@ import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
 import { AppLink } from "@/lib/routing/app-link";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Cluster, useClusters, useKeep, useRestore, useSplit } from "../api";
+import {
+  type Cluster,
+  useClusters,
+  useKeep,
+  usePossiblePairs,
+  useReleasedCopies,
+  useRestore,
+  useSplit,
+} from "../api";
 import { duplicatesCommands } from "../commands";
 import { ClusterRow } from "../components/cluster-row";
 import { LeftAlone } from "../components/left-alone";
@@ -34,6 +42,10 @@ export function DuplicatesPage() {
   const { slug } = route.useParams();
   const filters = useFilters(slug);
   const list = useClusters(slug);
+  // Parts that came one after the other would push each other away from the pointer.
+  const isPending = [list, usePossiblePairs(slug), useReleasedCopies(slug)].some(
+    (part) => part.isPending,
+  );
   const clusters = useDrawnOrder(rowsOf(list.data));
   if (!filters.hasImages) {
     return (
@@ -61,23 +73,27 @@ export function DuplicatesPage() {
         }
       />
       <FilterProgress filters={filters} />
-      <OpenMatches slug={slug} />
-      <PossiblePairs slug={slug} />
-      {list.isPending ? (
+      {isPending ? (
         <div className={classes.loading} aria-busy="true">
           <Skeleton height={300} />
           <Skeleton height={300} />
         </div>
-      ) : clusters.length === 0 ? (
-        <EmptyState
-          icon={<IconCopy size={40} stroke={1.4} />}
-          title={t(filters.job ? "empty.none" : "empty.notRun")}
-          action={!filters.job && <RunFiltersButton filters={filters} />}
-        >
-          {t(filters.job ? "empty.noneText" : "empty.notRunText")}
-        </EmptyState>
       ) : (
-        <Clusters slug={slug} clusters={clusters} />
+        <>
+          <OpenMatches slug={slug} />
+          <PossiblePairs slug={slug} />
+          {clusters.length === 0 ? (
+            <EmptyState
+              icon={<IconCopy size={40} stroke={1.4} />}
+              title={t(filters.job ? "empty.none" : "empty.notRun")}
+              action={!filters.job && <RunFiltersButton filters={filters} />}
+            >
+              {t(filters.job ? "empty.noneText" : "empty.notRunText")}
+            </EmptyState>
+          ) : (
+            <Clusters slug={slug} clusters={clusters} />
+          )}
+        </>
       )}
       {list.hasNextPage && (
         <Button
