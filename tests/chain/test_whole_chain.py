@@ -128,6 +128,7 @@ def test_one_annotator_and_no_rounds_make_a_release(tmp_path: Path) -> None:
     assert score["overall"]["n"] == released["questions"]
 
 
+@pytest.mark.slow
 def test_ii_bench_against_a_served_model(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -161,6 +161,7 @@ def test_the_demo_project_as_its_maintainer(browser: Browser, product: Product) 
     assert seen(browser, product, "Mateo", pages) == []
 
 
+@pytest.mark.slow
 def test_the_demo_project_as_an_annotator(browser: Browser, product: Product) -> None:
     mine = [
         "overview",
