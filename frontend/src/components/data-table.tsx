@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
 import { Fragment, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+
+import type { More } from "@/lib/more";
 
 import classes from "./data-table.module.css";
+import { ShowMore } from "./show-more";
 
 export interface Column<Row> {
   key: string;
@@ -22,8 +23,8 @@ export interface DataTableProps<Row> {
   rowKey: (row: Row) => string | number;
   /** Heading above a row, with which a group of rows begins. */
   groupBefore?: (row: Row) => string;
-  /** Keyset pagination of an infinite query. */
-  more?: { hasMore: boolean; loading: boolean; onMore: () => void };
+  /** Usually the infinite query of the rows. */
+  more?: More;
   /** Shown instead of an empty table. */
   empty?: ReactNode;
 }
@@ -38,7 +39,6 @@ export function DataTable<Row>({
   more,
   empty,
 }: DataTableProps<Row>) {
-  const { t } = useTranslation();
   if (rows.length === 0 && empty) return <>{empty}</>;
   return (
     <div>
@@ -85,11 +85,7 @@ export function DataTable<Row>({
           </tbody>
         </table>
       </div>
-      {more?.hasMore && (
-        <Button variant="default" mt="md" loading={more.loading} onClick={more.onMore}>
-          {t("table.more")}
-        </Button>
-      )}
+      {more && <ShowMore list={more} mt="md" />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { ShowMore } from "@/components/show-more";
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { hasName, itemName } from "@/lib/api/item-name";
@@ -74,15 +75,7 @@ export function Notices({ slug, unread, onClose }: NoticesProps) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t("bell.more")}
-        </Button>
-      )}
+      <ShowMore list={list} label={t("bell.more")} />
     </>
   );
 }

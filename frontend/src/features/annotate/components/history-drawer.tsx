@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
+import { ShowMore } from "@/components/show-more";
 import { WordDiff } from "@/components/word-diff";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -76,15 +77,7 @@ function Versions(props: VersionProps) {
           </li>
         ))}
       </ol>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} />
     </>
   );
 }

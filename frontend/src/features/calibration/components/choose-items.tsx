@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -63,15 +64,7 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
           </li>
         ))}
       </ul>
-      {candidates.hasNextPage && (
-        <Button
-          variant="default"
-          loading={candidates.isFetchingNextPage}
-          onClick={() => void candidates.fetchNextPage()}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={candidates} />
       {open.error && <ProblemAlert error={open.error} />}
       <div className={classes.actions}>
         <Button

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -88,15 +89,7 @@ export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
             <Button disabled={chosen.length === 0} loading={add.isPending} onClick={addChosen}>
               {t("gold.add", { count: chosen.length })}
             </Button>
-            {candidates.hasNextPage && (
-              <Button
-                variant="default"
-                loading={candidates.isFetchingNextPage}
-                onClick={() => void candidates.fetchNextPage()}
-              >
-                {t("common:table.more")}
-              </Button>
-            )}
+            <ShowMore list={candidates} />
           </div>
         </details>
       )}

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 
 import { type FirstVisit, useCandidates, usePracticeItem } from "../api";
@@ -66,15 +67,7 @@ export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
               </li>
             ))}
           </ul>
-          {candidates.hasNextPage && (
-            <Button
-              variant="default"
-              loading={candidates.isFetchingNextPage}
-              onClick={() => void candidates.fetchNextPage()}
-            >
-              {t("common:table.more")}
-            </Button>
-          )}
+          <ShowMore list={candidates} />
         </details>
       )}
     </>

@@ -51,11 +51,7 @@ export function FirstVisitPage() {
           rows={rowsOf(consents.data)}
           rowKey={({ id }) => id}
           empty={<p>{t("visit.noConsents")}</p>}
-          more={{
-            hasMore: consents.hasNextPage,
-            loading: consents.isFetchingNextPage,
-            onMore: () => void consents.fetchNextPage(),
-          }}
+          more={consents}
           columns={[
             { key: "person", header: t("people.name"), cell: ({ person }) => person },
             {

@@ -1,7 +1,8 @@
-import { Button, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ImageStatusBadge } from "@/components/image-status";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 
 import { useLeftAlone } from "../api";
@@ -33,17 +34,7 @@ export function LeftAlone({ slug }: { slug: string }) {
           );
         })}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => {
-            void list.fetchNextPage();
-          }}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} />
     </section>
   );
 }

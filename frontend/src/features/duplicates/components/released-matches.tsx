@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -61,17 +62,7 @@ export function ReleasedMatches({ slug }: { slug: string }) {
           />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => {
-            void list.fetchNextPage();
-          }}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} />
       <ReasonDialog
         opened={asked !== null}
         onClose={close}

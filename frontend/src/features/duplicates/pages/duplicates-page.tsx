@@ -12,6 +12,7 @@ import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
@@ -95,18 +96,7 @@ export function DuplicatesPage() {
           )}
         </>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="lg"
-          loading={list.isFetchingNextPage}
-          onClick={() => {
-            void list.fetchNextPage();
-          }}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} mt="lg" />
       <ReleasedMatches slug={slug} />
       <LeftAlone slug={slug} />
     </>

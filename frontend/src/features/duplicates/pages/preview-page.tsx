@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import { IconEqual } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -12,6 +12,7 @@ import { ParameterForm, useParameterJob } from "@/components/filters/parameter-f
 import { PageHeader } from "@/components/page-header";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ImageStatusBadge } from "@/components/image-status";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
@@ -232,17 +233,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
               );
             })}
           </ul>
-          {list.hasNextPage && (
-            <Button
-              variant="default"
-              loading={list.isFetchingNextPage}
-              onClick={() => {
-                void list.fetchNextPage();
-              }}
-            >
-              {t("common:table.more")}
-            </Button>
-          )}
+          <ShowMore list={list} />
         </>
       )}
     </section>

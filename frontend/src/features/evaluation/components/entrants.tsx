@@ -75,11 +75,7 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
               ),
           },
         ]}
-        more={{
-          hasMore: list.hasNextPage,
-          loading: list.isFetchingNextPage,
-          onMore: () => void list.fetchNextPage(),
-        }}
+        more={list}
       />
       <form
         className={classes.admit}

@@ -3,11 +3,12 @@ import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { useLocale } from "@/lib/i18n/use-locale";
+import type { More } from "@/lib/more";
 import { useGo } from "@/lib/routing/use-go";
 
 import { type AnalysisDetail, type ErrorSample, useMark } from "../api-errors";
 import { errorCommands } from "../commands";
-import { keptThen, MarkingPage, type More, type Place, useOneByOne } from "./marking";
+import { keptThen, MarkingPage, type Place, useOneByOne } from "./marking";
 import classes from "./marking.module.css";
 import { SampleView } from "./sample-view";
 

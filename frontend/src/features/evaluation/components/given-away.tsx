@@ -5,9 +5,10 @@ import { useTranslation } from "react-i18next";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { ShowMore } from "@/components/show-more";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useFirst } from "@/lib/more";
 import { useToasts } from "@/lib/toasts/use-toasts";
-import { useFirst } from "@/lib/use-first";
 
 import { type Probes, usePictureCheck } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
@@ -32,7 +33,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
   const isLuck = solved.length <= expected;
   const decide = usePictureCheck();
   const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();
-  const { shown, onMore } = useFirst(solved);
+  const { shown, more } = useFirst(solved);
   return (
     <section className={classes.section} aria-labelledby="given-away">
       <Title order={2} size="h3" id="given-away" mb="xs">
@@ -98,11 +99,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
           );
         })}
       </ul>
-      {onMore && (
-        <Button variant="default" onClick={onMore}>
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={more} />
       <ReasonDialog
         opened={asked !== undefined}
         title={t(asked?.remove ? "givenAway.removeTitle" : "givenAway.keepTitle")}

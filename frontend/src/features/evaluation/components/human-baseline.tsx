@@ -71,11 +71,7 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
               ),
           },
         ]}
-        more={{
-          hasMore: list.hasNextPage,
-          loading: list.isFetchingNextPage,
-          onMore: () => void list.fetchNextPage(),
-        }}
+        more={list}
       />
       <form
         className={classes.admit}

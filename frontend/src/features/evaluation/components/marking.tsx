@@ -8,17 +8,12 @@ import { CommandButton } from "@/lib/commands/command-button";
 import type { CommandSet } from "@/lib/commands/types";
 import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
+import type { More } from "@/lib/more";
 import { AppLink } from "@/lib/routing/app-link";
 import { saveState } from "@/lib/save-state/save-state";
 
 import { firstWaiting } from "../errors";
 import classes from "./marking.module.css";
-
-export interface More {
-  hasNextPage: boolean;
-  isFetchingNextPage: boolean;
-  fetchNextPage: () => Promise<unknown>;
-}
 
 export interface Place {
   /** "3 of 20". */

@@ -4,11 +4,12 @@ import { useTranslation } from "react-i18next";
 import { ChipChoice } from "@/components/chip-choice";
 import { Picture } from "@/components/picture/picture";
 import { useLocale } from "@/lib/i18n/use-locale";
+import type { More } from "@/lib/more";
 import { useGo } from "@/lib/routing/use-go";
 
 import { type RatingDetail, type RatingSample, useRate } from "../api-ratings";
 import { ratingCommands } from "../commands";
-import { keptThen, MarkingPage, type More, type Place, useOneByOne } from "./marking";
+import { keptThen, MarkingPage, type Place, useOneByOne } from "./marking";
 import forms from "./marking.module.css";
 import classes from "./rating-marking.module.css";
 import views from "./sample-view.module.css";

@@ -133,11 +133,7 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
               ),
           },
         ]}
-        more={{
-          hasMore: list.hasNextPage,
-          loading: list.isFetchingNextPage,
-          onMore: () => void list.fetchNextPage(),
-        }}
+        more={list}
       />
     </section>
   );

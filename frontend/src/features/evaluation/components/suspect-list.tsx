@@ -6,10 +6,11 @@ import { useTranslation } from "react-i18next";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
+import { ShowMore } from "@/components/show-more";
 import { StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useFirst } from "@/lib/more";
 import { useToasts } from "@/lib/toasts/use-toasts";
-import { useFirst } from "@/lib/use-first";
 
 import { type Suspect, useSendBack } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
@@ -32,7 +33,7 @@ export function SuspectList({
   const { format } = useLocale();
   const toasts = useToasts();
   const sendBack = useSendBack();
-  const { shown, onMore } = useFirst(suspects);
+  const { shown, more } = useFirst(suspects);
   const [asked, setAsked] = useState<Suspect>();
   return (
     <section className={classes.section} aria-labelledby="suspects">
@@ -85,11 +86,7 @@ export function SuspectList({
           );
         })}
       </ul>
-      {onMore && (
-        <Button variant="default" onClick={onMore}>
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={more} />
       <ReasonDialog
         opened={asked !== undefined}
         title={t("suspects.send")}

@@ -88,11 +88,7 @@ export function AnalysesPage() {
               cell: ({ created_at: at }) => <RelativeTime at={at} />,
             },
           ]}
-          more={{
-            hasMore: list.hasNextPage,
-            loading: list.isFetchingNextPage,
-            onMore: () => void list.fetchNextPage(),
-          }}
+          more={list}
         />
       )}
       <DrawDialog

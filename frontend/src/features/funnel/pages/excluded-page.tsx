@@ -71,11 +71,7 @@ export function ExcludedPage() {
           caption={t("excluded.title")}
           rows={rows}
           rowKey={({ id }) => id}
-          more={{
-            hasMore: list.hasNextPage,
-            loading: list.isFetchingNextPage,
-            onMore: () => void list.fetchNextPage(),
-          }}
+          more={list}
           empty={
             <EmptyState
               icon={<IconPhotoCheck size={40} stroke={1.4} />}

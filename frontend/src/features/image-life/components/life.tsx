@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBan,
@@ -14,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { ShowMore } from "@/components/show-more";
 import { stageIcon } from "@/components/stage-icon";
 import { STATES, type Tone } from "@/components/status-badge";
 import { Timeline, type TimelineEntry } from "@/components/timeline";
@@ -176,16 +176,7 @@ export function Life({ slug, images, itemId }: LifeProps) {
   return (
     <>
       <Timeline entries={entries} />
-      {later.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={later.isFetchingNextPage}
-          onClick={() => void later.fetchNextPage()}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={later} mt="md" />
     </>
   );
 }

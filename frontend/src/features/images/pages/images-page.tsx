@@ -11,6 +11,7 @@ import { ImageStatusBadge } from "@/components/image-status";
 import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { ImageThumb } from "@/components/picture/picture-thumb";
+import { ShowMore } from "@/components/show-more";
 import { Badge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -141,18 +142,7 @@ export function ImagesPage() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="lg"
-          loading={list.isFetchingNextPage}
-          onClick={() => {
-            void list.fetchNextPage();
-          }}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} mt="lg" />
     </>
   );
 }

@@ -178,13 +178,7 @@ function Rejections({ slug, job }: { slug: string; job: number }) {
       ]}
       rows={rowsOf(list.data)}
       rowKey={({ id }) => id}
-      more={{
-        hasMore: list.hasNextPage,
-        loading: list.isFetchingNextPage,
-        onMore: () => {
-          void list.fetchNextPage();
-        },
-      }}
+      more={list}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Title } from "@mantine/core";
+import { Skeleton, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -7,6 +7,7 @@ import { FilterProgress } from "@/components/filters/filter-progress";
 import { RunFiltersButton } from "@/components/filters/run-filters";
 import { useFilters } from "@/components/filters/use-filters";
 import { PageHeader } from "@/components/page-header";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import { useRefreshAfter } from "@/lib/jobs/jobs";
 
@@ -67,17 +68,7 @@ export function ImportPage() {
                   opened={index === 0}
                 />
               ))}
-              {list.hasNextPage && (
-                <Button
-                  variant="default"
-                  loading={list.isFetchingNextPage}
-                  onClick={() => {
-                    void list.fetchNextPage();
-                  }}
-                >
-                  {t("common:table.more")}
-                </Button>
-              )}
+              <ShowMore list={list} />
             </section>
           )}
           {sources.length > 0 && (

@@ -182,11 +182,7 @@ export function ItemsPage() {
             ),
           },
         ]}
-        more={{
-          hasMore: list.hasNextPage,
-          loading: list.isFetchingNextPage,
-          onMore: () => void list.fetchNextPage(),
-        }}
+        more={list}
         empty={
           list.isPending ? (
             <p aria-busy="true">{t("loading")}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { FinalRecord } from "@/components/record/final-record";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import type { Protocol } from "@/lib/protocol/protocol";
@@ -38,15 +39,7 @@ export function Unhanded({ slug, protocol }: UnhandedProps) {
           <Row key={draft.slot} protocol={protocol} draft={draft} />
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} />
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
+import { ShowMore } from "@/components/show-more";
 import { AskDialog } from "@/components/talk/ask-dialog";
 import { itemName } from "@/lib/api/item-name";
 import { rowsOf } from "@/lib/api/keyset";
@@ -153,16 +154,7 @@ function Work() {
           }}
         />
       )}
-      {work.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={work.isFetchingNextPage}
-          onClick={() => void work.fetchNextPage()}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={work} mt="md" />
       <AboutMe slug={slug} />
     </>
   );

@@ -133,13 +133,7 @@ export function HistoryPage() {
           },
           { key: "reason", header: t("history.why"), cell: ([{ reason }]) => reason },
         ]}
-        more={{
-          hasMore: list.hasNextPage,
-          loading: list.isFetchingNextPage,
-          onMore: () => {
-            void list.fetchNextPage();
-          },
-        }}
+        more={list}
       />
     </>
   );

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { HashCopy } from "@/components/hash-copy";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useFirst } from "@/lib/more";
 import { useProject } from "@/lib/session/project";
 
 import { type File, filesOptions, fileUrl, type Release } from "../api";
@@ -14,7 +14,6 @@ import classes from "./files-tab.module.css";
 import { HubSection } from "./hub-section";
 import { SiteSection } from "./site-section";
 
-const STEP = 50;
 /** The folders of a release, each written by one layout. */
 const FOLDERS = [
   "LICENSES",
@@ -69,11 +68,11 @@ function FilesTable({ caption, files, version }: FilesTableProps) {
   const { t } = useTranslation("releases");
   const { format } = useLocale();
   const { slug } = useProject();
-  const [shown, setShown] = useState(STEP);
+  const { shown, more } = useFirst(files);
   return (
     <DataTable
       caption={caption}
-      rows={files.slice(0, shown)}
+      rows={shown}
       rowKey={({ path }) => path}
       columns={[
         {
@@ -97,13 +96,7 @@ function FilesTable({ caption, files, version }: FilesTableProps) {
           cell: ({ sha256, path }) => sha256 && <HashCopy hash={sha256} label={path} />,
         },
       ]}
-      more={{
-        hasMore: shown < files.length,
-        loading: false,
-        onMore: () => {
-          setShown(shown + STEP);
-        },
-      }}
+      more={more}
     />
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { QuestionView } from "@/components/question/question-view";
+import { ShowMore } from "@/components/show-more";
 import { TakeDownButton } from "@/components/takedown/take-down-button";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -16,25 +16,18 @@ import classes from "./items-tab.module.css";
 export function ItemsTab({ release }: { release: Release }) {
   const { t } = useTranslation("releases");
   const { slug } = useProject();
-  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useItems(
-    slug,
-    release.version,
-  );
-  if (error) return <ProblemAlert error={error} />;
+  const list = useItems(slug, release.version);
+  if (list.error) return <ProblemAlert error={list.error} />;
   return (
     <>
       <ul className={classes.items}>
-        {data?.pages
+        {list.data?.pages
           .flatMap(({ results }) => results)
           .map((item) => (
             <Item key={item.key} item={item} isOut={release.status !== "previewed"} />
           ))}
       </ul>
-      {hasNextPage && (
-        <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("viewer.more")}
-        </Button>
-      )}
+      <ShowMore list={list} label={t("viewer.more")} />
     </>
   );
 }

@@ -7,6 +7,7 @@ import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { ImageThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
+import { ShowMore } from "@/components/show-more";
 import { $api } from "@/lib/api/client";
 import { itemName } from "@/lib/api/item-name";
 import { keyset, rowsOf } from "@/lib/api/keyset";
@@ -90,16 +91,7 @@ export function ReworkListPage() {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} mt="md" />
     </>
   );
 }

@@ -75,13 +75,7 @@ export function QuestionsTable({ slug, state }: QuestionsTableProps) {
               width: "16rem",
             },
           ]}
-          more={{
-            hasMore: list.hasNextPage,
-            loading: list.isFetchingNextPage,
-            onMore: () => {
-              void list.fetchNextPage();
-            },
-          }}
+          more={list}
           empty={
             <EmptyState title={t(state ? "questions.none.title" : "questions.empty.title")}>
               {t(state ? "questions.none.text" : "questions.empty.text")}

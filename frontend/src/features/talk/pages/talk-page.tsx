@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton } from "@mantine/core";
+import { SegmentedControl, Skeleton } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
+import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
@@ -56,16 +57,7 @@ export function TalkPage() {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <Button
-          variant="default"
-          mt="md"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t("common:table.more")}
-        </Button>
-      )}
+      <ShowMore list={list} mt="md" />
     </>
   );
 }
