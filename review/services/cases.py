@@ -136,7 +136,10 @@ def case_in_own_transaction(slot: Slot) -> Case:
     time, the second waits for the first to commit and sees its effect.
     """
     if not _wait_for_turn(slot):
-        _create_case(slot, {})
+        Case.objects.get_or_create(
+            item_id=slot.item_id, defaults={"project_id": slot.project_id}
+        )
+        _wait_for_turn(slot)
     return _case_of(slot)
 
 

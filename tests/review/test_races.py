@@ -125,6 +125,24 @@ def test_one_hands_in_while_the_other_takes_back(busy: Cast) -> None:
         assert Case.objects.get(item=first.item).status == "to_merge"
 
 
+def test_both_take_back_an_item_whose_case_is_missing(busy: Cast) -> None:
+    """Both open a case; the second waits for the first and finds it."""
+    accepted_images(busy.project, 4)
+    actors = [busy.actor(person) for person in busy.annotators[:2]]
+    record = finished_record(busy.project.protocol)
+    for _ in range(4):
+        tasks = []
+        for actor in actors:
+            slot = lease_next_slot(project=busy.project, actor=actor)
+            assert slot is not None
+            submit_annotation(slot=slot, actor=actor, content=record, seconds=None)
+            slot.refresh_from_db()
+            tasks.append(partial(reopen_slot, slot=slot, actor=actor))
+        Case.objects.all().delete()
+        at_once(tasks)
+        assert [case.status for case in Case.objects.all()] == ["comparing"]
+
+
 def test_hammering_next_never_asks_too_many_nor_anyone_twice(busy: Cast) -> None:
     office = Office(busy)
     annotated_items(busy, 3)
