@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { ShowMore } from "@/components/show-more";
 import type { components } from "@/api/generated";
+import { ShowMore } from "@/components/show-more";
 import { $api } from "@/lib/api/client";
 import { hasName, itemName } from "@/lib/api/item-name";
 import { keyset, rowsOf } from "@/lib/api/keyset";
