@@ -1,0 +1,84 @@
+"""Stores of files by name: a folder, a bucket, an archive that is written."""
+
+import hashlib
+from collections.abc import Iterator
+from typing import NamedTuple, Protocol
+
+CHUNK = 1 << 20
+SMALL = 4 << 20
+"""Bytes up to which a file is held in memory."""
+
+
+class StoredFile(NamedTuple):
+    name: str
+    bytes: int
+    changed: int
+    """When it was last written, in nanoseconds."""
+
+
+class Readable(Protocol):
+    """A binary stream."""
+
+    def read(self, size: int = -1, /) -> bytes: ...
+
+    def close(self) -> None: ...
+
+
+class Writable(Protocol):
+    """A binary stream that takes bytes."""
+
+    def write(self, data: bytes, /) -> object: ...
+
+
+class Store(Protocol):
+    """Files by name; names have slashes between folders."""
+
+    can_read: bool
+    """Whether what is written can be read again."""
+
+    def list_files(self, prefix: str = "") -> Iterator[StoredFile]:
+        """Yield the files whose names begin with ``prefix``, a folder with a slash."""
+        ...
+
+    def size_of(self, name: str) -> int | None:
+        """Return a file's bytes, None where there is none."""
+        ...
+
+    def open(self, name: str) -> Readable:
+        """Open a file. Raises FileNotFoundError."""
+        ...
+
+    def write(self, name: str, content: Readable, size: int) -> None:
+        """Write a file of ``size`` bytes: whole or not at all."""
+        ...
+
+    def delete(self, name: str) -> None:
+        """Delete a file if it is there."""
+        ...
+
+    def settle(self) -> None:
+        """Return when all that was written survives a power cut."""
+        ...
+
+    def close(self) -> None:
+        """End the writing."""
+        ...
+
+
+def copy_stream(source: Readable, target: Writable) -> tuple[str, int]:
+    """Copy a stream; return its SHA-256 and its bytes."""
+    digest, size = hashlib.sha256(), 0
+    while piece := source.read(CHUNK):
+        digest.update(piece)
+        size += len(piece)
+        target.write(piece)
+    return digest.hexdigest(), size
+
+
+def hash_stream(source: Readable) -> tuple[str, int]:
+    """Return the SHA-256 and the bytes of a stream."""
+    digest, size = hashlib.sha256(), 0
+    while piece := source.read(CHUNK):
+        digest.update(piece)
+        size += len(piece)
+    return digest.hexdigest(), size

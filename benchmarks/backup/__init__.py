@@ -1,0 +1,1 @@
+"""Seconds, size and memory of backup, restore and move as an installation grows."""
