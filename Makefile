@@ -33,7 +33,7 @@ reference: ## docs/reference: the pages generated from the code
 texts: ## the server's texts: new ones into the Chinese catalogue, which is then translated by hand
 	@$(PYTHON) tools/bootstrap.py texts
 
-tutorial: ## docs/tutorials/first-release: the images, by walking through the tutorial (minutes)
+tutorial: ## docs/tutorials/first-release, docs/overview.png: the images, by following the tutorial (minutes)
 	@$(PYTHON) tools/bootstrap.py tutorial
 
 secrets: ## secrets/: random secrets for a server (docker-compose.yml); existing ones are kept
@@ -45,6 +45,8 @@ LOCK = $(LOCK_ALONE) pyproject.toml --extra dev
 
 lock: ## the lock files, after a change of the requirements (needs uv)
 	@$(LOCK) -o requirements.lock
+	@$(LOCK_ALONE) pyproject.toml --extra build --extra demo --extra figures \
+		--constraints requirements.lock -o requirements-run.lock
 	@$(LOCK) benchmarks/peers/requirements.in --overrides benchmarks/peers/overrides.txt \
 		-o benchmarks/peers/requirements.lock
 	@$(LOCK_ALONE) benchmarks/peers/annotating.in -o benchmarks/peers/annotating.lock

@@ -6,8 +6,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.status import SystemStatus, system_status
+from projects.api.base import IsOperator
 from projects.api.shapes import serializer_of
-from projects.selectors import require_operator
 
 SystemStatusSerializer = serializer_of(SystemStatus)
 
@@ -18,7 +18,8 @@ class SystemStatusView(APIView):
     It answers 200 also when something is wrong; ``status`` says so.
     """
 
+    permission_classes = [IsOperator]
+
     @extend_schema(operation_id="system_status", responses=SystemStatusSerializer)
     def get(self, request: Request) -> Response:
-        require_operator(request.user)
         return Response(SystemStatusSerializer(system_status()).data)

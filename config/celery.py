@@ -4,8 +4,14 @@ import os
 
 from celery import Celery
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+from workflow.broker.tasks import CheckedTask
+from workflow.broker.transports import register_transports
 
-app = Celery("subtext")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
+# A worker answers no requests. Django's checks would load all addresses of the API.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
+
+register_transports()
+app = Celery("subtext", task_cls=CheckedTask)
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

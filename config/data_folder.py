@@ -3,11 +3,12 @@
 import fcntl
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from django.conf import settings
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
+from django.db import connection
 
 
 class FolderInUseError(Exception):
@@ -33,6 +34,24 @@ def locked(folder: Path, address: str) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def unused_folder() -> Iterator[None]:
+    """Lock the data folder of an installation on one machine during the block.
+
+    Raises CommandError while Subtext runs on it. A server's data is in its services.
+    """
+    if connection.vendor != "sqlite":
+        yield
+        return
+    try:
+        with locked(settings.DATA_DIR, ""):
+            yield
+    except FolderInUseError as error:
+        raise CommandError(
+            f"Subtext is running on {settings.DATA_DIR}. Stop it first."
+        ) from error
+
+
 def prepare_database() -> None:
     """Copy the empty database if there is none yet, and apply the missing migrations.
 
@@ -45,3 +64,19 @@ def prepare_database() -> None:
         shutil.copyfile(settings.EMPTY_DATABASE, unfinished)
         unfinished.rename(database)
     call_command("migrate", verbosity=0)
+
+
+def prepare_new_database() -> None:
+    """Prepare the database of this machine, if there is none yet.
+
+    A database of an earlier version is left as it is: `run` and `migrate` update it.
+    """
+    default = settings.DATABASES["default"]
+    if connection.vendor != "sqlite":
+        return
+    database = Path(str(default["NAME"]))
+    if database.exists() and database.stat().st_size:
+        return
+    # If another process holds the folder, that one prepares it.
+    with suppress(FolderInUseError), locked(settings.DATA_DIR, ""):
+        prepare_database()

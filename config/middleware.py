@@ -7,7 +7,11 @@ from django.core.exceptions import BadRequest
 from django.db.models import BigIntegerField
 from django.http import Http404, HttpRequest, HttpResponse
 
+from projects.same_person import OtherPersonError, require_same_person
+from workflow.api.body_size import require_anonymous_size
+from workflow.api.problems import problem_page
 from workflow.domain.texts import Text, _
+from workflow.errors import TooLargeError
 
 _POLICY = "; ".join(
     [
@@ -22,6 +26,8 @@ _POLICY = "; ".join(
         "style-src 'self' 'unsafe-inline'",
     ]
 )
+_LOGINS = {"/api/session/", "/api/session/demo/"}
+"""Where people log in, over the session of another person too."""
 _PERMISSIONS = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 
 
@@ -38,6 +44,44 @@ class BrowserRulesMiddleware:
         if request.path_info.startswith(("/api/", "/admin/")):
             response.setdefault("Cache-Control", "no-store")
         return response
+
+
+class AnonymousBodyMiddleware:
+    """Rejection of large forms from people who are not logged in, before parsing.
+
+    The API does the same once it knows the sender (projects.api.base.PublicView).
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if not request.path_info.startswith("/api/"):
+            try:
+                require_anonymous_size(request)
+            except TooLargeError as error:
+                return problem_page(error, error.status)
+        return self._get_response(request)
+
+
+class SamePersonMiddleware:
+    """Rejection of changes by a page of another person than the one logged in now.
+
+    Pages of the admin need none: their forms hold the token of one login.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self._get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        is_login = request.method == "POST" and request.path_info in _LOGINS
+        is_change = request.method not in ("GET", "HEAD", "OPTIONS", "TRACE")
+        if is_change and not is_login and request.path_info.startswith("/api/"):
+            try:
+                require_same_person(request)
+            except OtherPersonError as error:
+                return problem_page(error, error.status)
+        return self._get_response(request)
 
 
 class StorableAddressMiddleware:

@@ -12,12 +12,16 @@ from urllib.request import urlopen
 
 from django.conf import settings
 
-HOST = "127.0.0.1"
+from config.web_address import own_host
+from workflow.environment import general
+
 _BIN = Path(sys.executable).parent
-_QUIET = ("--without-mingle", "--without-gossip", "--loglevel", "WARNING")
+_QUIET = ("--loglevel", "WARNING")
 # Pages go first: people wait for them, but not for a job's next image.
 _NICE = ("nice", "-n", "10")
 _CELERY = (*_NICE, str(_BIN / "celery"), "--app")
+# No proxy stands before this server: a slow connection holds a thread.
+_THREADS = "64"
 _START_SECONDS = 60.0
 _STOP_SECONDS = 1.0
 _STEADY_SECONDS = 10.0
@@ -47,8 +51,14 @@ class Processes:
         self._start(
             "web",
             *(str(_BIN / "granian"), "--interface", "wsgi", "--runtime-mode", "st"),
-            *("--host", HOST, "--port", str(self._port), "--no-ws"),
-            *("--workers", workers, "--blocking-threads", "4"),
+            *(
+                "--host",
+                str(general.LISTEN.read()),
+                "--port",
+                str(self._port),
+                "--no-ws",
+            ),
+            *("--workers", workers, "--blocking-threads", _THREADS),
             *("--respawn-failed-workers", "--log-level", "warning"),
             "config.wsgi:application",
         )
@@ -56,7 +66,7 @@ class Processes:
         while monotonic() < deadline:
             self.check()
             with suppress(URLError, OSError):
-                urlopen(f"http://{HOST}:{self._port}/readyz", timeout=5).close()
+                urlopen(f"http://{own_host()}:{self._port}/readyz", timeout=5).close()
                 return
             sleep(0.1)
         raise ProcessEndedError(f"The web server did not start: see {self._logs}.")

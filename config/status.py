@@ -8,14 +8,12 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Literal, get_args
 
-from celery import current_app
 from django.conf import settings
-from django.core.files.storage import FileSystemStorage, storages
 from django.db.models import Count, Min
-from kombu.exceptions import OperationalError as BrokerError
 
+from backups.selectors.history import LastBackup, is_late, last_backup
+from config.service_checks import monitor
 from evaluation.models import Run
-from workflow.api.problems import describe_expected_error
 from workflow.clock import database_now
 from workflow.models import Job, JobStatus
 from workflow.workers import live_workers
@@ -26,10 +24,19 @@ ENOUGH_DISK = 2**30
 """In bytes; with less, imports and releases soon run out of space."""
 LATE_AFTER = timedelta(minutes=10)
 """Work that has waited this long is late, whether or not there are workers."""
-_PATIENCE = 2
-"""Seconds to wait for the broker, and for the workers' replies."""
 
-Trouble = Literal["broker", "storage", "disk", "no_worker", "late"]
+Trouble = Literal[
+    "broker", "storage", "unchecked", "disk", "no_worker", "late", "backup"
+]
+
+
+def security_settings(*, demo: bool = False) -> dict[str, bool]:
+    """Return the settings whose changes the security record holds."""
+    return {
+        "admin": settings.ADMIN,
+        "mail": bool(settings.EMAIL_HOST),
+        "demo": demo,
+    }
 
 
 @dataclass(frozen=True)
@@ -58,6 +65,14 @@ class WorkQueue:
 
 
 @dataclass(frozen=True)
+class BackupStatus:
+    """The last verified backup, and whether backups are made by schedule."""
+
+    scheduled: bool
+    last: LastBackup | None
+
+
+@dataclass(frozen=True)
 class StatusProblem:
     """A problem; ``subject`` is the queue or folder, if there is one."""
 
@@ -69,82 +84,42 @@ class StatusProblem:
 class SystemStatus:
     """Status of the installation.
 
-    ``degraded`` means that something is wrong; pages are served nevertheless.
+    ``degraded`` means that something is wrong; pages are served nevertheless. Broker and
+    storage are checked every 15 seconds, last at ``checked_at``. All three are null in
+    the first seconds of a web process, and while a check gets no answer for a minute.
     """
 
     status: Literal["ok", "degraded"]
-    checked_at: datetime
+    checked_at: datetime | None
     version: str
-    broker: bool
-    storage: bool
+    broker: bool | None
+    storage: bool | None
     disks: list[DiskSpace]
     queues: list[WorkQueue]
+    backups: BackupStatus
     problems: list[StatusProblem]
 
 
 def system_status() -> SystemStatus:
-    """Check all parts of the installation, within a few seconds."""
-    now = database_now()
-    evaluators = evaluation_workers()
-    broker = evaluators is not None
-    storage = storage_answers()
+    """Return the status of all parts of the installation without asking any service."""
+    check = monitor.last
+    broker, storage = (check.broker, check.storage) if check else (None, None)
     disks = disks_in_use()
-    queues = queues_now(now, evaluators or 0)
+    now = database_now()
+    queues = queues_now(now)
     problems = list(_problems(broker, storage, disks, queues))
+    if is_late(now):
+        problems.append(StatusProblem("backup", ""))
     return SystemStatus(
         status="degraded" if problems else "ok",
-        checked_at=now,
+        checked_at=check.checked_at if check else None,
         version=settings.SUBTEXT_VERSION,
         broker=broker,
         storage=storage,
         disks=disks,
         queues=queues,
+        backups=BackupStatus(bool(settings.BACKUP_TO), last_backup()),
         problems=problems,
-    )
-
-
-def require_storage() -> None:
-    """Check the storage. Raises the storage's own error if it does not answer.
-
-    A folder also has to accept a file, because a full disk can still be read.
-    """
-    storage = storages["default"]
-    if isinstance(storage, FileSystemStorage):
-        parent = storage.location if storage.exists("") else settings.DATA_DIR
-        with tempfile.TemporaryFile(dir=parent) as file:
-            file.write(b"\0" * 4096)
-    else:
-        storage.exists("readyz")
-
-
-def storage_answers() -> bool:
-    """Return whether files can be read and written."""
-    try:
-        require_storage()
-    except Exception as error:
-        if describe_expected_error(error) is None:
-            raise
-        return False
-    return True
-
-
-def evaluation_workers() -> int | None:
-    """Count the workers that accept evaluation runs; None without a broker.
-
-    They reply through the broker because, unlike other workers, they have no database
-    for a sign of life.
-    """
-    try:
-        with current_app.connection_for_write(connect_timeout=_PATIENCE) as connection:
-            connection.ensure_connection(max_retries=1, timeout=_PATIENCE)
-            inspect = current_app.control.inspect(
-                timeout=_PATIENCE / 2, connection=connection
-            )
-            replies = inspect.active_queues() or {}
-    except (BrokerError, OSError):
-        return None
-    return sum(
-        any(queue["name"] == "gpu" for queue in queues) for queues in replies.values()
     )
 
 
@@ -162,7 +137,7 @@ def _disk(name: Literal["data", "temporary"], folder: Path) -> DiskSpace:
     return DiskSpace(name, usage.free, usage.total)
 
 
-def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
+def queues_now(now: datetime) -> list[WorkQueue]:
     """Return every queue with its workers, its jobs or runs, and their age."""
     workers = live_workers()
     queued = Job.objects.filter(status=JobStatus.QUEUED).values("queue")
@@ -185,9 +160,6 @@ def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
         queue_workers = [worker for worker in workers if name in worker.queues]
         number = len(queue_workers)
         processes = sum(worker.processes for worker in queue_workers)
-        if name == "gpu":
-            # Each runs one evaluation at a time.
-            number = processes = evaluators
         n, since = waiting.get(name, (0, None))
         age = None if since is None else max(0, round((now - since).total_seconds()))
         queues.append(WorkQueue(name, number, processes, n, running.get(name, 0), age))
@@ -195,12 +167,17 @@ def queues_now(now: datetime, evaluators: int) -> list[WorkQueue]:
 
 
 def _problems(
-    broker: bool, storage: bool, disks: list[DiskSpace], queues: list[WorkQueue]
+    broker: bool | None,
+    storage: bool | None,
+    disks: list[DiskSpace],
+    queues: list[WorkQueue],
 ) -> Iterator[StatusProblem]:
-    if not broker:
+    if broker is False:
         yield StatusProblem("broker", "")
-    if not storage:
+    if storage is False:
         yield StatusProblem("storage", "")
+    if monitor.is_overdue:
+        yield StatusProblem("unchecked", "")
     for disk in disks:
         if disk.free < ENOUGH_DISK:
             yield StatusProblem("disk", disk.folder)

@@ -5,7 +5,7 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 
 from config.api import SystemStatusView
-from config.views import api_schema, frontend, livez, readyz
+from config.views import api_schema, frontend, livez, readyz, unsubscribe_page
 
 _PROBE = r"(?:[a-z]+z|health|live|liveness|ready|readiness|status|ping)(?:/|$)"
 
@@ -20,6 +20,7 @@ urlpatterns = [
     path("api/", include("evaluation.api.urls")),
     path("api/", include("audit.api.urls")),
     *([path("admin/", admin.site.urls)] if settings.ADMIN else []),
+    path("unsubscribe/<str:token>", unsubscribe_page),
     path("livez", livez),
     path("readyz", readyz),
     path("healthz", readyz),

@@ -9,9 +9,12 @@ from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.views import defaults
 from django.views.csrf import csrf_failure
+from django.views.decorators.csrf import csrf_exempt
 
-from config.status import require_storage
+from config.service_checks import require_storage
+from projects.mail_preferences import unsubscribe
 from workflow.api.problems import describe_expected_error, problem_page
+from workflow.errors import NotFoundError
 
 
 def frontend(request: HttpRequest) -> HttpResponse:
@@ -20,6 +23,22 @@ def frontend(request: HttpRequest) -> HttpResponse:
     # The page names its scripts by content hash, so only the page itself must be fresh.
     response["Cache-Control"] = "no-cache"
     return response
+
+
+@csrf_exempt
+def unsubscribe_page(request: HttpRequest, token: str) -> HttpResponse:
+    """Return the page with the button, or unsubscribe at once by a POST.
+
+    Mail programs send the POST without a login, cookies or a CSRF token (RFC 8058). The
+    signed token is the proof.
+    """
+    if request.method != "POST":
+        return frontend(request)
+    try:
+        unsubscribe(token=token)
+    except NotFoundError as error:
+        return problem_page(error, error.status)
+    return HttpResponse(content_type="text/plain")
 
 
 def api_schema(request: HttpRequest) -> HttpResponse:

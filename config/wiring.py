@@ -9,6 +9,10 @@ from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
 from annotation.ports import finished_items
 from annotation.selectors import include_in_item_history
+from annotation.services.ended_roles import (
+    give_back_work,
+    release_work_of_former_annotators,
+)
 from annotation.services.first_visit import require_consent
 from annotation.services.items import (
     close_items_of_excluded_images,
@@ -19,19 +23,28 @@ from annotation.services.items import (
 from annotation.services.protocol_migration import AnnotationWork
 from curation.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
 from curation.ports import released_images, require_admission
+from curation.services.hand_outs import end_hand_outs
 from evaluation.runner.captions import embeddings
 from evaluation.selectors.probes import image_dependence_reviews
+from evaluation.services.baseline_assignments import (
+    end_baseline_assignments,
+    resume_baseline_assignments,
+)
 from evaluation.services.release_runs import (
     drop_runs_of_changed_previews,
     queue_runs_for_releases,
 )
 from evaluation.services.site_jobs import delete_site
+from projects.domain.states import MEMBER, REMOVED
 from projects.ports import (
     InstalledPlugins,
     bind_protocol_check,
     bind_stage_work,
     installed_plugins,
+    notify_of_event,
 )
+from projects.security_record import record_sessions, subscribe_record
+from projects.selectors import role_today
 from releases.ports import delete_derived_files, published_errata
 from releases.selectors import records
 from releases.selectors.released import PublishedImages
@@ -43,6 +56,7 @@ from review.ports import (
 from review.selectors.cases import case_ids_of
 from review.selectors.gold import ReviewedItems
 from review.selectors.threads import thread_ids_of
+from review.services.account_notices import notify_of_account_event
 from review.services.calibration import (
     check_gold_withdrawal,
     judge_calibrations,
@@ -53,8 +67,10 @@ from review.services.cases import (
     recompare_case,
 )
 from review.services.declines import close_undone_declines, open_decline_threads
+from review.services.ended_roles import release_validation_leases
 from review.services.notices import notify_of_lapsed_leases, notify_of_returned_slots
 from review.services.protocol_migration import ReviewWork
+from workflow import job_kinds
 from workflow.on_demand import on_demand
 from workflow.services import subscribe
 
@@ -70,6 +86,16 @@ def wire() -> None:
     subscribe("image", "withdrawn", close_items_of_withdrawn_images)
     for excluded in (*EXCLUDED, WITHDRAWN):
         subscribe("image", excluded, close_items_of_excluded_images)
+    for target in (MEMBER, REMOVED):
+        subscribe("membership", target, release_work_of_former_annotators)
+        subscribe("membership", target, release_validation_leases)
+        subscribe("membership", target, end_baseline_assignments)
+    subscribe("membership", REMOVED, end_hand_outs)
+    subscribe("membership", MEMBER, give_back_work)
+    subscribe("membership", MEMBER, resume_baseline_assignments)
+    subscribe_record()
+    record_sessions()
+    notify_of_event.bind(notify_of_account_event)
     subscribe("release", "published", queue_runs_for_releases)
     subscribe("release", "draft", drop_runs_of_changed_previews)
     subscribe("image", "withdrawn", drop_cases_of_withdrawn_images)
@@ -100,5 +126,6 @@ def wire() -> None:
             [kind.id for kind in installed_formats()], installed_checks()
         )
     )
+    job_kinds.role_today.bind(role_today)
     bind_stage_work(AnnotationWork())
     bind_stage_work(ReviewWork())

@@ -4,7 +4,10 @@ import gc
 import os
 from importlib import import_module
 
+from django.conf import settings
 from django.core.wsgi import get_wsgi_application
+
+from config.probes import serve_probes
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 
@@ -15,3 +18,7 @@ application = get_wsgi_application()
 import_module("config.urls")
 gc.collect()
 gc.freeze()
+
+import_module("config.service_checks").monitor.start()
+if settings.PROBES:
+    serve_probes(settings.PROBES, application)

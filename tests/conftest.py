@@ -15,6 +15,7 @@ from demo import draw_all
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import read_protocol
 from tests.support.cast import Cast
+from tests.support.mail_server import MailServer
 
 # How long an example takes depends on what else the machine does.
 settings.register_profile(
@@ -50,6 +51,18 @@ def drawn(tmp_path_factory: pytest.TempPathFactory, worker_id: str) -> Path:
     with FileLock(f"{folder}.lock"):
         draw_all(folder)
     return folder
+
+
+@pytest.fixture
+def mail_server(settings: Settings) -> Iterator[MailServer]:
+    """The SMTP server of the installation. Without this fixture it has none."""
+    server = MailServer()
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST = "127.0.0.1"
+    settings.EMAIL_PORT = server.port
+    settings.EMAIL_USE_TLS = False
+    with server.running():
+        yield server
 
 
 @pytest.fixture

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -19,6 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 FRONTEND = ROOT / "frontend"
 LOCK = ROOT / "requirements.lock"
+RUN_LOCK = ROOT / "requirements-run.lock"
+"""Without the packages of tests and development."""
+RUN_COMMANDS = {"run", "build", "packages"}
 # Tools that Subtext is compared with (benchmarks/, tests/peers).
 PEERS = ROOT / ".venv-peers"
 PEERS_LOCK = ROOT / "benchmarks" / "peers" / "requirements.lock"
@@ -48,7 +52,15 @@ def main(arguments: Sequence[str]) -> int:
         if command == "peers":
             peers()
             return replace("-m", "pytest", "-q", "tests/peers", venv=PEERS)
-        environment(VENV, LOCK)
+        if command == "run":
+            _demo()
+            require_port()
+            announce()
+        if command in RUN_COMMANDS:
+            # An environment for development has all that it needs.
+            environment(VENV, RUN_LOCK, instead=LOCK)
+        else:
+            environment(VENV, LOCK)
         if command == "packages":
             node_modules()
             return 0
@@ -76,9 +88,11 @@ def main(arguments: Sequence[str]) -> int:
             return 0
         if command == "run":
             return replace("manage.py", "run", *_demo())
+        if command == "build":
+            return 0
         if command != "setup":
             raise SetupError(
-                "Usage: bootstrap.py setup | run | test | test-slow | test-changed"
+                "Usage: bootstrap.py setup | build | run | test | test-slow | test-changed"
                 " | schema | reference | texts | tutorial | packages | wheel | peers"
             )
         print("Ready. `make run` starts the demo, `make test` checks everything.")
@@ -102,13 +116,19 @@ def scripts(venv: Path) -> Path:
     return venv / ("Scripts" if os.name == "nt" else "bin")
 
 
-def environment(venv: Path, lock: Path, *more: list[str]) -> None:
-    """Install the packages of the lock file, and ``more``, into the environment."""
-    expected_digest = digest(
-        [lock], str(sys.version_info[:2]) + " ".join(map(" ".join, more))
-    )
+def environment(
+    venv: Path, lock: Path, *more: list[str], instead: Path | None = None
+) -> None:
+    """Install the packages of the lock file, and ``more``, into the environment.
+
+    Does nothing where they, or those of the lock file ``instead``, are installed.
+    """
+    expected_digest = packages_digest(lock, *more)
     stamp = venv / "subtext-stamp"
-    if read(stamp) == expected_digest:
+    installed = read(stamp)
+    if installed == expected_digest or (
+        instead and installed == packages_digest(instead)
+    ):
         return
     name = lock.relative_to(ROOT)
     print(f"Installing the Python packages of {name} …", flush=True)
@@ -129,6 +149,54 @@ def environment(venv: Path, lock: Path, *more: list[str]) -> None:
             "install the Python packages (is there a network?)",
         )
     stamp.write_text(expected_digest)
+
+
+def packages_digest(lock: Path, *more: list[str]) -> str:
+    """Return what identifies the packages of an environment."""
+    return digest([lock], str(sys.version_info[:2]) + " ".join(map(" ".join, more)))
+
+
+def is_first_start() -> bool:
+    """Return whether packages have to be installed before the start."""
+    return not (VENV / "subtext-stamp").exists()
+
+
+def announce() -> None:
+    """Say what the first start installs, how long it takes and how much disk."""
+    if is_first_start():
+        print(
+            "First start: installing Python packages into .venv and packages of the front"
+            " end into frontend/node_modules. This takes about five minutes and"
+            " 1.8 GB of disk, once; later starts take seconds.",
+            flush=True,
+        )
+
+
+def require_port() -> None:
+    """Raise SetupError if the port is taken, before minutes of installation."""
+    # Needs no packages.
+    sys.path.insert(0, str(ROOT))
+    from workflow.environment.general import PORT  # noqa: PLC0415
+    from workflow.environment.variables import (  # noqa: PLC0415
+        EnvironmentVariableError,
+    )
+
+    try:
+        port = PORT.read()
+    except EnvironmentVariableError as error:
+        raise SetupError(str(error)) from error
+    if not is_first_start():
+        # `manage.py run` also says whether Subtext itself holds the port.
+        return
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            raise SetupError(
+                f"Port {port} is in use. Choose another one in {PORT.name}, "
+                f"for example {PORT.name}={port % 65535 + 1}."
+            ) from error
 
 
 def peers() -> None:

@@ -109,6 +109,19 @@ def touched_gates(base: str) -> dict[str, Gate]:
     return chosen
 
 
+def find_base() -> str:
+    """Return the commit where the branch left ``main``; exit where there is none."""
+    try:
+        (base,) = git_lines("merge-base", "HEAD", "main")
+    except FileNotFoundError:
+        sys.exit("git is missing. Install it, or run `make test`, which needs none.")
+    except subprocess.CalledProcessError:
+        sys.exit(
+            "There is no branch `main` with which to compare. Fetch it"
+            " (`git fetch origin main:main`), or run `make test`."
+        )
+    return base
+
+
 if __name__ == "__main__":
-    (base,) = git_lines("merge-base", "HEAD", "main")
-    sys.exit(run_gates(touched_gates(base)))
+    sys.exit(run_gates(touched_gates(find_base())))

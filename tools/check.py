@@ -32,9 +32,11 @@ CHROMIUM = (
     or shutil.which("chromium")
     or shutil.which("chromium-browser")
 )
+NO_CHROMIUM = "Chromium is missing. Install it, or name it in SUBTEXT_CHROMIUM."
 PYTHON_CODE = [
     "annotation",
     "audit",
+    "backups",
     "benchmarks",
     "config",
     "curation",
@@ -54,8 +56,12 @@ COMPILED = {
 # Browser tests are a gate of their own; peers need another environment (`make peers`).
 TESTS = ["tests", "--ignore=tests/journeys", "--ignore=tests/peers"]
 JOURNEYS = ["tests/journeys"]
-# What a newcomer does: follow the guides, install the wheel, upgrade.
-FIRST_STEPS = ["tests/guides", "tests/packaging", "tests/stages", "tests/upgrades"]
+# What whoever runs an installation does: follow the guides, install the wheel, back up,
+# upgrade.
+FIRST_STEPS = [
+    *("tests/backups", "tests/guides", "tests/packaging"),
+    *("tests/stages", "tests/upgrades"),
+]
 FROM_MODELS = "--no-migrations"
 # Without PostgreSQL, the gate "pytest" has already run every test on SQLite.
 NEEDS = {"journeys": "Chromium", "sqlite": "PostgreSQL"}

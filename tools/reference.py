@@ -1,4 +1,4 @@
-"""Write the generated pages: API, commands, glossary, protocol, the papers row by row."""
+"""Write the generated pages: API, commands, glossary, protocol, upgrades, the papers."""
 
 import argparse
 import importlib
@@ -12,14 +12,28 @@ from typing import Any, NamedTuple
 os.environ["DJANGO_SETTINGS_MODULE"] = "config.settings.test"
 
 import django
-from django.apps import apps
-from django.core.management import load_command_class
-from django.core.management.base import CommandParser
-from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator
-from rest_framework.permissions import AllowAny
 
-from projects.domain.protocol.document import Protocol
-from tests.papers.rows import papers_page
+django.setup()
+
+from django.apps import apps  # noqa: E402 - needs the settings
+from django.core.management import load_command_class  # noqa: E402
+from django.core.management.base import CommandParser  # noqa: E402
+from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator  # noqa: E402
+
+from projects.domain.protocol.document import Protocol  # noqa: E402
+from projects.domain.protocol.loading import LONGEST_DOCUMENT, MOST_VALUES  # noqa: E402
+from tests.papers.rows import papers_page  # noqa: E402
+from tools.errors import errors_page  # noqa: E402
+from tools.markdown import one_line  # noqa: E402
+from tools.permissions import (  # noqa: E402
+    OperationReference,
+    permissions_page,
+    who_may_call,
+)
+from tools.upgrades import upgrades_page  # noqa: E402
+from workflow.environment.sections import Section  # noqa: E402
+from workflow.environment.table import REMOVED, SECTIONS  # noqa: E402
+from workflow.environment.variables import Service, Variable  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs"
@@ -30,14 +44,6 @@ TERMS = ROOT / "frontend" / "src" / "features" / "glossary" / "locale"
 """The definitions that the interface shows, by language."""
 IN_CODE = {"correct-answer": "key", "release-checks": "gate", "time-limit": "lease"}
 """Terms that the code and the API call otherwise."""
-WHO = {
-    frozenset({"rater", "annotator", "organizer", "maintainer"}): "members, raters too",
-    frozenset({"annotator", "organizer", "maintainer"}): "members",
-    frozenset({"rater", "organizer", "maintainer"}): "raters, organizers",
-    frozenset({"annotator"}): "annotators",
-    frozenset({"organizer", "maintainer"}): "organizers",
-    frozenset({"maintainer"}): "maintainers",
-}
 
 
 class RecordingParser(CommandParser):
@@ -61,7 +67,7 @@ class CommandReference(NamedTuple):
 
 
 def list_commands() -> Iterator[CommandReference]:
-    """Yield the commands of Subtext by package; needs ``django.setup()``."""
+    """Yield the commands of Subtext by package."""
     for app in sorted(apps.get_app_configs(), key=lambda config: config.label):
         folder = Path(app.path) / "management" / "commands"
         if Path(app.path).parent != ROOT or not folder.is_dir():
@@ -123,21 +129,39 @@ def argument_rows(
         yield f"| {names_cell} | {meaning} | {default} |"
 
 
-def api_page() -> str:
-    """Return every operation of the API by package: address, role and purpose."""
+class AddressedOperation(NamedTuple):
+    """An operation of the API, for its row of the page."""
+
+    method: str
+    path: str
+    reference: OperationReference
+
+
+def list_operations() -> Iterator[AddressedOperation]:
+    """Yield the operations of the API in the order of their addresses."""
     # drf-spectacular's generators have no types.
     schema: Any = SchemaGenerator().get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     endpoints: Any = EndpointEnumerator().get_api_endpoints()  # type: ignore[no-untyped-call]
-    packages: dict[str, list[str]] = {}
     for path, _, method, callback in endpoints:
         view = callback.cls
         operation = schema["paths"].get(path, {}).get(method.lower())
         if operation is None:
             continue
+        reference = OperationReference(
+            package=view.__module__.partition(".")[0],
+            people=who_may_call(view, method, path),
+            purpose=one_line(operation["description"].partition("\n\n")[0]),
+        )
+        yield AddressedOperation(method, path, reference)
+
+
+def api_page() -> str:
+    """Return every operation of the API by package: address, role and purpose."""
+    packages: dict[str, list[str]] = {}
+    for method, path, (package, people, purpose) in list_operations():
         address = path.removeprefix(PROJECT) or path
-        purpose = one_line(operation["description"].partition("\n\n")[0])
-        packages.setdefault(view.__module__.partition(".")[0], []).append(
-            f"| {method} | `{address}` | {who_may_call(view)} | {purpose} |"
+        packages.setdefault(package, []).append(
+            f"| {method} | `{address}` | {people} | {purpose} |"
         )
     lines = [
         "# API",
@@ -149,24 +173,21 @@ def api_page() -> str:
         "(OpenAPI 3).",
         "",
         "Scripts send `Authorization: Token …`; an operator creates the token with",
-        "`drf_create_token NAME`. Browsers have a session. Long lists come in pages: `next`",
-        "is the address of the next page, or null. An error is a problem document (RFC 9457):",
-        "`detail` says what is wrong, and `errors` name each field.",
+        "`api_token_create NAME`, and it ends with the person's password. Browsers have a",
+        "session: a request that changes something names the account that the page was opened",
+        "for (`X-Subtext-Person`, its id). It is a 409 if another account is logged in. Long lists",
+        "come in pages: `next` is the address of the next page, or null. An error is a problem",
+        "document (RFC 9457): `detail` says what is wrong, and `errors` name each field.",
         "",
-        "*Members* are the people of a project in any role. Maintainers may do everything that",
-        "*organizers* may. *Logged in* means any person with an account.",
+        "“For” names the [roles](roles-and-permissions.md) that an operation accepts; others get a",
+        "403, and people outside the project a 404. *Logged in* means any person with an account,",
+        "*staff* those who administer the installation, *operators* staff and the maintainers of",
+        "any project.",
     ]
     for package, rows in sorted(packages.items()):
         lines += ["", f"## {package.capitalize()}", ""]
         lines += ["| method | address | for | purpose |", "|---|---|---|---|", *rows]
     return "\n".join(lines) + "\n"
-
-
-def who_may_call(view: Any) -> str:
-    """Return the people for whom a view is."""
-    if roles := getattr(view, "roles", None):
-        return WHO[frozenset(map(str, roles))]
-    return "anyone" if AllowAny in view.permission_classes else "logged in"
 
 
 def protocol_page() -> str:
@@ -179,6 +200,10 @@ def protocol_page() -> str:
         "",
         "A protocol is one YAML document. Keys without a default are required; unknown keys are",
         "errors. A text that people read is either one string or a mapping of `en` and `zh`.",
+        "Plain values are read as in YAML 1.2: `yes` and `off` are text. Values that YAML 1.1",
+        "reads otherwise (`59:59`, `010`, `2001-01-01`) are errors that name their line; put",
+        f"text in quotes. A document has at most {LONGEST_DOCUMENT // 1024} kB and",
+        f"{MOST_VALUES:,} values.",
     ]
     parts = {"Protocol": schema, **schema["$defs"]}
     for name, part in parts.items():
@@ -230,6 +255,63 @@ def glossary_page() -> str:
     return "\n".join(lines) + "\n"
 
 
+def settings_page() -> str:
+    """Return every environment variable by section, with its values and readers."""
+    lines = [
+        "# Settings",
+        "",
+        NOTE,
+        "",
+        "Every setting is an environment variable. With docker-compose the installation's",
+        "services read them from `.env` and the evaluation worker reads its own from",
+        "`worker.env`. A start names all invalid, unknown and missing settings together, and",
+        "ends. Every variable `X` that holds a secret or a server's address may be given as a",
+        "file, by `X_FILE`.",
+    ]
+    for section in SECTIONS:
+        lines += ["", f"## {section.title}"]
+        if section.introduction:
+            lines += ["", section.introduction]
+        lines += ["", "| variable | meaning | values | default | read by |"]
+        lines += ["|---|---|---|---|---|"]
+        lines += [setting_row(section, variable) for variable in section.variables]
+    lines += [
+        "",
+        "## Removed",
+        "",
+        "A start warns while one of these is set.",
+        "",
+        "| variable | use instead |",
+        "|---|---|",
+        *(f"| `{name}` | {hint} |" for name, hint in REMOVED.items()),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def setting_row(section: Section, variable: Variable[Any]) -> str:
+    """Return the row of a variable."""
+    readers = section.services_of(variable)
+    default = variable.default_text or (
+        f"required without `{variable.instead.name}`"
+        if variable.instead
+        else "required"
+        if variable.required
+        else "none"
+        if variable.default in (None, "")
+        else f"`{str(variable.default).lower()}`"
+        if isinstance(variable.default, bool)
+        else f"`{variable.default}`"
+    )
+    cells = [
+        f"`{variable.name}`",
+        variable.description,
+        variable.values,
+        default,
+        ", ".join(service for service in Service if service in readers),
+    ]
+    return f"| {' | '.join(map(one_line, cells))} |"
+
+
 def type_of(value: Mapping[str, Any]) -> str:
     """Return the type of a key's value, with its limits."""
     if "$ref" in value:
@@ -278,24 +360,24 @@ def default_of(value: Mapping[str, Any]) -> str:
     return "" if isinstance(default, dict | list) else f"`{default}`"
 
 
-def one_line(text: str) -> str:
-    """Return the text on one line, with bars escaped for a table cell."""
-    return " ".join(text.split()).replace("|", "\\|")
-
-
 def generated_pages() -> dict[str, str]:
     """Return the text of each page by its path below ``docs``."""
     return {
         "reference/api.md": api_page(),
         "reference/commands.md": commands_page(),
+        "reference/errors.md": errors_page(NOTE),
         "reference/glossary.md": glossary_page(),
+        "reference/roles-and-permissions.md": permissions_page(
+            NOTE, (operation.reference for operation in list_operations())
+        ),
         "reference/protocol.md": protocol_page(),
+        "reference/settings.md": settings_page(),
+        "reference/upgrades.md": upgrades_page(NOTE),
         "papers.md": papers_page(NOTE),
     }
 
 
 def main() -> None:
-    django.setup()
     for name, text in generated_pages().items():
         (PAGES / name).write_text(text, encoding="utf-8")
 

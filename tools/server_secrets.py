@@ -2,6 +2,10 @@
 
 Runs on any Python 3 with the standard library alone. Existing files stay unchanged,
 because a new password would lock the installation out of its own data.
+
+Containers see a secret with the owner and mode that its file has here, and each runs as
+a user of its own. So anybody may read the files, and the folder keeps others of this
+machine out.
 """
 
 from __future__ import annotations
@@ -16,14 +20,16 @@ FOLDER = Path(__file__).resolve().parent.parent / "secrets"
 
 
 def main(folder: Path = FOLDER) -> int:
-    folder.mkdir(mode=0o700, exist_ok=True)
+    folder.mkdir(exist_ok=True)
+    folder.chmod(0o700)
     new_secrets: dict[str, str] = {}
 
     def keep(name: str, content: Callable[[], str]) -> str:
         file = folder / name
         if not file.exists():
-            file.touch(mode=0o600)
             file.write_text(new_secrets.setdefault(name, content()), encoding="utf-8")
+        # Earlier versions kept them from everybody else, containers included.
+        file.chmod(0o644)
         return file.read_text(encoding="utf-8")
 
     for name in (

@@ -17,11 +17,10 @@ from config.demo.project import (
     begin_started_project,
     join_demo_people,
 )
+from curation.job_kinds import FILTER, IMPORT
 from curation.models.images import Rights
 from curation.services.filtering import begin_filters
-from curation.services.imports import KIND as IMPORT
 from curation.services.imports import begin_import
-from curation.services.remaining_filters import KIND as FILTER
 from curation.services.sources import find_or_create_source
 from curation.stages.registry import people_stage
 from demo import draw_all
@@ -32,6 +31,7 @@ from releases.models import Release
 from review.models import Round
 from review.services.rounds import open_round
 from workflow.errors import ConflictError, SubtextError
+from workflow.job_kinds import Progress
 from workflow.jobs import run_job_here
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
@@ -44,8 +44,6 @@ _LAST_STAGES = ("adjudication", "annotation", people_stage().id)
 """Where the crew stops with each group of images; it does not touch further ones."""
 _FILES = 20
 """Raw files imported and filtered at a time; people can start after the first group."""
-
-Progress = Callable[[int, int | None], None]
 
 
 def make_images(*, job: Job, progress: Progress) -> dict[str, int]:

@@ -6,10 +6,12 @@ created before the first page is served, the rest by jobs (``config.demo.jobs``)
 
 from django.db import transaction
 
+from config.job_kinds import FINISHED, IMAGES, STARTED
+from projects.accounts import create_user
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
 from projects.selectors import DEMO_SLUG
-from projects.services import add_member, create_project, create_user
+from projects.services import add_member, create_project
 from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
@@ -26,12 +28,6 @@ PEOPLE = (
 )
 STARTED_SLUG = "started"
 FINISHED_SLUG = "finished"
-IMAGES = "demo.images"
-"""The job that draws, imports and filters the images of the project to work in."""
-STARTED = "demo.started"
-"""The job in which a crew leaves work for every role in another project."""
-FINISHED = "demo.finished"
-"""The job in which a crew finishes a project."""
 
 
 @transaction.atomic

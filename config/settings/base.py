@@ -5,23 +5,35 @@ from pathlib import Path
 import django_stubs_ext
 import platformdirs
 
+from config.settings.scheduling import *  # noqa: F403
 from config.version import VERSION
 from evaluation.domain.endpoints import endpoints_from
-from workflow import env
+from workflow.environment import backups, general, images, models, servers
 
 # Lets generic Django classes be written with their type, as in ModelAdmin[Job].
 django_stubs_ext.monkeypatch()
 
 BASE_DIR = Path(__file__).resolve().parent.parent.parent
 _IS_CHECKOUT = (BASE_DIR / "pyproject.toml").exists()
-DATA_DIR = env.folder(
-    "SUBTEXT_DATA_DIR",
+DATA_DIR = general.DATA_DIR.read(
     BASE_DIR / "var" if _IS_CHECKOUT else platformdirs.user_data_path("subtext"),
 )
 """The folder for everything that an installation writes."""
 EMPTY_DATABASE = BASE_DIR / ("build" if _IS_CHECKOUT else "config") / "empty.sqlite3"
 """Created by `make setup` and included in wheels: all migrations applied, no rows."""
 
+PACKAGES = [
+    "workflow",
+    "projects",
+    "curation",
+    "annotation",
+    "review",
+    "releases",
+    "evaluation",
+    "audit",
+    "backups",
+]
+"""Subtext's own applications, beside this one."""
 INSTALLED_APPS = [
     "config",
     "django.contrib.admin",
@@ -31,16 +43,8 @@ INSTALLED_APPS = [
     "django.contrib.messages",
     "django.contrib.staticfiles",
     "rest_framework",
-    "rest_framework.authtoken",
     "drf_spectacular",
-    "workflow",
-    "projects",
-    "curation",
-    "annotation",
-    "review",
-    "releases",
-    "evaluation",
-    "audit",
+    *PACKAGES,
 ]
 
 MIDDLEWARE = [
@@ -53,12 +57,16 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "config.middleware.SamePersonMiddleware",
+    "config.middleware.AnonymousBodyMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
+PROBES = general.PROBES.find()
+"""Host and port at which probes do not wait behind requests, if any."""
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
@@ -75,9 +83,9 @@ TEMPLATES = [
 
 AUTH_USER_MODEL = "projects.User"
 AUTHENTICATION_BACKENDS = ["projects.backends.PasswordBackend"]
-ADMIN = env.flag("SUBTEXT_ADMIN", default=False)
+ADMIN = general.ADMIN.read()
 """Whether Django's admin is available at /admin/."""
-ORIGIN = env.text("SUBTEXT_ORIGIN", "http://localhost:8000")
+ORIGIN = servers.ORIGIN.read("http://localhost:8000")
 """The address of this installation for people; links in mails start with it."""
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
@@ -90,29 +98,29 @@ AUTH_PASSWORD_VALIDATORS = [
 
 PASSWORD_RESET_TIMEOUT = 24 * 60 * 60
 """Seconds for which a password-reset link works."""
-SESSION_COOKIE_AGE = env.whole_number("SUBTEXT_SESSION_DAYS", 14) * 24 * 60 * 60
+SESSION_COOKIE_AGE = general.SESSION_DAYS.read() * 24 * 60 * 60
 
-EMAIL_HOST = env.text("SUBTEXT_MAIL_HOST", "")
+EMAIL_HOST = general.MAIL_HOST.read()
 """The SMTP server; without one no mail is sent, and maintainers create links."""
-EMAIL_PORT = env.whole_number("SUBTEXT_MAIL_PORT", 587)
-EMAIL_HOST_USER = env.text("SUBTEXT_MAIL_USER", "")
-EMAIL_HOST_PASSWORD = env.secret("SUBTEXT_MAIL_PASSWORD", "")
-EMAIL_USE_TLS = env.flag("SUBTEXT_MAIL_TLS", default=True)
+EMAIL_PORT = general.MAIL_PORT.read()
+EMAIL_HOST_USER = general.MAIL_USER.read()
+EMAIL_HOST_PASSWORD = general.MAIL_PASSWORD.read()
+EMAIL_USE_TLS = general.MAIL_TLS.read()
 EMAIL_TIMEOUT = 20
-DEFAULT_FROM_EMAIL = env.text("SUBTEXT_MAIL_FROM", "subtext@localhost")
+DEFAULT_FROM_EMAIL = general.MAIL_FROM.read()
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("zh-hans", "中文")]
-TIME_ZONE = "UTC"
-USE_TZ = True
+PROJECT_TIME_ZONE = general.TIME_ZONE.read()
+"""The time zone of projects that set none: their days begin at its midnight."""
 USE_I18N = True
 
 API_SCHEMA = BASE_DIR / "frontend" / "openapi.json"
 """The OpenAPI document that `make setup` writes."""
 
 STATIC_URL = "/static/"
-FRONTEND_DIST = env.folder("SUBTEXT_FRONTEND_DIST", BASE_DIR / "frontend" / "dist")
+FRONTEND_DIST = general.FRONTEND_DIST.read(BASE_DIR / "frontend" / "dist")
 STATICFILES_DIRS = [FRONTEND_DIST] if FRONTEND_DIST.is_dir() else []
 # Static files are served from the build's folder; nothing is collected.
 WHITENOISE_USE_FINDERS = True
@@ -121,12 +129,13 @@ WHITENOISE_IMMUTABLE_FILE_TEST = r"^/static/assets/.+$"
 
 MEDIA_ROOT = DATA_DIR / "media"
 CSRF_FAILURE_VIEW = "config.views.permission_denied"
-DATA_UPLOAD_MAX_MEMORY_SIZE = 16 * 1024 * 1024
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+"""Maximum bytes of a request without its files; a protocol of 512 kB is the largest."""
 
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         # First, because it answers 401 to people who are not logged in.
-        "rest_framework.authentication.TokenAuthentication",
+        "projects.api.authentication.ApiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
@@ -135,7 +144,7 @@ REST_FRAMEWORK = {
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     # Number of proxies in front of the server that add to X-Forwarded-For. Their
     # entries identify the client; all other entries may be forged.
-    "NUM_PROXIES": env.whole_number("SUBTEXT_PROXIES", 0),
+    "NUM_PROXIES": servers.PROXIES.read(),
     "EXCEPTION_HANDLER": "workflow.api.problems.problem_response",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
@@ -159,7 +168,7 @@ SPECTACULAR_SETTINGS = {
         "VoteDecision": "curation.models.screening.VoteDecision",
         "CaseStatus": "review.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
-        "RunStatus": "evaluation.api.serializers.RUN_STATES",
+        "RunStatus": "evaluation.api.run_serializers.RUN_STATES",
         "SlotPurpose": "annotation.models.Purpose",
         "SlotStatus": "annotation.api.serializers.SLOT_STATES",
         "SlotKind": "annotation.api.serializers.SLOT_KINDS",
@@ -168,91 +177,65 @@ SPECTACULAR_SETTINGS = {
         "ThreadPurpose": "review.models.ThreadPurpose",
         "ThreadOrigin": "review.models.ThreadOrigin",
         "NoticeKind": "review.models.NotificationKind",
+        "MailFrequency": "projects.models.MailFrequency",
+        "SecurityEventKind": "projects.models.SecurityEventKind",
         "BatchStatus": "review.api.calibration.BATCH_STATES",
         "RunOrigin": "evaluation.models.Origin",
         "Outcome": "evaluation.api.serializers.OUTCOMES",
     },
 }
 
-CELERY_TASK_SERIALIZER = "json"
-CELERY_ACCEPT_CONTENT = ["json"]
-CELERY_TASK_DEFAULT_QUEUE = "default"
-CELERY_TASK_ACKS_LATE = True
-CELERY_TASK_REJECT_ON_WORKER_LOST = True
-CELERY_WORKER_PREFETCH_MULTIPLIER = 1
-CELERY_TASK_IGNORE_RESULT = True
-CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
-JOB_DEAD_AFTER = env.whole_number("SUBTEXT_JOB_DEAD_AFTER", 30)
-"""Seconds without a sign of life after which a job's worker counts as dead."""
-CELERY_BEAT_SCHEDULE = {
-    "take up jobs whose worker died": {
-        "task": "workflow.requeue_stale_jobs",
-        "schedule": JOB_DEAD_AFTER / 3,
-    },
-    "send silent evaluation runs again": {
-        "task": "evaluation.runs_take_up",
-        "schedule": 60.0,
-    },
-    "free slots whose lease is over": {
-        "task": "annotation.leases_expire",
-        "schedule": 60.0,
-    },
-    "close automatic rounds and open the next": {
-        "task": "review.rounds_advance",
-        "schedule": 15.0,
-    },
-}
-
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {
-        "line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}
-    },
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": "INFO"},
-    # A log line for every request to a model server or the Hub, or for each build that
-    # FAISS looks for, would hide everything else.
-    "loggers": {name: {"level": "WARNING"} for name in ("faiss", "httpx", "httpx2")},
-}
-
-MODEL_ENDPOINTS = endpoints_from(env.words("SUBTEXT_ENDPOINTS", []))
+MODEL_ENDPOINTS = endpoints_from(models.ENDPOINTS.read())
 """Where runs may send requests; organizers choose from these and write no addresses."""
 
-FETCH_AGENT = env.text("SUBTEXT_FETCH_AGENT", f"Subtext/{VERSION} (image import)")
+FETCH_AGENT = images.FETCH_AGENT.read(f"Subtext/{VERSION} (image import)")
 """The user agent of imports from the web; add a way to contact you."""
-FETCH_DELAY = env.whole_number("SUBTEXT_FETCH_DELAY", 1)
+FETCH_DELAY = images.FETCH_DELAY.read()
 """Seconds between requests to a host whose robots.txt sets no other delay."""
-FETCH_NETWORKS = env.words("SUBTEXT_FETCH_NETWORKS", [])
+FETCH_NETWORKS = images.FETCH_NETWORKS.read()
 """Your own networks, such as 10.1.0.0/16, that imports from the web may also reach."""
 
 IMPORT_S3_OPTIONS: dict[str, object] = {
     option: value
     for option, value in (
-        ("endpoint_url", env.text("SUBTEXT_IMPORT_S3_ENDPOINT", "")),
-        ("access_key", env.secret("SUBTEXT_IMPORT_S3_KEY", "")),
-        ("secret_key", env.secret("SUBTEXT_IMPORT_S3_SECRET", "")),
-        ("region_name", env.text("SUBTEXT_IMPORT_S3_REGION", "")),
+        ("endpoint_url", images.IMPORT_S3_ENDPOINT.find()),
+        ("access_key", images.IMPORT_S3_KEY.find()),
+        ("secret_key", images.IMPORT_S3_SECRET.find()),
+        ("region_name", images.IMPORT_S3_REGION.find()),
     )
     if value
 }
 """How to read S3 buckets that images are imported from. Missing values come from the
 usual AWS sources (environment variables, files, the machine's role)."""
-IMPORT_S3_BUCKETS = env.words("SUBTEXT_IMPORT_S3_BUCKETS", [])
+IMPORT_S3_BUCKETS = images.IMPORT_S3_BUCKETS.read()
 """Buckets that may be imported from in the browser; the command accepts any."""
 
-IMPORT_FOLDER = (
-    Path(env.text("SUBTEXT_IMPORT_FOLDER"))
-    if env.text("SUBTEXT_IMPORT_FOLDER", "")
-    else None
-)
+IMPORT_FOLDER = images.IMPORT_FOLDER.find()
 """A folder of this machine from which benchmarks may be audited in the browser."""
 
-HUB_TOKEN = env.secret("SUBTEXT_HUB_TOKEN", "")
-"""Write token of the Hugging Face Hub. Without one, releases are not published there."""
-HUB_ENDPOINT = env.text("SUBTEXT_HUB_ENDPOINT", "https://huggingface.co")
+BACKUP_TO = backups.BACKUP_TO.find() or ""
+"""Where backups by schedule go. Without a place, there are none."""
+BACKUP_HOURS = backups.BACKUP_HOURS.read()
+"""Hours between two of them."""
+BACKUP_KEEP = backups.BACKUP_KEEP.read()
+"""The number of backups that are kept there."""
+BACKUP_S3_OPTIONS: dict[str, object] = {
+    option: value
+    for option, value in (
+        ("endpoint_url", backups.BACKUP_S3_ENDPOINT.find()),
+        ("access_key", backups.BACKUP_S3_KEY.find()),
+        ("secret_key", backups.BACKUP_S3_SECRET.find()),
+        ("region_name", backups.BACKUP_S3_REGION.find()),
+    )
+    if value
+}
+"""How to reach the S3 server of backups."""
 
-S3_POLICY = env.text("SUBTEXT_S3_POLICY", "")
+HUB_TOKEN = general.HUB_TOKEN.read()
+"""Write token of the Hugging Face Hub. Without one, releases are not published there."""
+HUB_ENDPOINT = general.HUB_ENDPOINT.read()
+
+S3_POLICY = servers.S3_POLICY.find()
 """A file with the policy that ``installation_prepare`` sets on the storage bucket."""
 
 DEMO_PEOPLE = False
@@ -260,14 +243,16 @@ DEMO_PEOPLE = False
 DEMO_FINISHED = False
 """Whether the demo has a second project, which a simulated crew finishes."""
 
-OCR_ENGINE = env.text("SUBTEXT_OCR_ENGINE", "rapidocr")
+OCR_ENGINE = images.OCR_ENGINE.read()
 """Text recognition (``curation.stages.text_area.engines``): rapidocr, easyocr, or the
 module:class of another engine."""
-OCR_THREADS = env.whole_number("SUBTEXT_OCR_THREADS", 0)
+OCR_RUNTIME = images.OCR_RUNTIME.read()
+"""What computes RapidOCR's detector: auto, openvino or onnxruntime."""
+OCR_THREADS = images.OCR_THREADS.read()
 """Cores that one job uses for text recognition; 0 means all available ones."""
-OCR_WEIGHTS = env.folder("SUBTEXT_OCR_WEIGHTS", DATA_DIR / "ocr")
+OCR_WEIGHTS = images.OCR_WEIGHTS.read(DATA_DIR / "ocr")
 """The folder of EasyOCR's model files, filled by ``manage.py ocr_weights_fetch``."""
-OCR_GPU = env.flag("SUBTEXT_OCR_GPU", default=False)
-OCR_DOWNLOAD = env.flag("SUBTEXT_OCR_DOWNLOAD", default=False)
+OCR_GPU = images.OCR_GPU.read()
+OCR_DOWNLOAD = images.OCR_DOWNLOAD.read()
 """Whether EasyOCR may download missing weights at its first use."""
 SUBTEXT_VERSION = VERSION

@@ -5,9 +5,19 @@ import os
 
 from django.core.management.utils import get_random_secret_key
 
+from config.web_address import allowed_hosts, is_on_network, web_url
+from workflow.broker.transports import FILES
+from workflow.environment import general, models, servers
+from workflow.environment.exits import exit_on_wrong_settings
+from workflow.environment.table import require_valid
+from workflow.environment.variables import EVERYWHERE
+
+with exit_on_wrong_settings():
+    require_valid(EVERYWHERE)
+
+# Read only when all are known to be valid, so that one message names all that are not.
 from config.settings.base import *  # noqa: F403
 from config.settings.base import DATA_DIR, MEDIA_ROOT
-from workflow import env, file_broker
 
 
 def _secret(name: str) -> str:
@@ -20,19 +30,23 @@ def _secret(name: str) -> str:
             file.write(get_random_secret_key())
     except FileExistsError:
         pass
+    except OSError:
+        # On a full disk. The next start would take an empty file for the secret.
+        path.unlink(missing_ok=True)
+        raise
     return path.read_text(encoding="utf-8")
 
 
 SECRET_KEY = _secret("secret-key")
 DEBUG = False
-ADMIN = True
-ORIGIN = f"http://127.0.0.1:{env.whole_number('SUBTEXT_PORT', 8000)}"
-ALLOWED_HOSTS = ["127.0.0.1", "localhost", "[::1]"]
-DEMO_PEOPLE = env.flag("SUBTEXT_DEMO", default=False)
+ADMIN = general.ADMIN.read(default=not is_on_network())
+ORIGIN = servers.ORIGIN.read(web_url())
+ALLOWED_HOSTS = allowed_hosts()
+DEMO_PEOPLE = general.DEMO.read()
 # A front end that is built while the server runs has files of other names.
 WHITENOISE_AUTOREFRESH = True
 
-DEMO_FINISHED = env.flag("SUBTEXT_DEMO_FINISHED", default=True)
+DEMO_FINISHED = general.DEMO_FINISHED.read()
 
 DATABASES = {
     "default": {
@@ -63,8 +77,7 @@ STORAGES = {
 BROKER_FOLDER = DATA_DIR / "broker"
 for _name in ("queue", "control"):
     (BROKER_FOLDER / _name).mkdir(parents=True, exist_ok=True)
-file_broker.register()
-CELERY_BROKER_URL = f"{file_broker.SCHEME}://localhost"
+CELERY_BROKER_URL = f"{FILES}://localhost"
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "data_folder_in": str(BROKER_FOLDER / "queue"),
     "data_folder_out": str(BROKER_FOLDER / "queue"),
@@ -73,9 +86,10 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
 }
 # The evaluation worker has no Django settings: it reads its broker, its secret and its
 # file locations from these variables.
-os.environ.setdefault("SUBTEXT_WORKER_SECRET", _secret("worker-secret"))
-os.environ.setdefault("SUBTEXT_RUNNER_CACHE", str(DATA_DIR / "runner"))
-os.environ.setdefault("SUBTEXT_BROKER_URL", CELERY_BROKER_URL)
-os.environ.setdefault(
-    "SUBTEXT_BROKER_OPTIONS", json.dumps(CELERY_BROKER_TRANSPORT_OPTIONS)
-)
+for _variable, _value in (
+    (servers.WORKER_SECRET, _secret("worker-secret")),
+    (servers.BROKER_URL, CELERY_BROKER_URL),
+    (models.BROKER_OPTIONS, json.dumps(CELERY_BROKER_TRANSPORT_OPTIONS)),
+    (models.RUNNER_CACHE, str(DATA_DIR / "runner")),
+):
+    os.environ.setdefault(_variable.name, _value)

@@ -7,7 +7,7 @@ import dj_database_url
 
 from config.settings.base import *  # noqa: F403
 from config.settings.postgresql import OPTIONS
-from workflow import env
+from workflow.environment.table import TEST_DATABASE_URL
 
 ADMIN = True
 ORIGIN = "http://testserver"
@@ -19,7 +19,7 @@ _FOLDER = Path(tempfile.mkdtemp(prefix="subtext-test-"))
 DATA_DIR = _FOLDER
 MEDIA_ROOT = _FOLDER / "media"
 
-_url = env.text("SUBTEXT_TEST_DATABASE_URL", "")
+_url = TEST_DATABASE_URL.find()
 if _url:
     DATABASES = {
         "default": {

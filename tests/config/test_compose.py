@@ -2,7 +2,12 @@
 
 import json
 import os
+import re
 import shutil
+import stat
+import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -10,24 +15,73 @@ from typing import Any
 import httpx
 import psycopg
 import pytest
+import yaml
 from celery import Celery
 from moto.server import ThreadedMotoServer
 
 from evaluation.runner.messages import EXECUTE, FINISH, RECORD, RESULTS
 from tests.config.compose import (
+    ADMINISTRATOR,
     MODEL_PORT,
     OF_THE_WORKER,
     ROOT,
     Compose,
     eventually,
 )
+from tests.support.container import can_contain
 from tests.support.model_server import Reply, model_server
 from tests.support.services import POSTGRESQL, free_port, require_service
+from tools import server_secrets
+from tools.bootstrap import PEERS_TORCH
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
 DATABASE = f"subtext_compose_{os.getpid()}"
 URL = POSTGRESQL.rsplit("/", 1)[0] + f"/{DATABASE}"
+WRITABLE = {
+    "web": {"/tmp", "/var/lib/subtext"},
+    "init": {"/tmp", "/var/lib/subtext"},
+    "worker-default": {"/tmp", "/var/lib/subtext", "/backups"},
+    "worker-curation": {"/tmp", "/var/lib/subtext"},
+    "beat": {"/tmp"},
+    "worker-gpu": {"/tmp", "/var/lib/subtext/runner"},
+    "broker": {"/tmp", "/data"},
+}
+"""The folders in which a service may write."""
+OF_THE_INSTALLATION = {
+    "secret_key",
+    "worker_secret",
+    "database_password",
+    "broker_password",
+    "storage_secret",
+}
+SECRETS = {
+    "beat": {"broker_password"},
+    "broker": {"broker_password"},
+    "worker-gpu": {"broker_password", "worker_secret", "worker_storage", "model_key"},
+}
+"""Those of services that have not all of the installation's."""
+LOOK = """
+import json, os, pathlib
+status = dict(line.split(":", 1) for line in open("/proc/self/status"))
+def can_write(folder):
+    try:
+        pathlib.Path(folder, "probe").write_text("")
+        pathlib.Path(folder, "probe").unlink()
+    except OSError:
+        return False
+    return True
+places = ["/", "/backups", "/data", "/etc", "/home", "/imports", "/run", "/run/secrets", "/tmp", "/usr"]
+places += ["/var", "/var/lib/subtext", "/var/lib/subtext/runner", os.getcwd(), "config"]
+print(json.dumps({
+    "user": os.getuid(),
+    "rights": [status[name].strip() for name in ("CapEff", "CapBnd", "NoNewPrivs")],
+    "writable": list(filter(can_write, places)),
+    "secrets": {path.name: path.read_text() for path in pathlib.Path("/run/secrets").iterdir()},
+}))
+"""
+NONE = "0" * 16
+"""No capability."""
 OURS = ["web", "beat", "worker-default", "worker-curation", "worker-gpu"]
 """The services of the image, beside init."""
 
@@ -41,6 +95,8 @@ def rows(query: str) -> list[tuple[Any, ...]]:
 def compose(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Compose]:
     """Everything prepared and started, as `docker compose up` does it."""
     require_service(POSTGRESQL, "PostgreSQL")
+    if not can_contain():
+        pytest.skip("containers need root, unshare and setpriv")
     if shutil.which("redis-server") is None:
         pytest.skip("redis-server is not installed: the broker has a password here")
     with psycopg.connect(POSTGRESQL, autocommit=True) as connection:
@@ -104,7 +160,7 @@ def test_a_project_goes_from_an_import_to_a_finished_evaluation(
         *("project_create", "pictures", "--protocol=ii-bench"),
         *("--name=Pictures", "--maintainer=mateo"),
     )
-    token = compose.manage("drf_create_token", "mateo").split()[2]
+    token = compose.manage("api_token_create", "mateo").strip()
     base = f"http://localhost:{compose.web_port}"
     api = httpx.Client(
         base_url=f"{base}/api/projects/pictures/",
@@ -176,6 +232,89 @@ def test_a_project_goes_from_an_import_to_a_finished_evaluation(
     assert compose.ended() == []
 
 
+def test_every_service_is_healthy_by_its_own_check(compose: Compose) -> None:
+    for name in OURS:
+        assert eventually(lambda one=name: compose.is_healthy(one)), compose.log(name)
+
+
+@pytest.mark.parametrize("name", ["worker-default", "worker-curation", "worker-gpu"])
+def test_a_worker_that_takes_no_messages_is_not_healthy(
+    compose: Compose, name: str
+) -> None:
+    def is_healthy() -> bool:
+        return compose.is_healthy(name)
+
+    def forget() -> None:
+        file = compose.environment(name)["SUBTEXT_HEARTBEAT"]
+        assert compose.execute(name, "touch", "--date=10 minutes ago", file) == 0
+
+    assert eventually(is_healthy), compose.log(name)
+    forget()
+    assert eventually(is_healthy), compose.log(name)
+    compose.pause(name)
+    try:
+        forget()
+        assert not is_healthy()
+    finally:
+        compose.pause(name, is_over=True)
+    assert eventually(is_healthy), compose.log(name)
+
+
+def test_a_cancelled_run_stops_its_worker(compose: Compose) -> None:
+    """And the next attempt, which the first one's late reports do not end, finishes."""
+    token = compose.manage("api_token_create", "mateo").strip()
+    api = httpx.Client(
+        base_url=f"http://localhost:{compose.web_port}/api/projects/pictures/",
+        headers={"Authorization": f"Token {token}"},
+        timeout=60,
+    )
+
+    def state(run: Any) -> str:
+        found = api.get(f"evaluation/runs/{run['id']}/").raise_for_status().json()
+        return str(found["status"])
+
+    go_on = threading.Event()
+
+    def held(_: object) -> Reply:
+        time.sleep(0.3)
+        return Reply("A", wait_for=go_on)
+
+    with model_server(held, port=MODEL_PORT) as models:
+        [run] = (
+            api.post(
+                "evaluation/runs/",
+                json={
+                    "version": "1.0.0",
+                    "model": "held",
+                    "backend": "openai",
+                    "endpoint": "laboratory",
+                    "settings": ["none"],
+                },
+            )
+            .raise_for_status()
+            .json()
+        )
+        assert eventually(lambda: models.asked), compose.log("worker-gpu")
+        address = f"evaluation/runs/{run['id']}"
+        api.post(f"{address}/cancel/").raise_for_status()
+        assert state(run) == "cancelled"
+        asked = len(models.asked)
+        total = api.get(f"{address}/").json()["total"]
+        go_on.set()
+        api.post(f"{address}/retry/").raise_for_status()
+        assert eventually(lambda: state(run) == "finished", seconds=120), compose.log(
+            "worker-gpu"
+        ) + compose.log("worker-default")
+        assert asked <= total == len(models.asked)
+
+
+def test_no_worker_answers_remote_control(compose: Compose) -> None:
+    stranger = Celery(broker=compose.broker_url(), set_as_current=False)
+    assert stranger.control.inspect(timeout=3).ping() is None
+    stranger.control.broadcast("shutdown")
+    assert not eventually(compose.ended, seconds=5)
+
+
 def test_the_brokers_password_alone_forges_nothing(compose: Compose) -> None:
     def runs() -> list[tuple[Any, ...]]:
         return rows("SELECT id, status, answered FROM evaluation_run ORDER BY id")
@@ -197,9 +336,91 @@ def test_the_brokers_password_alone_forges_nothing(compose: Compose) -> None:
         ("worker-default", FINISH),
         ("worker-gpu", EXECUTE),
     ):
-        refusal = f"A message to {task} is not signed"
+        refusal = f"Dropped a message to {task!r}: It is not signed"
         assert eventually(lambda w=worker, r=refusal: r in compose.log(w)), worker
     assert runs() == before
+
+
+@pytest.mark.parametrize("name", WRITABLE)
+def test_a_service_can_only_do_what_it_needs(compose: Compose, name: str) -> None:
+    """As another user than who made the secrets, and tried from inside."""
+    looked = compose.run(name, sys.executable, "-c", LOOK)
+    assert looked.returncode == 0, looked.stderr
+    seen = json.loads(looked.stdout)
+    assert seen["user"] not in (0, ADMINISTRATOR)
+    assert seen["rights"] == [NONE, NONE, "1"]
+    assert set(seen["writable"]) == WRITABLE[name]
+    kept = compose.folder / "secrets"
+    assert seen["secrets"] == {
+        secret: (kept / secret).read_text()
+        for secret in SECRETS.get(name, OF_THE_INSTALLATION)
+    }
+
+
+def test_other_people_of_the_machine_cannot_reach_the_secrets(compose: Compose) -> None:
+    folder = (compose.folder / "secrets").stat()
+    assert (folder.st_uid, stat.S_IMODE(folder.st_mode)) == (ADMINISTRATOR, 0o700)
+
+
+def test_earlier_secrets_can_be_read_by_containers_too(tmp_path: Path) -> None:
+    folder = tmp_path / "secrets"
+    folder.mkdir(mode=0o755)
+    earlier = folder / "secret_key"
+    earlier.write_text("kept")
+    earlier.chmod(0o600)
+    server_secrets.main(folder)
+    assert earlier.read_text() == "kept"
+    assert stat.S_IMODE(earlier.stat().st_mode) == 0o644
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o700
+
+
+def test_services_reach_only_what_they_need(compose: Compose) -> None:
+    networks = {name: set(one["networks"]) for name, one in compose.services.items()}
+
+    def reached_by(name: str) -> set[str]:
+        return {other for other in networks if networks[name] & networks[other]} - {
+            name
+        }
+
+    workers = {"init", "worker-default", "worker-curation"}
+    assert reached_by("proxy") == {"web"}
+    assert reached_by("database") == {"web", *workers}
+    assert reached_by("worker-gpu") == {"broker", "storage"}
+    assert reached_by("beat") == {"broker", "storage", "web", *workers}
+    internal = {name for name, one in compose.networks.items() if one}
+    assert internal == {"database", "services", "evaluation"}
+    for name in ("database", "broker", "storage", "beat"):
+        assert networks[name] <= internal, name
+
+
+def test_every_service_is_limited(compose: Compose) -> None:
+    added = {
+        name: one["cap_add"]
+        for name, one in compose.services.items()
+        if "cap_add" in one
+    }
+    assert added == {"proxy": ["NET_BIND_SERVICE"]}
+    for name, service in compose.services.items():
+        assert service["read_only"], name
+        assert service["cap_drop"] == ["ALL"], name
+        assert service["security_opt"] == ["no-new-privileges:true"], name
+        assert 0 < service["pids_limit"] <= 1024, name
+        assert re.fullmatch(r"\d+g", service["mem_limit"]), name
+
+
+def test_a_worker_with_a_gpu_finds_the_weights(compose: Compose) -> None:
+    """docker-compose.gpu.yml adds to the same service what models need."""
+    text = (ROOT / "docker-compose.gpu.yml").read_text(encoding="utf-8")
+    added = yaml.safe_load(text)["services"]
+    assert list(added) == ["worker-gpu"]
+    worker = added["worker-gpu"]
+    [weights] = worker["volumes"]
+    assert weights.endswith(f":{worker['environment']['SUBTEXT_MODELS']}:ro")
+    [device] = worker["deploy"]["resources"]["reservations"]["devices"]
+    assert device["capabilities"] == ["gpu"]
+    [(wanted, _)] = worker["build"]["args"].items()
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    assert re.search(rf'"\${wanted}" = true .*"transformers==', dockerfile)
 
 
 def test_what_the_file_promises(compose: Compose) -> None:
@@ -220,7 +441,10 @@ def test_what_the_file_promises(compose: Compose) -> None:
         assert (compose.folder / where["file"]).is_file()
     ignored = (ROOT / ".dockerignore").read_text().split()
     assert {".env", "*.env", "secrets"} <= set(ignored)
-    worker = compose.services["worker-gpu"]
-    assert {"secret_key", "database_password", "storage_secret"}.isdisjoint(
-        worker["secrets"]
-    )
+    dockerfile = (ROOT / "Dockerfile").read_text()
+    bases = re.findall(r"^FROM (\S+)", dockerfile, flags=re.MULTILINE)
+    assert all(re.fullmatch(r"python:3\.\d+\.\d+-slim-\w+", base) for base in bases)
+    pinned = dict(re.findall(r"(\w+)==([\d.]+)", dockerfile))
+    assert list(pinned) == ["torch", "torchvision", "easyocr", "transformers"]
+    tried = dict(part.split("==") for parts in PEERS_TORCH for part in parts[-1:])
+    assert tried.items() <= pinned.items()

@@ -8,9 +8,10 @@ import pytest
 from pytest_django.fixtures import Settings
 
 from config.demo.jobs import make_images, start_project
-from config.demo.project import IMAGES, STARTED, begin_demo, begin_started_project
+from config.demo.project import begin_demo, begin_started_project
+from config.job_kinds import IMAGES, STARTED
+from curation.job_kinds import IMPORT
 from curation.models.images import Image
-from curation.services.imports import KIND as IMPORT
 from projects.models import User
 from projects.selectors import project_of
 from review.models import Case

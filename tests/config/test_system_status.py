@@ -3,13 +3,16 @@
 import errno
 from collections.abc import Callable
 from datetime import timedelta
+from threading import Event
 from typing import Any
 
 import pytest
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
-from config.status import evaluation_workers
+import config.status
+from config.service_checks import ServiceMonitor, broker_answers, monitor
+from tests.config.compose import eventually
 from tests.support.cast import Cast, browser, make_person
 from workflow.models import Job, WorkerSeen
 
@@ -19,9 +22,10 @@ PATH = "/api/status/"
 
 
 @pytest.fixture(autouse=True)
-def replies(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Tests have no broker; one evaluation worker has replied."""
-    monkeypatch.setattr("config.status.evaluation_workers", lambda: 1)
+def evaluation_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One evaluation worker is there, and a broker, which tests do not have."""
+    monkeypatch.setattr("config.service_checks.broker_answers", lambda: True)
+    worker("gpu")
 
 
 def worker(*queues: str, ago: timedelta = timedelta()) -> None:
@@ -32,6 +36,7 @@ def worker(*queues: str, ago: timedelta = timedelta()) -> None:
 
 
 def asked(cast: Cast) -> dict[str, Any]:
+    monitor.check()
     answer = browser(cast.maintainer).get(PATH)
     assert answer.status_code == 200
     body: dict[str, Any] = answer.json()
@@ -100,9 +105,9 @@ def test_a_full_disk_and_an_absent_broker_are_named(
 ) -> None:
     worker("default", "results", "curation")
     full = raises(OSError(errno.ENOSPC, "No space left on device"))
-    monkeypatch.setattr("config.status.tempfile.TemporaryFile", full)
+    monkeypatch.setattr("config.service_checks.tempfile.TemporaryFile", full)
     monkeypatch.setattr("config.status.ENOUGH_DISK", 2**62)
-    monkeypatch.setattr("config.status.evaluation_workers", lambda: None)
+    monkeypatch.setattr("config.service_checks.broker_answers", lambda: False)
     assert problems(cast) == {
         ("broker", ""),
         ("storage", ""),
@@ -111,10 +116,39 @@ def test_a_full_disk_and_an_absent_broker_are_named(
     }
 
 
-def test_a_broker_out_of_reach_is_told_from_one_without_workers(
-    monkeypatch: pytest.MonkeyPatch,
+def test_a_service_that_does_not_answer_delays_no_request(
+    cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert evaluation_workers() == 0
+    """The check gets its answer only when all requests have had theirs."""
+    answers, silent = Event(), Event()
+
+    def answer() -> bool:
+        silent.set()
+        return answers.wait(60)
+
+    monkeypatch.setattr("config.status.monitor", ServiceMonitor())
+    monkeypatch.setattr("config.service_checks.broker_answers", answer)
+    watching = config.status.monitor
+    watching.start()
+    assert silent.wait(60)
+    client = browser(cast.maintainer)
+
+    def known() -> tuple[Any, ...]:
+        body = client.get(PATH).json()
+        unchecked = {"code": "unchecked", "subject": ""} in body["problems"]
+        return body["checked_at"], body["broker"], body["storage"], unchecked
+
+    assert known() == (None, None, None, False)
+    later = timezone.now() + timedelta(minutes=2)
+    with monkeypatch.context() as clock:
+        clock.setattr("config.service_checks.timezone.now", lambda: later)
+        assert known() == (None, None, None, True)
+    answers.set()
+    assert eventually(lambda: known()[1:] == (True, True, False))
+
+
+def test_a_broker_out_of_reach_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert broker_answers()
     away = raises(BrokerError("connection refused"))
     monkeypatch.setattr("kombu.Connection.ensure_connection", away)
-    assert evaluation_workers() is None
+    assert not broker_answers()

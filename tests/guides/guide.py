@@ -53,6 +53,12 @@ class Guide(NamedTuple):
             edit.apply(root)
 
 
+def blocks_of(page: Path, kind: str) -> list[str]:
+    """Return the contents of the code blocks of a kind, in their order."""
+    found = BLOCK.finditer(page.read_text("utf-8"))
+    return [match["content"] for match in found if match["kind"] == kind]
+
+
 def read_guide(name: str) -> Guide:
     """Read ``docs/how-to/<name>.md``."""
     guide = Guide({}, [], [])

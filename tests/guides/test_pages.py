@@ -9,12 +9,15 @@ from django.core.management import get_commands, load_command_class
 
 from tests.guides.guide import ROOT
 
-PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+PAGES = sorted(
+    [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+)
 LINK = re.compile(r"\]\((?!https?://)([^)#\s]*)(?:#([^)]*))?\)")
 CODE = re.compile(r"^ *```.*?^ *```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 TUTORIAL = ROOT / "docs" / "tutorials" / "first-release.md"
 COMMAND = re.compile(r"(?:manage\.py|subtext) ([a-z]+_?[a-z_]*)([^`\n#&|]*)")
+MERGE_MARK = re.compile(r"^(<{7}|={7}|>{7})( |$)", re.MULTILINE)
 OPTION = re.compile(r"(?<!\S)--[a-z][a-z-]*")
 LARGEST_IMAGE, ALL_IMAGES = 60_000, 900_000
 """Bytes of one image of the tutorial, and of all."""
@@ -36,6 +39,11 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert target.exists(), path
         if anchor:
             assert anchor in anchors(target), f"{path}#{anchor}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_conflict_of_a_merge_is_left(page: Path) -> None:
+    assert not MERGE_MARK.search(page.read_text("utf-8"))
 
 
 def test_every_page_is_listed() -> None:

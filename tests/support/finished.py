@@ -17,8 +17,7 @@ from annotation.models import Item, ItemImage, Question, QuestionRevision
 from curation.domain.limits import Limits
 from curation.domain.states import ACCEPTED
 from curation.models.images import Image, Rights, Source
-from curation.services.descriptions import description_name
-from curation.services.image_storage import StoredImage, store_image
+from curation.services.image_storage import StoredImage, prepare_image
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import SlotField
 from review.domain.states import VALIDATED
@@ -78,19 +77,8 @@ def _store(number: int) -> StoredImage:
 def _measure(number: int) -> tuple[StoredImage, Mapping[str, bytes]]:
     """Return the values of an image's row, and the contents of its files by name."""
     data = image_bytes(number)
-    stored = store_image(data, hashlib.sha256(data).hexdigest(), limits=Limits())
-    names = {
-        stored.original,
-        stored.published,
-        stored.preview,
-        stored.thumbnail,
-        description_name(stored.sha256),
-    }
-    contents = {}
-    for name in names:
-        with default_storage.open(name) as file:
-            contents[name] = file.read()
-    return stored, contents
+    prepared = prepare_image(data, hashlib.sha256(data).hexdigest(), limits=Limits())
+    return prepared.image, prepared.files
 
 
 def finished_items(

@@ -6,7 +6,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 
 
-class _SingleMigrations(MigrationLoader):
+class SingleMigrations(MigrationLoader):
     """All migrations but the squashed ones, which have no states in between."""
 
     def load_disk(self) -> None:
@@ -24,6 +24,6 @@ def migrate_back(*targets: tuple[str, str]) -> Apps:
     `manage.py migrate` goes forward again, as on an installation of that time.
     """
     executor = MigrationExecutor(connection)
-    executor.loader = _SingleMigrations(connection)
+    executor.loader = SingleMigrations(connection)
     executor.migrate(list(targets))
     return executor.loader.project_state(list(targets)).apps

@@ -72,6 +72,10 @@ class Reply:
     raw: bytes | None = None
     wait_for: threading.Event | None = None
     """Nothing is sent before this is set."""
+    events: Sequence[object] | None = None
+    """A stream: JSON of each event, or a text as it is; the connection closes after."""
+    pause: float = 0
+    """Seconds before each event."""
 
 
 Behaviour = Callable[[ChatRequest], Reply]
@@ -92,6 +96,9 @@ class ModelServer:
         self.most_at_once = 0
         self.loading_for = 0
         """Number of further requests for the list of models that get status 503."""
+        self.models: bytes = json.dumps(
+            {"object": "list", "data": [{"id": "stub", "object": "model"}]}
+        ).encode()
         self._behaviour = behaviour
         self._active = 0
         self._lock = threading.Lock()
@@ -132,6 +139,9 @@ class ModelServer:
                         reply.wait_for.wait()
                 finally:
                     server._leave()
+                if reply.events is not None:
+                    self._stream(reply)
+                    return
                 content = reply.raw
                 if content is None:
                     content = json.dumps(_completion(chat_request, reply)).encode()
@@ -143,19 +153,31 @@ class ModelServer:
                     self._send(503, b'{"error": {"message": "Loading model"}}', {})
                     return
                 is_models_path = self.path == "/v1/models"
-                models = {"object": "list", "data": [{"id": "stub", "object": "model"}]}
-                self._send(
-                    200 if is_models_path else 404, json.dumps(models).encode(), {}
-                )
+                self._send(200 if is_models_path else 404, server.models, {})
+
+            def _stream(self, reply: Reply) -> None:
+                self.close_connection = True
+                try:
+                    self.send_response(200)
+                    self.send_header("Content-Type", "text/event-stream")
+                    self.end_headers()
+                    self.wfile.flush()
+                    for event in reply.events or ():
+                        time.sleep(reply.pause)
+                        text = event if isinstance(event, str) else json.dumps(event)
+                        self.wfile.write(f"data: {text}\n\n".encode())
+                        self.wfile.flush()
+                except ConnectionError:
+                    pass  # the client has disconnected
 
             def _send(
                 self, status: int, content: bytes, headers: Mapping[str, str]
             ) -> None:
                 try:
                     self.send_response(status)
-                    self.send_header("Content-Type", "application/json")
                     self.send_header("Content-Length", str(len(content)))
-                    for name, value in headers.items():
+                    kind = {"Content-Type": "application/json"}
+                    for name, value in {**kind, **headers}.items():
                         self.send_header(name, value)
                     self.end_headers()
                     self.wfile.write(content)

@@ -1,6 +1,7 @@
 """Services for tests: used if available, required with CI=true."""
 
 import os
+import shutil
 import socket
 from urllib.parse import urlsplit
 
@@ -42,6 +43,12 @@ def require_service(url: str, name: str) -> None:
     if os.environ.get("CI") == "true":
         pytest.fail(f"{name} does not answer at {url}")
     pytest.skip(f"{name} does not answer at {url}")
+
+
+def require_program(name: str) -> None:
+    """Skip a test if a program of the system is missing, and say so."""
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
 
 
 def free_port() -> int:

@@ -7,13 +7,18 @@ what tests one of an earlier version are the same few lines.
 import hashlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import psycopg
+
 from tests.support.model_server import ChatRequest, Reply
+from tests.support.services import REDIS
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -23,17 +28,40 @@ class Installation:
     """A data folder and the commands that work on it."""
 
     folder: Path
+    database: str = ""
+    """The address of a database on PostgreSQL; without it SQLite, in the folder."""
+
+    @property
+    def variables(self) -> dict[str, str]:
+        """The environment variables that describe it."""
+        if not self.database:
+            return {
+                "DJANGO_SETTINGS_MODULE": "config.settings.embedded",
+                "SUBTEXT_DATA_DIR": str(self.folder),
+            }
+        return {
+            "DJANGO_SETTINGS_MODULE": "config.settings.production",
+            "SUBTEXT_DATA_DIR": str(self.folder),
+            "SUBTEXT_DATABASE_URL": self.database,
+            "SUBTEXT_BROKER_URL": REDIS,
+            "SUBTEXT_MEDIA_FOLDER": str(self.folder / "media"),
+            "SUBTEXT_SECRET_KEY_FILE": str(self.folder / "secret-key"),
+            "SUBTEXT_WORKER_SECRET_FILE": str(self.folder / "secret-key"),
+            "SUBTEXT_HOSTS": "127.0.0.1,localhost",
+            "SUBTEXT_HTTPS": "false",
+        }
+
+    @property
+    def whole_environment(self) -> dict[str, str]:
+        """Return these variables beside those of this process."""
+        return {**os.environ, **self.variables}
 
     def manage(self, *arguments: str) -> str:
         """Run a command of `manage.py`; return what it prints, fail when it does."""
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
             cwd=ROOT,
-            env={
-                **os.environ,
-                "SUBTEXT_DATA_DIR": str(self.folder),
-                "DJANGO_SETTINGS_MODULE": "config.settings.embedded",
-            },
+            env=self.whole_environment,
             capture_output=True,
             text=True,
             check=False,
@@ -44,6 +72,14 @@ class Installation:
                 f"{done.stdout[-4000:]}{done.stderr[-4000:]}"
             )
         return done.stdout
+
+    def rows(self, query: str) -> list[tuple[Any, ...]]:
+        """Return what a query over the database gives, past the product."""
+        if self.database:
+            with psycopg.connect(self.database) as server:
+                return server.execute(query.encode()).fetchall()
+        with closing(sqlite3.connect(self.folder / "subtext.sqlite3")) as file:
+            return file.execute(query).fetchall()
 
     def ask(self, *arguments: str) -> Any:
         """Run a command with --json; return what it says."""

@@ -1,10 +1,12 @@
 """Keep an installation of this version for the tests of later ones.
 
-    python -m tests.upgrades.keep tests/upgrades/kept/X.Y.Z.tar.xz
+    python -m tests.upgrades.keep X.Y.Z
 
-The archive holds `data/` (database and media), `exports/<slug>/` (the release folders
-that the version exported), `tables/<slug>.json` and `runs.json` (what its evaluations
-printed). Made once for each released version and never changed.
+`kept/X.Y.Z.tar.xz` holds `data/` (database and media), `exports/<slug>/` (the release
+folders that the version exported), `tables/<slug>.json` and `runs.json` (what its
+evaluations printed). `kept/X.Y.Z.sql.xz` is the same database on PostgreSQL, moved
+there. Made once for each released version, and for others whose data people may have
+(version and day of the commit), and never changed. Needs PostgreSQL and `pg_dump`.
 """
 
 import json
@@ -19,7 +21,9 @@ from PIL import Image
 
 from demo import draw_all
 from tests.support.model_server import model_server
+from tests.upgrades.dump import dump_database, empty_database
 from tests.upgrades.installation import Installation, oracle
+from tests.upgrades.kept import FOLDER
 
 RELEASED = {"ii-bench": ("none", "cot"), "cmmmu": ("none", "text-only")}
 """The protocols that are taken to an evaluated release, and the settings of the runs."""
@@ -31,7 +35,7 @@ SIDE = 112
 VERSION = "1.0.0"
 
 
-def main(archive: Path) -> None:
+def main(name: str) -> None:
     with tempfile.TemporaryDirectory() as temporary:
         base = Path(temporary)
         raw = _small_images(base)
@@ -46,12 +50,30 @@ def main(archive: Path) -> None:
         _curate(installation, OPEN, raw)
         _crew(installation, OPEN, until="adjudication")
         (kept / "runs.json").write_text(json.dumps(runs, indent=1, sort_keys=True))
-        for unneeded in ("broker", "cache", "runner", "logs"):
-            shutil.rmtree(kept / "data" / unneeded, ignore_errors=True)
-        archive.parent.mkdir(parents=True, exist_ok=True)
-        with tarfile.open(archive, "w:xz") as packed:
+        with empty_database() as url:
+            _move(installation, Installation(base / "server", url))
+            dump_database(url, FOLDER / f"{name}.sql.xz")
+        for unneeded in ("broker", "cache", "runner", "logs", "lock"):
+            _delete(kept / "data" / unneeded)
+        with tarfile.open(FOLDER / f"{name}.tar.xz", "w:xz") as packed:
             for path in sorted(kept.rglob("*")):
                 packed.add(path, path.relative_to(kept), recursive=False)
+
+
+def _move(installation: Installation, server: Installation) -> None:
+    (server.folder / "media").mkdir(parents=True)
+    shutil.copy(installation.folder / "secret-key", server.folder)
+    file = server.folder / "server.env"
+    lines = [f"{name}={value}\n" for name, value in server.variables.items()]
+    file.write_text("".join(lines))
+    installation.manage("move", str(file))
+
+
+def _delete(path: Path) -> None:
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def _small_images(base: Path) -> Path:
@@ -103,6 +125,7 @@ def _release(
     _crew(installation, protocol)
     installation.manage(
         *["release_cut", protocol, VERSION, "--wait"],
+        *["--override", "simulated=A crew did the work of people."],
         # The second project has the images of the first.
         *["--override", "released_before=The same images under two protocols."],
     )
@@ -125,4 +148,4 @@ def _release(
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(sys.argv[1])

@@ -16,8 +16,8 @@ from demo.crew.questions import UnknownFormatError
 from demo.crew.simulate import STAGES, CrewAccess, Plan, simulate
 from demo.crew.truth import SeededTruths, Truths, WrittenTruths
 from projects.domain.protocol.document import Protocol
+from projects.invitations import create_invitation
 from projects.selectors import get_project, list_members
-from projects.services import create_invitation
 from workflow.commands import SubtextCommand, local_path
 from workflow.services import Actor
 

@@ -13,12 +13,21 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 from storages.backends.s3 import S3Storage
 
+from backups.services.target import CLEARED, clear_unfinished_restore
+from config.service_errors import describe_service_error
+from config.status import security_settings
+from projects.security_record import record_installation
+
 
 class Command(BaseCommand):
     help = __doc__ or ""
 
     def handle(self, *args: Any, **options: Any) -> None:
-        call_command("migrate", verbosity=1)
+        if clear_unfinished_restore():
+            self.stdout.write(CLEARED)
+        call_command("migrate", verbosity=1, stdout=self.stdout)
+        self.check(tags=["database"], databases=["default"])
+        record_installation(security_settings())
         if isinstance(default_storage, S3Storage):
             self._bucket(default_storage)
 
@@ -31,9 +40,11 @@ class Command(BaseCommand):
                 error.response["ResponseMetadata"]["HTTPStatusCode"]
                 != HTTPStatus.NOT_FOUND
             ):
-                raise CommandError(f"The bucket {name}: {error}") from error
+                raise CommandError(
+                    describe_service_error(error) or f"The bucket {name}: {error}"
+                ) from error
             client.create_bucket(Bucket=name)
             self.stdout.write(f"Created the bucket {name}.")
         if settings.S3_POLICY:
-            policy = (settings.BASE_DIR / settings.S3_POLICY).read_text("utf-8")
+            policy = settings.S3_POLICY.read_text("utf-8")
             client.put_bucket_policy(Bucket=name, Policy=policy)

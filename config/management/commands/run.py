@@ -1,5 +1,6 @@
 """Start Subtext on this machine: the web server and its workers."""
 
+import errno
 import os
 import signal
 import socket
@@ -10,13 +11,18 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
+from backups.services.target import CLEARED, clear_unfinished_restore
 from config.checks import ENVIRONMENT
 from config.data_folder import FolderInUseError, locked, prepare_database
-from config.demo.project import FINISHED, IMAGES, STARTED, begin_demo
-from config.processes import HOST, ProcessEndedError, Processes
+from config.demo.project import begin_demo
+from config.job_kinds import FINISHED, IMAGES, STARTED
+from config.processes import ProcessEndedError, Processes
+from config.status import security_settings
+from config.web_address import is_on_network, web_url
 from projects.first_maintainer import setup_token
+from projects.security_record import record_installation
 from projects.selectors import demo_jobs, demo_people
-from workflow import env
+from workflow.environment import general
 from workflow.jobs import resume_jobs
 from workflow.models import Job, JobStatus
 
@@ -53,8 +59,13 @@ class Command(BaseCommand):
                 "The demo needs another package. Install it with "
                 "`pip install 'subtext-bench[demo]'`."
             )
-        port = env.whole_number("SUBTEXT_PORT", 8000)
-        url = f"http://{HOST}:{port}"
+        if options["demo"] and is_on_network():
+            raise CommandError(
+                "In the demo anybody logs in without a password, so it is not opened to "
+                f"the network. Unset {general.LISTEN.name}, or start without the demo "
+                "(`make run DEMO=no`, `subtext run`)."
+            )
+        port, url = general.PORT.read(), web_url()
         # All three stop the server in the same way. SIGINT is also set here because a
         # shell's background process starts with it ignored.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -74,8 +85,12 @@ class Command(BaseCommand):
             self._say("Stopped.")
 
     def _serve(self, processes: Processes, url: str, *, demo: bool) -> None:
-        os.environ["SUBTEXT_DEMO"] = "true" if demo else "false"
+        os.environ[general.DEMO.name] = "true" if demo else "false"
+        if clear_unfinished_restore():
+            self._say(CLEARED)
         prepare_database()
+        self.check(tags=["database"], databases=["default"])
+        record_installation(security_settings(demo=demo))
         if demo:
             begin_demo()
         try:
@@ -99,6 +114,11 @@ class Command(BaseCommand):
 
     def _print_welcome(self, url: str, *, demo: bool) -> None:
         self._say(f"\nSubtext runs at {url}\n")
+        if is_on_network():
+            self._say(
+                "Other machines of the network reach it. The connection is not encrypted: "
+                "whoever can read the network's traffic can read passwords.\n"
+            )
         token = setup_token()
         if demo:
             self._say("Demo people (also offered as buttons on the login page):")
@@ -124,11 +144,18 @@ class Command(BaseCommand):
 
 
 def _require_free(port: int) -> None:
-    with socket.socket() as probe:
+    address = general.LISTEN.read()
+    family = socket.AF_INET6 if ":" in str(address) else socket.AF_INET
+    with socket.socket(family) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((HOST, port))
+            probe.bind((str(address), port))
         except OSError as error:
+            if error.errno == errno.EADDRNOTAVAIL:
+                raise CommandError(
+                    f"{general.LISTEN.name} is {address}, which is no address of this "
+                    "machine. `hostname -I` prints those that it has."
+                ) from error
             raise CommandError(
                 f"Port {port} is in use. Choose another one in SUBTEXT_PORT, "
                 f"for example SUBTEXT_PORT={port + 1}."
