@@ -16,10 +16,24 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.db import connections
 from django.utils import timezone
 
+from workflow.domain.reasons import reason_of
 from workflow.errors import SubtextError
+from workflow.heartbeats import heartbeat
 from workflow.jobs import run_job
 from workflow.models import Job, JobStatus
-from workflow.workers import live_workers
+from workflow.translation import translate
+from workflow.workers import has_worker
+
+NAP = 0.3
+"""Seconds between two looks at work that is waited for."""
+
+
+def message_of(error: SubtextError) -> str:
+    """Return an expected error as one line in the current language."""
+    detail = translate(error.detail)
+    messages = [(field.field, translate(field.message)) for field in error.fields]
+    fields = [f"{name}: {text}" for name, text in messages if text not in detail]
+    return f"{detail} {'; '.join(fields)}".strip()
 
 
 class SubtextCommand(BaseCommand):
@@ -28,6 +42,8 @@ class SubtextCommand(BaseCommand):
     Subclasses implement ``act`` and, for their own options, ``add_options``. Expected
     errors become one line on stderr and exit code 1.
     """
+
+    _said_no_worker = False
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument(
@@ -48,8 +64,7 @@ class SubtextCommand(BaseCommand):
             # buffered.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         except SubtextError as error:
-            fields = "; ".join(f"{f.field}: {f.message}" for f in error.fields)
-            raise CommandError(f"{error.detail} {fields}".strip()) from error
+            raise CommandError(message_of(error)) from error
 
     def act(self, **options: Any) -> None:
         """Run the command and ``emit`` its outcome."""
@@ -81,22 +96,33 @@ class SubtextCommand(BaseCommand):
         )
 
     def wait_for(self, job: Job) -> Job:
-        """Wait for a job: watch a worker run it, else run it in this process.
+        """Wait for a job: watch a worker run it, or run it in this process.
 
-        Raises CommandError when the job fails or is cancelled.
+        It runs here as soon as no live worker reads its queue. Raises CommandError when
+        the job fails or is cancelled.
         """
-        has_workers = bool(live_workers())
-        while has_workers and not _over(job):
-            self._show(job)
-            sleep(0.3)
-            job.refresh_from_db()
-        if not _over(job):
-            with self._watching(job):
-                job = run_job(job.pk)
+        while not _over(job):
+            if has_worker(job.queue):
+                self._show(job)
+            else:
+                self.say_no_worker(job.queue)
+                with self._watching(job), heartbeat(job.pk):
+                    job = run_job(job.pk)
+            if not _over(job):
+                sleep(NAP)
+                job.refresh_from_db()
         self._show(job, last=True)
         if job.status != JobStatus.FINISHED:
             raise CommandError(f"{job.kind}: {job.status}. {job.error}".strip())
         return job
+
+    def say_no_worker(self, queue: str) -> None:
+        """Say once that this process does the work of a queue that no worker reads."""
+        if not self._said_no_worker:
+            self._said_no_worker = True
+            self.stderr.write(
+                f"No worker reads the queue “{queue}”: this process does the work."
+            )
 
     @contextmanager
     def _watching(self, job: Job) -> Iterator[None]:
@@ -124,11 +150,14 @@ class SubtextCommand(BaseCommand):
         return not self.as_json and sys.stderr.isatty()
 
     def _show(self, job: Job, *, last: bool = False) -> None:
-        if not self._shows:
-            return
         line = f"{job.kind}: {progress_line(job, timezone.now())}"
-        # Padded to overwrite a longer line before.
-        self.stderr.write(f"\r{line:<70}", ending="\n" if last else "")
+        self.show_line(line, last=last)
+
+    def show_line(self, line: str, *, last: bool = False) -> None:
+        """Show progress on a terminal, in place of the line before."""
+        if self._shows:
+            # Padded to overwrite a longer line before.
+            self.stderr.write(f"\r{line:<70}", ending="\n" if last else "")
 
 
 def read_json_lines(file: Path) -> list[tuple[int, Any]]:
@@ -137,18 +166,16 @@ def read_json_lines(file: Path) -> list[tuple[int, Any]]:
     Raises CommandError, which names the file and the line, for any other file.
     """
     try:
-        lines = file.read_text("utf-8").splitlines()
+        lines = file.read_text("utf-8-sig").splitlines()
     except (OSError, ValueError) as error:
-        raise CommandError(f"{file}: {error}") from error
+        raise CommandError(f"{file}: {reason_of(error)}") from error
     values = []
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
                 values.append((number, json.loads(line)))
             except ValueError as error:
-                raise CommandError(
-                    f"{file}: line {number} is not JSON: {error}"
-                ) from error
+                raise CommandError(f"{file}: line {number} is not JSON") from error
     return values
 
 

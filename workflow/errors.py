@@ -9,6 +9,9 @@ from typing import Any, NamedTuple
 
 from workflow.domain.texts import _
 
+MOST_PROBLEMS = 100
+"""Maximum number of problems that a response names; they are corrected in turns."""
+
 
 class FieldProblem(NamedTuple):
     """A problem with one field; ``field`` is a dotted path into the input."""
@@ -50,6 +53,13 @@ class NotFoundError(SubtextError):
 
     status = 404
     title = _("Not found")
+
+
+class TooLargeError(SubtextError):
+    """The request has more bytes than it may have."""
+
+    status = 413
+    title = _("The request is too large")
 
 
 class TooManyRequestsError(SubtextError):

@@ -3,39 +3,32 @@
 import errno
 import logging
 import uuid
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from datetime import datetime, timedelta
-from threading import Event, Thread
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import datetime
 from time import monotonic, sleep
 from typing import Any
 
 from celery import current_app
-from django.conf import settings
 from django.db import (
-    DatabaseError,
     IntegrityError,
     OperationalError,
-    close_old_connections,
-    connection,
     transaction,
 )
 from django.db.models import Q
 from django.utils import timezone
-from django.utils.module_loading import autodiscover_modules
 from kombu.exceptions import OperationalError as BrokerError
 
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, SubtextError
+from workflow.heartbeats import DEAD_AFTER, heartbeat
+from workflow.job_kinds import job_function, require_job_role, require_requester
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
 logger = logging.getLogger(__name__)
 
-DEAD_AFTER = timedelta(seconds=settings.JOB_DEAD_AFTER)
-"""Age of its heartbeat from which a running job has lost its worker."""
-HEARTBEAT = DEAD_AFTER / 6
 LOST_AFTER = DEAD_AFTER
 """Time after which a queued job that no worker took is sent to the broker again."""
 _NAP = 0.3
@@ -51,23 +44,19 @@ class JobLostError(Exception):
     """Another worker has taken over the job; raised inside it."""
 
 
-class JobContext:
-    """The parameters of a running job, and its reports of progress."""
+class JobProgress:
+    """The reports of a running job."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
-        self.parameters: Mapping[str, Any] = job.parameters
         self._said = 0.0
         self._had_done = job.done
 
-    @property
-    def actor(self) -> Actor:
-        return Actor.system()
-
-    def progress(self, done: int, total: int | None = None) -> None:
+    def __call__(self, done: int, total: int | None = None) -> None:
         """Report progress; written to the database at most twice a second.
 
-        Raises JobCancelledError or JobLostError when the job should stop.
+        Raises JobCancelledError, JobLostError or NotAllowedError (its requester has
+        lost the right to request it) when the job should stop.
         """
         self.job.done = done
         if total is not None:
@@ -87,36 +76,7 @@ class JobContext:
             raise JobLostError
         if own_job.filter(cancel_requested=True).exists():
             raise JobCancelledError
-
-
-JobFunction = Callable[[JobContext], Mapping[str, Any]]
-
-
-_functions: dict[str, JobFunction] = {}
-
-
-def job(kind: str) -> Callable[[JobFunction], JobFunction]:
-    """Register the decorated function of a stage's ``tasks`` for a kind of job.
-
-    The function gets a JobContext and returns a JSON result. It may run again at any
-    time and then continues where it was.
-    """
-
-    def declare(function: JobFunction) -> JobFunction:
-        _functions[kind] = function
-        return function
-
-    return declare
-
-
-def _function_of(kind: str) -> JobFunction:
-    """Return the function of a kind of job.
-
-    Only processes that run jobs import ``tasks``. They load OpenCV, SciPy and the OCR
-    engine, which would delay a web process by seconds.
-    """
-    autodiscover_modules("tasks")
-    return _functions[kind]
+        require_requester(self.job)
 
 
 def enqueue_job(
@@ -130,9 +90,11 @@ def enqueue_job(
     """Enqueue a job, which is sent to the broker when the transaction commits.
 
     A job whose worker died is resumed if it has the same parameters, else marked
-    failed. Raises ConflictError when a job of that kind is queued or running in the
-    project.
+    failed. Raises NotAllowedError for a role that the kind does not name, and
+    ConflictError when a job of that kind is queued or running in the project.
     """
+    require_job_role(kind, actor)
+    requester = actor.user.pk if actor.user else None
     requested = dict(parameters)
     dead = Job.objects.filter(
         kind=kind,
@@ -141,6 +103,7 @@ def enqueue_job(
         heartbeat_at__lt=database_now() - DEAD_AFTER,
     ).first()
     if dead is not None and dead.parameters == requested:
+        Job.objects.filter(pk=dead.pk).update(requested_by_id=requester)
         transaction.on_commit(lambda: _send(dead))
         return dead
     if dead is not None:
@@ -152,7 +115,7 @@ def enqueue_job(
                 queue=queue,
                 scope_id=scope_id,
                 parameters=requested,
-                requested_by_id=actor.user.pk if actor.user else None,
+                requested_by_id=requester,
             )
     except IntegrityError as error:
         raise ConflictError(_("This job is already running.")) from error
@@ -211,9 +174,9 @@ def run_job(job_id: int) -> Job:
     row.attempts += 1
     row.started_at = row.started_at or now
     row.save(update_fields=["attempts", "started_at"])
-    context = JobContext(row)
     try:
-        result = _function_of(row.kind)(context)
+        require_requester(row)
+        result = job_function(row.kind)(job=row, progress=JobProgress(row))
     except JobLostError:
         logger.warning("job %s was taken up by another worker", row.pk)
         row.refresh_from_db()
@@ -226,9 +189,20 @@ def run_job(job_id: int) -> Job:
         logger.exception("job %s (%s) failed", row.pk, row.kind)
         # Otherwise the job is silent from now on and is taken up again.
         if not _is_transient(error):
-            _end(row, JobStatus.FAILED, error=f"{type(error).__name__}: {error}")
+            _end(row, JobStatus.FAILED, error=failure_of(error, row.pk))
         raise
     return _end(row, JobStatus.FINISHED, result=result)
+
+
+def failure_of(error: Exception, job_id: int | None) -> str:
+    """Return what a person reads of the error that ended a job."""
+    if isinstance(error, SubtextError):
+        return error.detail
+    return _(
+        "An unexpected error ended this job. Try again; the server's log has the error "
+        "under job {number}.",
+        number=job_id,
+    )
 
 
 def _is_transient(error: Exception) -> bool:
@@ -283,7 +257,11 @@ def _enqueue_next(row: Job) -> None:
 
 
 def cancel_job(*, job: Job, actor: Actor) -> Job:
-    """Cancel a queued job at once, or ask a running one to stop."""
+    """Cancel a queued job at once, or ask a running one to stop.
+
+    Raises NotAllowedError for a role that may not request such a job.
+    """
+    require_job_role(job.kind, actor)
     begun = not Job.objects.filter(pk=job.pk, status=JobStatus.QUEUED).update(
         status=JobStatus.CANCELLED, finished_at=timezone.now()
     )
@@ -311,7 +289,7 @@ def retry_job(*, job: Job, actor: Actor) -> Job:
     """Enqueue a failed or cancelled job again and hide the failure.
 
     Jobs continue what an earlier attempt began. Raises ConflictError for any other job,
-    and when one of its kind is queued or running.
+    and when one of its kind is queued or running; NotAllowedError as ``enqueue_job``.
     """
     dismiss_job(job=job)
     return enqueue_job(
@@ -360,35 +338,3 @@ def run_job_here(job: Job) -> Job:
         if job.status == JobStatus.RUNNING:
             sleep(_NAP)
     return job
-
-
-@contextmanager
-def heartbeat(job_id: int) -> Iterator[None]:
-    """Renew a job's heartbeat from a thread during the block."""
-    stop = Event()
-
-    def beat() -> None:
-        Job.objects.filter(pk=job_id, status=JobStatus.RUNNING).update(
-            heartbeat_at=database_now()
-        )
-
-    thread = Thread(target=beat_until, args=(stop, beat), daemon=True)
-    thread.start()
-    try:
-        yield
-    finally:
-        stop.set()
-        thread.join()
-
-
-def beat_until(stop: Event, beat: Callable[[], object]) -> None:
-    """Call ``beat`` every ``HEARTBEAT``; continue after database errors."""
-    try:
-        while not stop.wait(HEARTBEAT.total_seconds()):
-            close_old_connections()
-            try:
-                beat()
-            except DatabaseError as error:
-                logger.warning("no sign of life could be given: %s", error)
-    finally:
-        connection.close()

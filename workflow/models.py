@@ -1,6 +1,7 @@
 """Models shared by all stages: the ledger, stateful objects, jobs and workers."""
 
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar, NoReturn, TypeVar
 
 from django.conf import settings
 from django.db import models
@@ -8,11 +9,52 @@ from django.db import models
 from workflow.domain.machine import Machine
 from workflow.translation import TranslatableTextField
 
+RowT = TypeVar("RowT", bound=models.Model)
 
-class LedgerEntry(models.Model):
+
+class AppendOnlyError(TypeError):
+    """Code tries to change or delete rows that may only be inserted."""
+
+    def __init__(self, model: type[models.Model]) -> None:
+        super().__init__(f"Rows of {model.__name__} never change.")
+
+
+class AppendOnlyQuerySet(models.QuerySet[RowT]):
+    """Rows that are inserted and read, never changed or deleted."""
+
+    def update(self, **values: Any) -> NoReturn:
+        raise AppendOnlyError(self.model)
+
+    def bulk_update(
+        self, objs: Iterable[RowT], fields: Iterable[str], batch_size: int | None = None
+    ) -> NoReturn:
+        raise AppendOnlyError(self.model)
+
+    def delete(self) -> NoReturn:
+        raise AppendOnlyError(self.model)
+
+
+class AppendOnlyRow(models.Model):
+    """A row of a record: ``save`` inserts it once."""
+
+    objects = AppendOnlyQuerySet.as_manager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if self.pk is not None and not kwargs.get("force_insert"):
+            raise AppendOnlyError(type(self))
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise AppendOnlyError(type(self))
+
+
+class LedgerEntry(AppendOnlyRow):
     """One transition of one object, or of several at once: audit log and full history.
 
-    Only ``workflow.services.transition`` inserts rows, and rows never change. The
+    Only ``workflow.services.transition`` inserts rows. The
     unique ``(machine, subject, version)`` makes two simultaneous transitions of one
     object conflict. Versions without a row are transitions that other rows record
     (``workflow.domain.machine.Entries``).

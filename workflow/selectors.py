@@ -3,9 +3,13 @@
 from collections.abc import Collection, Iterable, Mapping
 from typing import TypeVar
 
-from django.db.models import Max, Model, Q, QuerySet, Sum
+from django.db.models import F, Max, Model, Q, QuerySet, Sum, Value
+from django.db.models.functions import StrIndex
+from django.db.models.lookups import GreaterThan
 
+from workflow.broker.messages import RefusedMessageError
 from workflow.errors import NotFoundError
+from workflow.job_kinds import kinds_for
 from workflow.models import Job, LedgerEntry, Stateful
 
 RowT = TypeVar("RowT", bound=Model)
@@ -22,6 +26,20 @@ def get_or_missing(rows: QuerySet[RowT], message: str) -> RowT:
     if row is None:
         raise NotFoundError(message)
     return row
+
+
+def require_row(rows: QuerySet[RowT], pk: int) -> None:
+    """Raise RefusedMessageError unless the row that a task's message names exists."""
+    if not rows.filter(pk=pk).exists():
+        raise RefusedMessageError(f"There is no {rows.model.__name__} {pk}.")
+
+
+def contains_text(column: str, part: str) -> Q:
+    """Match a part of a column.
+
+    Not with LIKE, which would compare every letter in both cases.
+    """
+    return Q(GreaterThan(StrIndex(F(column), Value(part)), 0))
 
 
 def life_of(subject: Stateful) -> QuerySet[LedgerEntry]:
@@ -94,3 +112,8 @@ def ledger_position(scope_id: int) -> str:
 def list_jobs(scope_id: int) -> QuerySet[Job]:
     """Return a project's jobs, latest first."""
     return Job.objects.filter(scope_id=scope_id).order_by("-id")
+
+
+def list_jobs_for(scope_id: int, role: str) -> QuerySet[Job]:
+    """Return those of a project's jobs that people with this role may see."""
+    return list_jobs(scope_id).filter(kind__in=kinds_for(role))

@@ -8,14 +8,18 @@ from celery import shared_task
 from celery.signals import worker_ready
 from django.db import DatabaseError
 
-from workflow import jobs
-from workflow.clock import database_now
-from workflow.models import WorkerSeen
+from workflow import heartbeats, jobs
+from workflow.broker.health import sign_of_health
+from workflow.broker.tasks import RowId
+from workflow.models import Job
+from workflow.selectors import require_row
+from workflow.workers import record_worker
 
 
 @shared_task(name="workflow.job_run")
-def job_run(job_id: int) -> None:
-    with jobs.heartbeat(job_id):
+def job_run(job_id: RowId) -> None:
+    require_row(Job.objects.all(), job_id)
+    with heartbeats.heartbeat(job_id):
         jobs.run_job(job_id)
 
 
@@ -28,24 +32,18 @@ def requeue_stale_jobs() -> None:
 def report_worker_alive(sender: Any, **_: object) -> None:
     """Start the worker's heartbeat thread.
 
-    A busy worker answers no ping, so each worker writes a row every few seconds.
+    Each worker writes a row every few seconds, also while it is busy.
     """
-    queues = sorted(queue.name for queue in sender.task_consumer.queues)
+    queues = [queue.name for queue in sender.task_consumer.queues]
     processes = sender.controller.concurrency
 
     def beat() -> None:
-        WorkerSeen.objects.update_or_create(
-            name=sender.hostname,
-            defaults={
-                "queues": queues,
-                "processes": processes,
-                "seen_at": database_now(),
-            },
-        )
+        record_worker(sender.hostname, queues=queues, processes=processes)
+        sign_of_health(sender)
 
     def beat_for_ever() -> None:
         with suppress(DatabaseError):
             beat()
-        jobs.beat_until(Event(), beat)
+        heartbeats.beat_until(Event(), beat)
 
     Thread(target=beat_for_ever, daemon=True).start()

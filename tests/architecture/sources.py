@@ -6,7 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = (
-    *("annotation", "audit", "config", "curation", "demo", "evaluation"),
+    *("annotation", "audit", "backups", "config", "curation", "demo", "evaluation"),
     *("projects", "releases", "review", "workflow"),
 )
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)

@@ -19,7 +19,16 @@ from kombu.transport.virtual import AbstractChannel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = (
-    *("annotation", "audit", "benchmarks", "config", "curation", "demo", "evaluation"),
+    *(
+        "annotation",
+        "audit",
+        "backups",
+        "benchmarks",
+        "config",
+        "curation",
+        "demo",
+        "evaluation",
+    ),
     *("projects", "releases", "review", "tests", "tools", "workflow"),
 )
 FRAMEWORKS = ("django", "rest_framework", "celery", "kombu")
@@ -34,7 +43,7 @@ UNDOCUMENTED = (
     "django.db.models.sql",
 )
 """Modules whose names have no underscore and are internal all the same."""
-DOCUMENTED = {"_asdict", "_exit", "_fields", "_meta", "_replace"}
+DOCUMENTED = {"_asdict", "_default_manager", "_exit", "_fields", "_meta", "_replace"}
 """Of named tuples, ``os`` and Django's models."""
 
 

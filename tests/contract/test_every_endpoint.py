@@ -9,6 +9,7 @@ from django.conf import settings
 from annotation.models import Annotation, QuestionRevision, Slot
 from annotation.services.slots import lease_next_slot
 from annotation.services.submissions import submit_annotation
+from projects.models import User
 from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled, known_ids
 from tests.contract.description import api_description
 from tests.support.cast import Cast, browser
@@ -26,6 +27,7 @@ PUBLIC = {
 }
 FOR_ANYBODY_LOGGED_IN = {
     *("/api/projects/", "/api/me/", "/api/licences/", "/api/question-formats/"),
+    *("/api/me/mail/", "/api/me/security-record/"),
 }
 FOR_STAFF = {
     "/api/audits/",
@@ -34,6 +36,9 @@ FOR_STAFF = {
     "/api/audits/{audit_id}/images/{number}/",
     "/api/audits/{audit_id}/report/{kind}/",
     "/api/protocols/",
+    "/api/security-record/",
+    "/api/security-record/people/",
+    "/api/security-record/export/csv/",
 }
 FOR_OPERATORS = {"/api/status/"}
 OF_ONES_OWN = (
@@ -116,6 +121,24 @@ def test_no_annotator_reads_a_key_or_what_another_wrote(
         assert MODEL_SAID not in body, path
         assert TALKED not in body, path
         assert '"answer"' not in body or stem not in body, path
+
+
+def test_members_with_one_name_are_told_apart_everywhere(
+    busy: Cast, ids: Mapping[str, str | int]
+) -> None:
+    for person in busy.annotators:
+        User.objects.filter(pk=person.pk).update(display_name="Li Wei")
+    client = browser(busy.maintainer)
+    told_apart = set()
+    for path in OF_A_PROJECT:
+        response = client.get(filled(path, ids))
+        if response.streaming or not response.content.startswith((b"{", b"[")):
+            continue
+        body = response.content.decode()
+        assert '"Li Wei"' not in body, path
+        if "Li Wei (" in body:
+            told_apart.add(path.removeprefix("/api/projects/{slug}/"))
+    assert told_apart >= {"members/", "assignment/", "history/"}
 
 
 def test_organizers_read_what_a_model_said(

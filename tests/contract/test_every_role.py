@@ -9,10 +9,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 import pytest
+from django.urls import resolve
 
 from projects.models import Role, User
 from tests.contract.description import api_description
 from tests.support.cast import Cast, browser, join
+from tools.permissions import IN_PROJECTS, who_may_call
 
 pytestmark = pytest.mark.django_db
 
@@ -22,6 +24,8 @@ FOR_ANYBODY = {
     "instance_get",
     "invitation_accept",
     "invitation_get",
+    "mail_address_confirm",
+    "mail_unsubscribe",
     "password_forgotten",
     "password_reset",
     "password_reset_get",
@@ -35,7 +39,11 @@ FOR_ANYBODY = {
 FOR_WHO_IS_LOGGED_IN = {
     "licence_list",
     "question_format_list",
+    "mail_confirmation_request",
+    "mail_preference_get",
+    "mail_preference_set",
     "me_change",
+    "my_security_record",
     "password_change",
     "project_list",
 }
@@ -51,6 +59,9 @@ FOR_STAFF = {
     "audit_list",
     "audit_places",
     "audit_start",
+    "installation_security_people",
+    "installation_security_record",
+    "installation_security_record_export",
     "project_create",
     "shipped_protocol_list",
 }
@@ -165,6 +176,8 @@ FOR_MAINTAINERS = {
     "release_takedown",
     "release_takedown_plan",
     "release_yank",
+    "security_record",
+    "security_record_export",
 }
 
 
@@ -261,3 +274,19 @@ def test_what_needs_an_account_needs_one(cast: Cast) -> None:
             assert one.by(cast.maintainer) == 403, one
         if one.name in FOR_ANYBODY:
             assert one.by(None) < 500, one
+
+
+def test_the_reference_names_who_may_call() -> None:
+    outside = {
+        "anyone": FOR_ANYBODY,
+        "logged in": FOR_WHO_IS_LOGGED_IN,
+        "staff": FOR_STAFF,
+        "operators": FOR_OPERATORS,
+    }
+    for one in ALL:
+        view_class = resolve(one.path).func.cls  # type: ignore[attr-defined]
+        people = who_may_call(view_class, one.method.upper(), one.path)
+        if one.in_project:
+            assert people == IN_PROJECTS[frozenset(one.roles)], one
+        else:
+            assert one.name in outside[people], one

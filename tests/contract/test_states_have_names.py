@@ -1,7 +1,6 @@
 """Every state that something can be in has a word and a look on every page."""
 
 import re
-from importlib import import_module
 from typing import Any
 
 import pytest
@@ -13,14 +12,19 @@ from curation.stages.registry import INSTALLED
 from evaluation.domain.states import RUN
 from releases.domain.states import RELEASE
 from review.domain.states import CASE, ROUND, THREAD
-from tests.journeys.product import ROOT
 from tests.journeys.words import SOURCES, catalogue
+from tests.support.job_kinds import declared_kinds
 from workflow.domain.machine import Machine
 
 MACHINES = (IMAGE, SLOT, CASE, ROUND, THREAD, RELEASE, RUN)
 JOBS_PART = SOURCES / "features" / "overview" / "components" / "jobs-part.tsx"
-NOT_LISTED = {"audit.run", "review.figures"}
-"""Jobs of an audit belong to no project; figures are told of beside them."""
+NOT_LISTED = {
+    "audit.run",
+    "backups.backup",
+    "evaluation.connection_test",
+    "review.figures",
+}
+"""Audits and backups belong to no project; other pages show tests and figures."""
 BADGE = SOURCES / "components" / "status-badge.tsx"
 
 
@@ -51,18 +55,9 @@ def test_the_state_of_an_excluded_image_has_a_name(stage: Stage[Any]) -> None:
     assert all(stage.texts["status"][language] for language in ("en", "zh"))
 
 
-def job_kinds() -> set[str]:
-    """Every kind of job that a module ``tasks`` does."""
-    return {
-        getattr(import_module(f"{path.parent.name}.tasks"), name)
-        for path in ROOT.glob("*/tasks.py")
-        for name in re.findall(r"^@job\((\w+)\)$", path.read_text(), re.MULTILINE)
-    }
-
-
 def test_a_job_of_the_overview_has_a_name() -> None:
     known = JOBS_PART.read_text(encoding="utf-8")
-    kinds = job_kinds()
+    kinds = declared_kinds()
     assert kinds >= NOT_LISTED
     for kind in kinds - NOT_LISTED:
         assert f'"{kind}",' in known, kind

@@ -10,7 +10,7 @@ from django.db import connection
 
 from evaluation.models import Response
 from evaluation.services import runs
-from evaluation.services.runs import record_responses
+from evaluation.services.responses import record_responses
 from tests.evaluation.ordering import cut_release, ordered
 from tests.evaluation.test_runs import answers, key_of
 from tests.support.cast import Cast

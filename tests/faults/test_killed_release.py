@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from benchmarks.faults import BENCH, VERSION
-from workflow.jobs import DEAD_AFTER
+from workflow.heartbeats import DEAD_AFTER
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _SCRATCH = "subtext-scratch-*"

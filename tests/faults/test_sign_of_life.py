@@ -20,7 +20,7 @@ from tests.annotation.desk import Desk
 from tests.support.cast import Cast, make_person
 from tests.support.images import accepted_images
 from tests.support.services import POSTGRESQL
-from workflow import jobs
+from workflow import heartbeats
 from workflow.clock import database_now
 from workflow.models import Job, JobStatus
 
@@ -28,7 +28,7 @@ from workflow.models import Job, JobStatus
 @pytest.fixture
 def running(cast: Cast, monkeypatch: pytest.MonkeyPatch) -> Job:
     """A job that a worker is at, heard of an hour ago."""
-    monkeypatch.setattr(jobs, "HEARTBEAT", timedelta(seconds=0.05))
+    monkeypatch.setattr(heartbeats, "HEARTBEAT", timedelta(seconds=0.05))
     return Job.objects.create(
         kind="test.long",
         scope_id=cast.project.pk,
@@ -65,8 +65,8 @@ def test_a_database_that_fails_a_while_ends_no_heartbeat(
             raise error
         return database_now()
 
-    monkeypatch.setattr("workflow.jobs.database_now", away_at_first)
-    with jobs.heartbeat(running.pk):
+    monkeypatch.setattr("workflow.heartbeats.database_now", away_at_first)
+    with heartbeats.heartbeat(running.pk):
         assert eventually(lambda: is_fresh(running))
 
 
@@ -77,7 +77,7 @@ def test_a_heartbeat_finds_a_database_again_that_was_restarted(running: Job) -> 
     ended = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s"
     with (
         psycopg.connect(POSTGRESQL, autocommit=True) as server,
-        jobs.heartbeat(running.pk),
+        heartbeats.heartbeat(running.pk),
     ):
         assert eventually(lambda: is_fresh(running))
         connection.close()
@@ -109,7 +109,7 @@ def test_a_machine_with_a_wrong_clock_frees_no_lease(
 def test_an_audit_shows_signs_of_life_while_it_compares_images(
     tmp_path: Path, settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(jobs, "HEARTBEAT", timedelta(seconds=0.05))
+    monkeypatch.setattr(heartbeats, "HEARTBEAT", timedelta(seconds=0.05))
     settings.IMPORT_FOLDER = tmp_path
     (tmp_path / "set.csv").write_text("id,question,A,B,answer\n1,Why?,So,No,A\n")
     was_alive = []

@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -10,7 +9,10 @@ from django.db import OperationalError
 from django.db.models import F
 
 from tests.support.cast import Cast
+from tests.support.job_kinds import declare_test_kind
 from workflow import jobs
+from workflow.heartbeats import DEAD_AFTER
+from workflow.job_kinds import Progress
 from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -25,18 +27,19 @@ KIND = "test.transient"
     ],
     ids=["full disk", "lost database"],
 )
-def queued(request: pytest.FixtureRequest, cast: Cast) -> Iterator[Job]:
+def queued(
+    request: pytest.FixtureRequest, cast: Cast, monkeypatch: pytest.MonkeyPatch
+) -> Job:
     """A job whose first attempt meets the error."""
     errors = [request.param]
 
-    @jobs.job(KIND)
-    def run(context: jobs.JobContext) -> dict[str, int]:
+    def run(*, job: Job, progress: Progress) -> dict[str, int]:
         while errors:
             raise errors.pop()
-        return {"attempts": context.job.attempts}
+        return {"attempts": job.attempts}
 
-    yield Job.objects.create(kind=KIND, scope_id=cast.project.pk, parameters={})
-    del jobs._functions[KIND]
+    declare_test_kind(monkeypatch, KIND, run)
+    return Job.objects.create(kind=KIND, scope_id=cast.project.pk, parameters={})
 
 
 def test_a_job_is_taken_up_again_after_a_passing_error(queued: Job) -> None:
@@ -44,7 +47,7 @@ def test_a_job_is_taken_up_again_after_a_passing_error(queued: Job) -> None:
         jobs.run_job(queued.pk)
     queued.refresh_from_db()
     assert queued.status == JobStatus.RUNNING
-    silent = 2 * jobs.DEAD_AFTER + timedelta(seconds=1)
+    silent = 2 * DEAD_AFTER + timedelta(seconds=1)
     Job.objects.update(heartbeat_at=F("heartbeat_at") - silent)
     assert jobs.requeue_stale_jobs() == 1
     queued.refresh_from_db()

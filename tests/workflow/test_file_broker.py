@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from kombu import Connection, Exchange, Queue
 
-from workflow.file_broker import SCHEME, register
+from workflow.broker.transports import FILES, register_transports
 
 # Kombu remembers for the whole process which queues it has declared, so each test has
 # a queue of its own.
@@ -15,11 +15,11 @@ from workflow.file_broker import SCHEME, register
 
 @pytest.fixture
 def address(tmp_path: Path) -> Connection:
-    register()
+    register_transports()
     for name in ("queue", "control"):
         (tmp_path / name).mkdir()
     return Connection(
-        f"{SCHEME}://localhost",
+        f"{FILES}://localhost",
         transport_options={
             "data_folder_in": str(tmp_path / "queue"),
             "data_folder_out": str(tmp_path / "queue"),

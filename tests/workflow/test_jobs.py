@@ -1,21 +1,17 @@
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
 import pytest
 from django.utils import timezone
 
+from projects.selectors import ORGANIZERS
 from tests.support.cast import Cast, browser
+from tests.support.job_kinds import declare_test_kind
 from workflow import jobs
 from workflow.errors import ConflictError, InvalidInputError
-from workflow.jobs import (
-    JobContext,
-    cancel_job,
-    enqueue_job,
-    enqueue_job_after,
-    job,
-    run_job,
-)
+from workflow.job_kinds import Progress
+from workflow.jobs import cancel_job, enqueue_job, enqueue_job_after, run_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
@@ -23,22 +19,21 @@ pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture(autouse=True)
-def counting() -> Iterator[list[int]]:
+def counting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     """A job that counts to its parameter and remembers what it did."""
     did: list[int] = []
 
-    @job("test.count")
-    def count(context: JobContext) -> Mapping[str, Any]:
-        total = context.parameters["to"]
+    def count(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+        total = job.parameters["to"]
         if total < 0:
             raise InvalidInputError("Cannot count below nought.")
         for number in range(len(did), total):
             did.append(number)
-            context.progress(number + 1, total)
+            progress(number + 1, total)
         return {"counted": total}
 
-    yield did
-    del jobs._functions["test.count"]
+    declare_test_kind(monkeypatch, "test.count", count, ORGANIZERS)
+    return did
 
 
 def enqueue(cast: Cast, to: int) -> Job:

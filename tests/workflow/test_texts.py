@@ -41,10 +41,10 @@ def test_what_people_typed_is_not_translated() -> None:
 
 
 def test_values_may_be_texts_and_errors() -> None:
-    inner = _("{name} is a link", name="a.png")
+    inner = _("{path} is not among the files", path="a.png")
     text = _("The manifest is not valid. {error}", error=ValueError(inner))
-    assert text == "The manifest is not valid. a.png is a link"
-    assert chinese(text) == "清单有误。a.png 是链接"
+    assert text == "The manifest is not valid. a.png is not among the files"
+    assert chinese(text) == "清单有误。文件中没有 a.png"
 
 
 def test_the_message_of_an_error_stays_a_text() -> None:

@@ -15,6 +15,7 @@ from rest_framework.views import exception_handler, set_rollback
 
 from workflow.domain.texts import _
 from workflow.errors import (
+    MOST_PROBLEMS,
     FieldProblem,
     InvalidInputError,
     SubtextError,
@@ -140,7 +141,10 @@ def _document(
         "title": translate(title),
         "status": status,
         "detail": translate(detail),
-        "errors": [{"field": f.field, "message": translate(f.message)} for f in fields],
+        "errors": [
+            {"field": f.field, "message": translate(f.message)}
+            for f in fields[:MOST_PROBLEMS]
+        ],
     }
 
 

@@ -6,8 +6,8 @@ be on another disk. Here both steps are one rename on one disk. Kombu's table of
 exchange is briefly empty, too, which would stop a worker that starts then. Here it
 appears complete.
 
-``register`` makes ``files://`` an address that Celery understands. The options are
-Kombu's: ``data_folder_in``, ``data_folder_out`` and ``control_folder``.
+The options are Kombu's: ``data_folder_in``, ``data_folder_out`` and
+``control_folder``.
 """
 
 import json
@@ -15,14 +15,17 @@ import os
 import time
 import uuid
 from contextlib import suppress
+from datetime import timedelta
 from pathlib import Path
 from queue import Empty
 from threading import Lock
 from typing import Any
 
-from kombu.transport import TRANSPORT_ALIASES, filesystem
+from kombu.transport import filesystem
 
-SCHEME = "files"
+from workflow.broker.messages import check_envelope, log_dropped_message
+
+_FLAGS = "flags"
 _binding = Lock()
 
 
@@ -72,18 +75,39 @@ class Channel(filesystem.Channel):
                 message.rename(claimed)
             except FileNotFoundError:
                 continue  # another worker took it
-            payload = json.loads(claimed.read_text(encoding="utf-8"))
-            claimed.unlink()
+            try:
+                payload = json.loads(claimed.read_text(encoding="utf-8"))
+                check_envelope(payload)
+            except (ValueError, RecursionError) as error:
+                log_dropped_message(error)
+                continue
+            finally:
+                claimed.unlink()
             return payload
         raise Empty
+
+    def set_flag(self, name: str, value: str, *, lifetime: timedelta) -> None:
+        """Keep a text under a name, at least for so long."""
+        folder = Path(self.control_folder) / _FLAGS
+        folder.mkdir(exist_ok=True)
+        for old in folder.iterdir():
+            with suppress(FileNotFoundError):  # another process removed it
+                if time.time() - old.stat().st_mtime > lifetime.total_seconds():
+                    old.unlink()
+        unfinished = folder / f".{uuid.uuid4()}"
+        unfinished.write_text(value, encoding="utf-8")
+        unfinished.replace(folder / name)
+
+    def read_flag(self, name: str) -> str | None:
+        """Return the text under a name."""
+        try:
+            flag = Path(self.control_folder) / _FLAGS / name
+            return flag.read_text(encoding="utf-8", errors="replace")
+        except FileNotFoundError:
+            return None
 
 
 class Transport(filesystem.Transport):
     """Kombu's transport with ``Channel`` above."""
 
     Channel = Channel
-
-
-def register() -> None:
-    """Register the scheme with Kombu."""
-    TRANSPORT_ALIASES[SCHEME] = f"{__name__}:Transport"

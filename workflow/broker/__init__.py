@@ -1,0 +1,1 @@
+"""The broker of both Celery applications: transports, checked messages, flags."""
