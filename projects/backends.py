@@ -6,6 +6,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
+from projects.api_tokens import keep_api_token
 from projects.login_throttle import LoginThrottle
 from projects.models import User
 from workflow.errors import TooManyRequestsError
@@ -21,7 +22,7 @@ class PasswordBackend(ModelBackend):
         password: str | None = None,
         **kwargs: Any,
     ) -> User | None:
-        """Return the user, or None for wrong credentials.
+        """Return the user with this name or e-mail address, or None.
 
         Raises PermissionDenied after too many attempts.
         """
@@ -32,8 +33,12 @@ class PasswordBackend(ModelBackend):
             door.knock()
         except TooManyRequestsError as error:
             raise PermissionDenied(error.detail) from error
-        user = super().authenticate(request, username, password, **kwargs)
+        known = door.account.username if door.account else username
+        user = super().authenticate(request, known, password, **kwargs)
         if not isinstance(user, User):
             return None
+        if door.account and door.account.password != user.password:
+            # Django has stored the same password with the newer hash.
+            keep_api_token(user, earlier_hash=door.account.password)
         door.opened()
         return user

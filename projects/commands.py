@@ -1,14 +1,21 @@
 """Base class of commands that print rows of a project as a table."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, ClassVar
 
-from django.core.management.base import CommandParser
+from django.core.management.base import CommandError, CommandParser
 
-from projects.domain.export_rows import SHEET_FORMATS, SheetFormat, sheet_of
+from projects.domain.export_rows import (
+    SHEET_FORMATS,
+    SheetFormat,
+    encode_for_people,
+    sheet_of,
+)
 from projects.models import Project
+from projects.security_record import record_export
 from projects.selectors import get_project
-from workflow.commands import SubtextCommand
+from workflow.commands import SubtextCommand, local_path
 
 
 class SheetCommand(SubtextCommand):
@@ -35,12 +42,44 @@ class SheetCommand(SubtextCommand):
             default=self.default,
             help="format of the output (default: %(default)s)",
         )
+        add_sheet_file(parser)
 
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
+        record_export(project, None, self.key, format=options["format"])
         rows = self.rows_of(project)
-        if self.as_json:
+        if self.as_json and options["out"] is None:
             self.emit({self.key: list(rows)}, "")
             return
-        for line in sheet_of(rows, self.columns_of(project), options["format"]):
-            self.stdout.write(line, ending="")
+        kind = options["format"]
+        lines = sheet_of(rows, self.columns_of(project), kind)
+        write_sheet(self, lines, kind, options["out"])
+
+
+def add_sheet_file(parser: CommandParser) -> None:
+    """Add the option ``--out`` for ``write_sheet``."""
+    parser.add_argument(
+        "--out",
+        type=local_path,
+        metavar="FILE",
+        help="write this file; as CSV it opens correctly in Excel (default: print)",
+    )
+
+
+def write_sheet(
+    command: SubtextCommand, lines: Iterable[str], ending: str, file: Path | None
+) -> None:
+    """Write the lines into a file for people, else print them for other programs.
+
+    Raises CommandError when the file cannot be written.
+    """
+    if file is None:
+        for line in lines:
+            command.stdout.write(line, ending="")
+        return
+    try:
+        with file.open("wb") as opened:
+            opened.writelines(encode_for_people(lines, ending))
+    except OSError as error:
+        raise CommandError(f"{file}: {error.strerror}") from error
+    command.emit({"file": str(file)}, str(file))

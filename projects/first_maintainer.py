@@ -7,8 +7,8 @@ becomes invalid as soon as any account exists.
 from django.core.signing import BadSignature, Signer
 from django.db import transaction
 
+from projects.accounts import create_user
 from projects.models import User
-from projects.services import create_user
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 

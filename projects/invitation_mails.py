@@ -1,20 +1,23 @@
 """Invitations by mail: one link for each address, sent by a worker."""
 
+import logging
 from collections.abc import Sequence
 from functools import partial
 
 from celery import current_app
 from django.conf import settings
-from django.core.mail import send_mail
 from django.db import transaction
 
+from projects.invitations import create_invitation, give_new_token
+from projects.mails import MailRefusedError, make_mail, open_mail_server, send_mail
 from projects.models import Invitation, Project, User
-from projects.services import create_invitation
 from workflow.domain.texts import Text, _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.jobs import send_stored_jobs
 from workflow.services import Actor
 from workflow.translation import override_language, translate
+
+logger = logging.getLogger(__name__)
 
 MOST_ADDRESSES = 50
 TASK = "projects.invitation_mails"
@@ -50,12 +53,23 @@ def _order_mails(invitation_ids: Sequence[int]) -> None:
 
 
 def send_invitation_mails(*, invitation_ids: Sequence[int]) -> int:
-    """Mail these invitations in the language of their senders. Returns how many."""
+    """Mail these invitations in the language of their senders. Returns how many.
+
+    Each gets a new link here, so that no queue holds one. An address that the server
+    refuses does not stop the others.
+    """
     invitations = Invitation.objects.filter(pk__in=invitation_ids).exclude(email="")
-    for invitation in invitations.select_related("project", "created_by"):
-        subject, text = invitation_letter(invitation, invitation.created_by)
-        send_mail(subject, text, None, [invitation.email])
-    return len(invitations)
+    sent = 0
+    with open_mail_server() as server:
+        for invitation in invitations.select_related("project", "created_by"):
+            give_new_token(invitation)
+            subject, text = invitation_letter(invitation, invitation.created_by)
+            try:
+                send_mail(server, make_mail(invitation.email, subject, text))
+                sent += 1
+            except MailRefusedError as error:
+                logger.warning("invitation %s is refused: %s", invitation.pk, error)
+    return sent
 
 
 def invitation_letter(invitation: Invitation, sender: User | None) -> tuple[str, str]:

@@ -12,7 +12,7 @@ import math
 import secrets
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
-from typing import Any
+from typing import Any, Literal
 
 from django.conf import settings
 from django.core import signing
@@ -22,7 +22,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from rest_framework.throttling import BaseThrottle
 
-from projects.models import LoginAttempts
+from projects.domain.account_names import fold_name
+from projects.models import LoginAttempts, User
+from projects.selectors import find_account
 from workflow.domain.texts import _
 from workflow.errors import TooManyRequestsError
 
@@ -35,18 +37,36 @@ _KNOWN_FOR = timedelta(days=365)
 
 
 class LoginThrottle:
-    """The password attempts of one request for one account."""
+    """The attempts of one request for one account, under whichever of its names.
 
-    def __init__(self, request: HttpRequest | None, username: str) -> None:
+    ``purpose``: logins, password links and links that confirm an address are counted
+    apart, so that asking for links locks nobody out.
+    """
+
+    def __init__(
+        self,
+        request: HttpRequest | None,
+        name: str,
+        purpose: Literal["login", "reset", "confirm"] = "login",
+    ) -> None:
         # The throttle reads only META, which Django's and DRF's requests share. A
         # request through a local socket has no address.
         throttle: Any = BaseThrottle()
         address = (throttle.get_ident(request) if request else None) or ""
-        device = _device(request, username) if request else None
-        self._account = _key("device" if device else "account", device or username)
+        self.account = find_account(name)
+        """The account; None when there is none with this name."""
+        device = _device(request, self.account) if request and self.account else None
+        if device:
+            counted = ("device", device)
+        elif self.account:
+            counted = ("account", str(self.account.pk))
+        else:
+            counted = ("name", fold_name(name))
+        self._account = _key(purpose, *counted)
         self._most: Mapping[str, int] = {self._account: MOST_OF_AN_ACCOUNT}
         if not device:
-            self._most = {**self._most, _key("address", address): MOST_OF_AN_ADDRESS}
+            by_address = _key(purpose, "address", address)
+            self._most = {**self._most, by_address: MOST_OF_AN_ADDRESS}
 
     def knock(self) -> None:
         """Count one attempt. Raises TooManyRequestsError when it exceeds the limit."""
@@ -83,9 +103,9 @@ class LoginThrottle:
         LoginAttempts.objects.filter(key=self._account).delete()
 
 
-def remember_device(response: HttpResponse, username: str) -> None:
+def remember_device(response: HttpResponse, user: User) -> None:
     """Mark the browser by a signed cookie as one in which this person has logged in."""
-    cookie = {"username": username.casefold(), "device": secrets.token_hex(16)}
+    cookie = {"account": user.pk, "device": secrets.token_hex(16)}
     response.set_cookie(
         _COOKIE,
         signing.dumps(cookie, salt=_COOKIE),
@@ -96,7 +116,7 @@ def remember_device(response: HttpResponse, username: str) -> None:
     )
 
 
-def _device(request: HttpRequest, username: str) -> str | None:
+def _device(request: HttpRequest, account: User) -> str | None:
     """Return the id of the known browser if it is one of this person's."""
     try:
         cookie = signing.loads(
@@ -104,7 +124,8 @@ def _device(request: HttpRequest, username: str) -> str | None:
         )
     except signing.BadSignature:
         return None
-    return str(cookie["device"]) if cookie["username"] == username.casefold() else None
+    # Cookies of earlier versions name no account.
+    return str(cookie["device"]) if cookie.get("account") == account.pk else None
 
 
 def _count(key: str) -> LoginAttempts:
@@ -120,5 +141,5 @@ def _count(key: str) -> LoginAttempts:
         return LoginAttempts.objects.get(key=key)
 
 
-def _key(kind: str, name: str) -> str:
-    return hashlib.sha256(f"{kind}:{name.casefold()}".encode()).hexdigest()
+def _key(*parts: str) -> str:
+    return hashlib.sha256(":".join(parts).encode()).hexdigest()

@@ -6,7 +6,7 @@ from typing import Protocol as Interface
 
 from projects.domain.protocol.changes import Change
 from projects.domain.protocol.document import Protocol
-from projects.models import Project, ProtocolVersion
+from projects.models import Project, ProtocolVersion, SecurityEvent
 from workflow.errors import FieldProblem
 from workflow.ports import Port
 from workflow.services import Actor
@@ -81,3 +81,8 @@ class InstalledPlugins(NamedTuple):
 def installed_plugins() -> InstalledPlugins:
     """Return the question formats and checks that the protocol editor offers."""
     return InstalledPlugins((), ())
+
+
+@Port
+def notify_of_event(event: SecurityEvent) -> None:
+    """Notify the person whom a security event is about, in its transaction."""

@@ -1,37 +1,83 @@
-"""Name, description, archive and deletion of a project."""
+"""Name, description, time zone, archive and deletion of a project."""
+
+from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
 from projects.guideline_images import delete_guideline_images
-from projects.models import Project
+from projects.models import Project, SecurityEventKind
+from projects.security_record import record_event
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.services import Actor, transition
+from workflow.time_zones import time_zone_names
 
 
+@transaction.atomic
 def change_settings(
-    *, project: Project, name: str, description: str, archived: bool
+    *,
+    project: Project,
+    name: str,
+    description: str,
+    archived: bool,
+    actor: Actor,
+    time_zone: str | None = None,
 ) -> Project:
-    """Change a project's name and description, and archive it or take it back into use.
+    """Change a project's settings, and archive it or take it back into use.
 
-    Nothing in an archived project can be changed but these settings.
-    Raises InvalidInputError (name).
+    Nothing in an archived project can be changed but these settings. ``time_zone`` is
+    empty for that of the installation, and None to keep it. The ledger names what
+    changed. Raises InvalidInputError (name, time_zone), ConflictError when someone else
+    changed the settings.
     """
     if not name.strip():
         raise InvalidInputError(
             _("A name is required."), [FieldProblem("name", _("Required."))]
         )
-    project.name = name.strip()
-    project.description = description.strip()
+    if time_zone and time_zone not in time_zone_names():
+        text = _(
+            "There is no time zone {time_zone!r}. Choose one of the list.",
+            time_zone=time_zone,
+        )
+        raise InvalidInputError(text, [FieldProblem("time_zone", text)])
+    changes: dict[str, Any] = {"name": name.strip(), "description": description.strip()}
+    if time_zone is not None:
+        changes["time_zone"] = time_zone
     if archived != (project.archived_at is not None):
-        project.archived_at = timezone.now() if archived else None
-    project.save(update_fields=["name", "description", "archived_at"])
+        changes["archived_at"] = timezone.now() if archived else None
+    before = _shown_settings(project)
+    for setting, value in changes.items():
+        setattr(project, setting, value)
+    after = _shown_settings(project)
+    data = {
+        setting: [before[setting], value]
+        for setting, value in after.items()
+        if value != before[setting]
+    }
+    if data:
+        transition(project, "change_settings", actor=actor, data=data, changes=changes)
+        record_event(
+            SecurityEventKind.SETTINGS_CHANGED,
+            actor=actor,
+            project=project,
+            data={"fields": [*data]},
+        )
     return project
 
 
+def _shown_settings(project: Project) -> dict[str, Any]:
+    return {
+        "name": project.name,
+        "description": project.description,
+        "archived": project.archived_at is not None,
+        "time_zone": project.zone.key,
+    }
+
+
 @transaction.atomic
-def delete_project(*, project: Project, slug: str) -> None:
+def delete_project(*, project: Project, slug: str, actor: Actor) -> None:
     """Delete a project that holds no work, with its members and its protocol.
 
     ``slug`` is its short name, typed to confirm. Raises InvalidInputError (slug) for
@@ -41,6 +87,7 @@ def delete_project(*, project: Project, slug: str) -> None:
     if slug != project.slug:
         problem = FieldProblem("slug", _("Type {slug} to confirm.", slug=project.slug))
         raise InvalidInputError(_("The short name does not match."), [problem])
+    record_event(SecurityEventKind.PROJECT_DELETED, actor=actor, project=project)
     project.current_protocol = None
     project.save(update_fields=["current_protocol"])
     try:

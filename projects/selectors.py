@@ -1,13 +1,17 @@
 """Queries of projects and members, and the access check of every project request."""
 
+from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, OuterRef, QuerySet, Subquery
+from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
+from projects.domain.account_names import fold_name
+from projects.domain.digests import digest_of
 from projects.domain.protocol.changes import Carrying, Change
-from projects.domain.states import MEMBER
+from projects.domain.states import ASKED, MEMBER
 from projects.models import (
     Invitation,
     Membership,
@@ -20,7 +24,7 @@ from projects.ports import stage_works
 from workflow.domain.machine import SYSTEM
 from workflow.domain.texts import Text, _
 from workflow.errors import FieldProblem, NotAllowedError, NotFoundError
-from workflow.models import Job, JobStatus
+from workflow.models import Job, JobStatus, LedgerEntry
 from workflow.selectors import first_or_none, get_or_missing
 from workflow.services import Actor
 
@@ -84,6 +88,14 @@ def mappings_of(project: Project) -> list[tuple[int, Carrying]]:
     return list(versions.order_by("number").values_list("pk", "mapping"))
 
 
+def later_mappings(project: Project, number: int) -> list[Carrying]:
+    """Return the mappings of the protocol versions after ``number``, in order."""
+    later = ProtocolVersion.objects.filter(project=project, number__gt=number)
+    return list(
+        later.exclude(mapping={}).order_by("number").values_list("mapping", flat=True)
+    )
+
+
 class Access(NamedTuple):
     """A project and its member, after the access check."""
 
@@ -98,7 +110,7 @@ class Access(NamedTuple):
 
 _NEEDED = (
     *("role", "user", "project__slug", "project__name"),
-    *("project__description", "project__archived_at"),
+    *("project__description", "project__archived_at", "project__time_zone"),
     *("project__current_protocol__number", "project__current_protocol__sha256"),
 )
 """Leaves out the long protocol document, which a process caches by its hash."""
@@ -127,6 +139,12 @@ def access_project(
         )
     assert isinstance(user, User)  # noqa: S101 - nobody else is a member
     return Access(membership.project, Actor(user, membership.role))
+
+
+def require_staff(user: User | AnonymousUser) -> None:
+    """Raise NotAllowedError unless the user is staff of the installation."""
+    if not isinstance(user, User) or not user.is_staff:
+        raise NotAllowedError(_("Only staff of this installation can do this."))
 
 
 def require_operator(user: User | AnonymousUser) -> None:
@@ -191,12 +209,89 @@ def active_people(project: Project, roles: Collection[str]) -> list[User]:
     )
 
 
+def list_ended_roles(entries: Sequence[LedgerEntry]) -> list[Membership]:
+    """Return the memberships, as before, whose role ended by these ledger entries."""
+    return [
+        membership
+        for entry in entries
+        if isinstance(membership := entry.subject, Membership)
+        and membership.active
+        and (entry.target != MEMBER or entry.data["role"] != membership.role)
+    ]
+
+
+def list_resumed_roles(
+    entries: Sequence[LedgerEntry], roles: Collection[str]
+) -> list[Membership]:
+    """Return the memberships that get one of ``roles`` by these ledger entries.
+
+    Without people who join for the first time.
+    """
+    return [
+        membership
+        for entry in entries
+        if isinstance(membership := entry.subject, Membership)
+        and entry.source != ASKED
+        and entry.target == MEMBER
+        and entry.data["role"] in roles
+    ]
+
+
 def get_invitation(token: str) -> Invitation:
     """Return an invitation, valid or not. Raises NotFoundError."""
     return get_or_missing(
-        Invitation.objects.filter(token=token).select_related("project"),
+        Invitation.objects.filter(digest=digest_of(token)).select_related(
+            "project__current_protocol", "created_by"
+        ),
         _("There is no such invitation."),
     )
+
+
+def list_invitations(project: Project, role: str) -> list[Invitation]:
+    """Return the valid invitations that people with this role may give, latest first."""
+    invitations = project.invitations.filter(
+        role__in=roles_to_invite(project, role)
+    ).select_related("project__current_protocol", "created_by")
+    return [row for row in invitations.order_by("-id") if is_valid_invitation(row)]
+
+
+def is_valid_invitation(invitation: Invitation) -> bool:
+    """Return whether one can join by this link now."""
+    return (
+        invitation.uses_left > 0
+        and invitation.expires_at > timezone.now()
+        and may_still_invite(invitation)
+    )
+
+
+def may_still_invite(invitation: Invitation) -> bool:
+    """Return whether the person who made the link may invite in its role today."""
+    maker = invitation.created_by
+    if maker is None:
+        return True
+    return invitation.role in roles_to_invite(
+        invitation.project, current_role(invitation.project_id, maker)
+    )
+
+
+def is_raised_by(current_role: str, role: str) -> bool:
+    """Return whether ``role`` is a higher one than a member's ``current_role``."""
+    order = list(Role)
+    return order.index(Role(role)) > order.index(Role(current_role))
+
+
+def current_role(project_id: int, person: User) -> str:
+    """Return a person's role in a project; empty for others and closed accounts."""
+    membership = first_or_none(
+        Membership.objects.filter(project=project_id, user=person, status=MEMBER)
+    )
+    return membership.role if membership and person.is_active else ""
+
+
+def role_today(scope_id: int, person_id: int) -> str | None:
+    """Return what ``workflow.job_kinds`` asks of a job's requester."""
+    person = first_or_none(User.objects.filter(pk=person_id, is_active=True))
+    return None if person is None else current_role(scope_id, person)
 
 
 DEMO_SLUG = "demo"
@@ -221,3 +316,33 @@ def demo_people() -> list[Membership]:
         project__slug=DEMO_SLUG, status=MEMBER, user__username__startswith="demo-"
     ).select_related("user")
     return sorted(members, key=lambda m: (order[Role(m.role)], m.user.username))
+
+
+def find_account(name: str) -> User | None:
+    """Return the account with this user name or e-mail address, without case.
+
+    An account with exactly this user name comes first, then a user name in another
+    case, then an address.
+    """
+    key = fold_name(name)
+    same = Q(username=name) | Q(username_key=key) | Q(email_key=key)
+    return min(
+        User.objects.filter(same),
+        key=lambda user: (user.username != name, user.username_key != key),
+        default=None,
+    )
+
+
+def accounts_with_one_name() -> list[list[User]]:
+    """Return the groups of accounts whose names or addresses differ only in case.
+
+    They date from versions that told such names apart. Only columns that those versions
+    had are read, so that this works before an upgrade.
+    """
+    groups: dict[str, dict[int, User]] = defaultdict(dict)
+    for user in User.objects.order_by("pk").only("username", "email"):
+        for name in filter(None, (user.username, user.email)):
+            groups[fold_name(name)][user.pk] = user
+    # Accounts that share both are one group.
+    shared = {tuple(users): users for users in groups.values() if len(users) > 1}
+    return [[*users.values()] for users in shared.values()]

@@ -1,7 +1,7 @@
-"""Projects, memberships, invitations, accounts and protocol changes."""
+"""Projects, memberships and protocol changes."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime
 
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
@@ -21,21 +21,24 @@ from projects.models import (
     Project,
     ProtocolVersion,
     Role,
+    SecurityEventKind,
     User,
-    new_pseudonym,
-    simulated_pseudonym,
 )
-from projects.passwords import require_password
 from projects.ports import ProtocolMigration, check_protocol, stage_works
-from projects.selectors import consequences, roles_to_invite
-from workflow.domain.texts import Text, _
+from projects.security_record import record_event
+from projects.selectors import (
+    ORGANIZERS,
+    consequences,
+    is_raised_by,
+    roles_to_invite,
+)
+from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,
     FieldProblem,
     InvalidInputError,
-    NotAllowedError,
-    NotFoundError,
 )
+from workflow.selectors import life_of
 from workflow.services import Actor, transition
 
 
@@ -74,6 +77,7 @@ def create_project(
     for content in images:
         store_guideline_image(project=project, content=content)
     actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
+    record_event(SecurityEventKind.PROJECT_CREATED, actor=actor, project=project)
     change_protocol(project=project, protocol=protocol, actor=actor, note="")
     if maintainer is not None:
         add_member(project=project, user=maintainer, role=Role.MAINTAINER)
@@ -132,6 +136,12 @@ def change_protocol(
         ) from error
     project.current_protocol = version
     project.save(update_fields=["current_protocol"])
+    record_event(
+        SecurityEventKind.PROTOCOL_CHANGED,
+        actor=actor,
+        project=project,
+        data={"number": version.number},
+    )
     if current is not None:
         move = ProtocolMigration(project, current.protocol, version, differences, actor)
         for stage in stage_works():
@@ -172,12 +182,25 @@ def add_member(
     )
     transition(
         membership,
-        "assign" if membership.active else "join",
+        "join" if invitation or not membership.active else "assign",
         actor=Actor(user, role) if invitation else Actor.system(),
         data={"role": role, **({"invitation": invitation.pk} if invitation else {})},
-        changes={"role": role, "invitation": invitation},
+        changes={
+            "role": role,
+            "invitation": invitation,
+            **_knowledge(membership, role=role, active=True),
+        },
     )
     return membership
+
+
+def _knowledge(
+    membership: Membership, *, role: str, active: bool
+) -> dict[str, datetime]:
+    """Return until when the person knows all work, if they stop being an organizer."""
+    before = membership.active and membership.role in ORGANIZERS
+    ends = before and not (active and role in ORGANIZERS)
+    return {"known_until": timezone.now()} if ends else {}
 
 
 @transaction.atomic
@@ -186,9 +209,9 @@ def change_member(
 ) -> Membership:
     """Change a member's role, or remove them; their work stays.
 
-    A removed person may know invitation links: the one that they used, and those of the
-    roles that they could invite. These are revoked. Raises InvalidInputError when the
-    project would have no maintainer left.
+    They may know invitation links of the roles that they could invite. Links of those
+    that they may no longer invite are revoked, and those by which a removed person
+    joined. Raises InvalidInputError when the project would have no maintainer left.
     """
     maintainers = Membership.objects.select_for_update().filter(
         project=membership.project, role=Role.MAINTAINER, status=MEMBER
@@ -203,170 +226,32 @@ def change_member(
         )
     if (active, role) == (membership.active, membership.role):
         return membership
-    if membership.active and not active:
-        known = models.Q(role__in=roles_to_invite(membership.project, membership.role))
-        if membership.invitation_id:
-            known |= models.Q(pk=membership.invitation_id)
-        Invitation.objects.filter(known, project=membership.project).update(uses_left=0)
-        action = "remove"
+    if membership.active:
+        _end_known_invitations(membership, role if active else "")
+        action = "assign" if active else "remove"
     else:
-        action = "assign" if membership.active else "restore"
+        action = "restore"
+    knowledge = _knowledge(membership, role=role, active=active)
     transition(
-        membership, action, actor=actor, data={"role": role}, changes={"role": role}
+        membership,
+        action,
+        actor=actor,
+        data={"role": role},
+        changes={"role": role, **knowledge},
     )
     return membership
 
 
-def create_invitation(
-    *,
-    project: Project,
-    role: str,
-    uses: int,
-    days: int,
-    actor: Actor,
-    email: str = "",
-    simulated: bool = False,
-) -> Invitation:
-    """Create an invitation link for ``uses`` people that expires after ``days``.
+def _end_known_invitations(membership: Membership, new_role: str) -> None:
+    """End the links that a member knows and may not give with ``new_role``, or none.
 
-    New accounts that join by a ``simulated`` link are marked as simulated people.
-    Raises NotAllowedError when the actor may not invite people in this role.
+    Links by which the person got a role end too where they would give it back.
     """
-    if role not in roles_to_invite(project, actor.role):
-        raise NotAllowedError(
-            _("Your role ({role}) cannot invite this role.", role=Text(actor.role))
-        )
-    return Invitation.objects.create(
-        project=project,
-        role=role,
-        uses_left=uses,
-        email=email,
-        is_simulated=simulated,
-        expires_at=timezone.now() + timedelta(days=days),
-        created_by_id=actor.user.pk if actor.user else None,
+    project = membership.project
+    lost = roles_to_invite(project, membership.role) - roles_to_invite(
+        project, new_role
     )
-
-
-def revoke_invitation(*, invitation: Invitation, actor: Actor) -> None:
-    """Revoke an invitation link, for those who may create it."""
-    if invitation.role not in roles_to_invite(invitation.project, actor.role):
-        raise NotAllowedError(
-            _("Your role ({role}) cannot revoke this link.", role=Text(actor.role))
-        )
-    Invitation.objects.filter(pk=invitation.pk).update(uses_left=0)
-
-
-@transaction.atomic
-def accept_invitation(
-    *,
-    invitation: Invitation,
-    username: str,
-    password: str,
-    display_name: str,
-    locale: str,
-    email: str = "",
-) -> User:
-    """Create an account and join the project.
-
-    Raises InvalidInputError (username, password), NotFoundError for a used or expired
-    link.
-    """
-    _use_up(invitation)
-    user = create_user(
-        username=username,
-        password=password,
-        display_name=display_name,
-        locale=locale,
-        email=email,
-        simulated=invitation.is_simulated,
-    )
-    _join(invitation, user)
-    return user
-
-
-@transaction.atomic
-def accept_invitation_as(*, invitation: Invitation, user: User) -> Membership:
-    """Join the project with an existing account; an existing role is kept."""
-    membership = Membership.objects.filter(
-        project=invitation.project, user=user, status=MEMBER
-    ).first()
-    if membership is not None:
-        return membership
-    _use_up(invitation)
-    return _join(invitation, user)
-
-
-def _join(invitation: Invitation, user: User) -> Membership:
-    return add_member(
-        project=invitation.project,
-        user=user,
-        role=invitation.role,
-        invitation=invitation,
-    )
-
-
-def _use_up(invitation: Invitation) -> None:
-    updated_count = Invitation.objects.filter(
-        pk=invitation.pk, uses_left__gt=0, expires_at__gt=timezone.now()
-    ).update(uses_left=models.F("uses_left") - 1)
-    if not updated_count:
-        raise NotFoundError(
-            _(
-                "This invitation link has expired or was already used. Ask for a new one."
-            )
-        )
-
-
-def create_user(
-    *,
-    username: str,
-    password: str | None,
-    display_name: str,
-    locale: str,
-    staff: bool = False,
-    email: str = "",
-    simulated: bool = False,
-) -> User:
-    """Create an account; without a password, password login is impossible.
-
-    ``staff`` of an installation may create projects. The pseudonym of a ``simulated``
-    person says so in every export. Raises InvalidInputError
-    (username, password).
-    """
-    user = User(
-        username=username,
-        display_name=display_name,
-        locale=locale,
-        is_staff=staff,
-        email=email,
-        is_simulated=simulated,
-        pseudonym=simulated_pseudonym() if simulated else new_pseudonym(),
-    )
-    if password is not None:
-        require_password(password, user)
-    user.set_password(password)
-    try:
-        user.full_clean(exclude=["password"])
-    except ValidationError as error:
-        problems = [
-            FieldProblem(field, text)
-            for field, texts in error.message_dict.items()
-            for text in texts
-        ]
-        raise InvalidInputError(
-            _("This account cannot be created."), problems
-        ) from error
-    user.save()
-    return user
-
-
-def change_user(
-    *, user: User, display_name: str, locale: str, email: str | None = None
-) -> User:
-    """Change a person's display name and language, and their mail address if given."""
-    user.display_name = display_name
-    user.locale = locale
-    if email is not None:
-        user.email = email
-    user.save(update_fields=["display_name", "locale", "email"])
-    return user
+    used = {entry.data.get("invitation") for entry in life_of(membership)}
+    above = [role for role in Role if not new_role or is_raised_by(new_role, role)]
+    known = models.Q(role__in=lost) | models.Q(pk__in=used - {None}, role__in=above)
+    project.invitations.filter(known).update(uses_left=0)

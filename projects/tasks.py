@@ -1,8 +1,12 @@
-"""Celery tasks of the mails about passwords and invitations."""
+"""Celery tasks of the mails about passwords, invitations and addresses, and the record."""
 
 from celery import shared_task
 
-from projects import invitation_mails, passwords
+from projects import invitation_mails, mail_preferences, passwords, security_record
+from projects.mails import MailDelayedError, MailServerError
+from projects.models import User
+from workflow.broker.tasks import RowId
+from workflow.selectors import require_row
 
 
 @shared_task(name="projects.reset_mail")
@@ -11,5 +15,21 @@ def reset_mail(name: str) -> int:
 
 
 @shared_task(name=invitation_mails.TASK)
-def send_invitation_mails(invitation_ids: list[int]) -> int:
+def send_invitation_mails(invitation_ids: list[RowId]) -> int:
     return invitation_mails.send_invitation_mails(invitation_ids=invitation_ids)
+
+
+@shared_task(
+    name=mail_preferences.CONFIRMATION,
+    autoretry_for=(MailServerError, MailDelayedError),
+    retry_backoff=30,
+    max_retries=5,
+)
+def send_confirmation_mail(user_id: RowId) -> None:
+    require_row(User.objects.all(), user_id)
+    mail_preferences.send_confirmation_mail(user_id=user_id)
+
+
+@shared_task(name="projects.old_sessions_delete")
+def delete_old_sessions() -> int:
+    return security_record.delete_old_sessions()

@@ -6,24 +6,57 @@ from typing import Any, ClassVar
 from django.db.models import QuerySet
 from drf_spectacular.utils import inline_serializer
 from rest_framework import serializers
-from rest_framework.permissions import SAFE_METHODS, AllowAny
+from rest_framework.permissions import SAFE_METHODS, AllowAny, IsAuthenticated
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
 from projects.models import Project, User
-from projects.selectors import EVERYONE, ORGANIZERS, Access, access_project
+from projects.selectors import (
+    EVERYONE,
+    ORGANIZERS,
+    Access,
+    access_project,
+    require_operator,
+    require_staff,
+)
+from workflow.api.body_size import require_anonymous_size
 from workflow.api.pagination import KeysetPagination
+from workflow.domain.lengths import LONGEST_TEXT, long_texts_in
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
 from workflow.services import Actor
+
+
+class IsStaff(IsAuthenticated):
+    """Permission of the installation's staff."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not super().has_permission(request, view):
+            return False
+        require_staff(request.user)
+        return True
+
+
+class IsOperator(IsAuthenticated):
+    """Permission of staff and of the maintainers of any project."""
+
+    def has_permission(self, request: Request, view: APIView) -> bool:
+        if not super().has_permission(request, view):
+            return False
+        require_operator(request.user)
+        return True
 
 
 class PublicView(APIView):
     """An operation for all people, logged in or not."""
 
     permission_classes = [AllowAny]
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        require_anonymous_size(request)
 
 
 class ProjectView(APIView):
@@ -40,7 +73,7 @@ class ProjectView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
-        self.access = access_project(request.user, kwargs["slug"], self.roles)
+        self.access = access_project(request.user, kwargs["slug"], self.get_roles())
         reads = request.method in SAFE_METHODS or self.works_archived
         if self.project.archived_at is not None and not reads:
             raise NotAllowedError(
@@ -49,6 +82,10 @@ class ProjectView(APIView):
                     "its settings."
                 )
             )
+
+    def get_roles(self) -> Collection[str]:
+        """Return the roles that may make this request: ``roles``, or fewer."""
+        return self.roles
 
     @property
     def project(self) -> Project:
@@ -80,15 +117,33 @@ class ProjectView(APIView):
         ``context`` extends the serializer's ``self.context``; a function computes it
         from the rows of the page.
         """
-        paginator = KeysetPagination()
-        # DRF accepts several fields; its type stubs only one.
-        paginator.ordering = ordering  # type: ignore[assignment]
-        page = paginator.paginate_queryset(rows, self.request, view=self) or []
-        extra_context = context(page) if callable(context) else context
-        results = serializer(
-            page, many=True, context={**self.context, **(extra_context or {})}
+        return paginate(
+            self,
+            rows,
+            serializer,
+            ordering=ordering,
+            context=lambda page: {
+                **self.context,
+                **((context(page) if callable(context) else context) or {}),
+            },
         )
-        return paginator.get_paginated_response(results.data)
+
+
+def paginate(
+    view: APIView,
+    rows: QuerySet[Any],
+    serializer: type[BaseSerializer[Any]],
+    *,
+    ordering: str | tuple[str, ...] = "-id",
+    context: Callable[[list[Any]], dict[str, Any]] = lambda page: {},
+) -> Response:
+    """Return a page of ``rows`` as {next, previous, results}."""
+    paginator = KeysetPagination()
+    # DRF accepts several fields; its type stubs only one.
+    paginator.ordering = ordering  # type: ignore[assignment]
+    page = paginator.paginate_queryset(rows, view.request, view=view) or []
+    results = serializer(page, many=True, context=context(page))
+    return paginator.get_paginated_response(results.data)
 
 
 class OrganizerView(ProjectView):
@@ -128,10 +183,43 @@ def query_number(request: Request, name: str) -> int | None:
     return int(value)
 
 
+class DocumentField(serializers.JSONField):
+    """JSON whose length its own rules limit as a whole, not text by text."""
+
+
 def validate_input(serializer: type[BaseSerializer[Any]], data: Any) -> dict[str, Any]:
     """Return the validated input. Raises ValidationError naming each wrong field."""
     # A null body is treated as empty, so that missing fields are named.
     serializer_instance = serializer(data={} if data is None else data)
+    _require_short_texts(serializer_instance)
     serializer_instance.is_valid(raise_exception=True)
     validated_data: dict[str, Any] = serializer_instance.validated_data
     return validated_data
+
+
+def _require_short_texts(serializer: BaseSerializer[Any]) -> None:
+    """Raise InvalidInputError naming each text beyond ``LONGEST_TEXT``.
+
+    Left to themselves are documents and text fields with a limit of their own.
+    """
+    own_limits = {
+        name
+        for name, field in getattr(serializer, "fields", {}).items()
+        if isinstance(field, DocumentField)
+        or (isinstance(field, serializers.CharField) and field.max_length)
+    }
+    problems = [
+        FieldProblem(
+            path,
+            _(
+                "This text has {count:,} characters. The maximum is {limit:,}. "
+                "Shorten it.",
+                count=len(text),
+                limit=LONGEST_TEXT,
+            ),
+        )
+        for path, text in long_texts_in(serializer.initial_data)
+        if path.partition(".")[0] not in own_limits
+    ]
+    if problems:
+        raise InvalidInputError(_("A text is too long."), problems)

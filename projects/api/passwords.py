@@ -1,6 +1,6 @@
 """Changing a password, and resetting it by a link."""
 
-from django.contrib.auth import login, update_session_auth_hash
+from django.contrib.auth import update_session_auth_hash
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect
 from drf_spectacular.utils import extend_schema
@@ -17,13 +17,14 @@ from projects.api.serializers import (
     ResetOfferSerializer,
     SessionSerializer,
 )
-from projects.api.session import confirm_own_password, session_response
+from projects.api.session import begin_session, confirm_own_password, session_response
 from projects.login_throttle import LoginThrottle
 from projects.passwords import (
+    change_password,
+    link_of_token,
     make_member_reset_token,
     request_password_reset,
-    set_password,
-    user_of_token,
+    reset_password,
 )
 from projects.selectors import MAINTAINERS, get_member
 
@@ -39,8 +40,7 @@ class PasswordForgottenView(PublicView):
     @method_decorator(csrf_protect)
     def post(self, request: Request) -> Response:
         name = validate_input(PasswordForgottenSerializer, request.data)["name"]
-        # Counted separately from logins, so that requests lock no one out.
-        LoginThrottle(request, f"reset of {name}").knock()
+        LoginThrottle(request, name, "reset").knock()
         request_password_reset(name=name)
         return Response(status=204)
 
@@ -50,7 +50,7 @@ class PasswordResetView(PublicView):
 
     @extend_schema(operation_id="password_reset_get", responses=ResetOfferSerializer)
     def get(self, request: Request, token: str) -> Response:
-        return Response(ResetOfferSerializer(user_of_token(token)).data)
+        return Response(ResetOfferSerializer(link_of_token(token).user).data)
 
     @extend_schema(
         operation_id="password_reset",
@@ -60,11 +60,9 @@ class PasswordResetView(PublicView):
     @method_decorator(csrf_protect)
     def post(self, request: Request, token: str) -> Response:
         data = validate_input(PasswordSetSerializer, request.data)
-        user = user_of_token(token)
-        set_password(user=user, **data)
+        user = reset_password(token=token, **data)
         LoginThrottle(request, user.username).forget()
-        login(request, user)
-        return session_response(user)
+        return begin_session(request, user)
 
 
 class MyPasswordView(APIView):
@@ -78,7 +76,7 @@ class MyPasswordView(APIView):
     def put(self, request: Request) -> Response:
         data = validate_input(PasswordChangeSerializer, request.data)
         user = confirm_own_password(request, data["current"])
-        set_password(user=user, password=data["new"], field="new")
+        change_password(user=user, password=data["new"])
         update_session_auth_hash(request, user)
         return session_response(user)
 

@@ -1,6 +1,5 @@
 """Members of a project, and invitations."""
 
-from django.contrib.auth import login
 from django.utils.decorators import method_decorator
 from django.views.decorators.csrf import csrf_protect
 from drf_spectacular.utils import extend_schema
@@ -17,25 +16,31 @@ from projects.api.serializers import (
     InvitationSerializer,
     MemberInputSerializer,
     MemberSerializer,
+    NewInvitationSerializer,
     SessionSerializer,
 )
-from projects.api.session import session_response
+from projects.api.session import begin_session, session_response
 from projects.invitation_mails import invite_by_mail
-from projects.models import User
-from projects.selectors import (
-    MAINTAINERS,
-    get_invitation,
-    get_member,
-    list_members,
-    roles_to_invite,
-)
-from projects.services import (
+from projects.invitations import (
     accept_invitation,
     accept_invitation_as,
-    change_member,
     create_invitation,
+    renew_invitation,
     revoke_invitation,
 )
+from projects.models import Invitation, User
+from projects.person_names import name_order
+from projects.selectors import (
+    MAINTAINERS,
+    current_role,
+    get_invitation,
+    get_member,
+    is_raised_by,
+    is_valid_invitation,
+    list_invitations,
+    list_members,
+)
+from projects.services import change_member
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.selectors import get_or_missing
@@ -46,7 +51,11 @@ class MemberListView(OrganizerView):
 
     @extend_schema(operation_id="member_list", responses=MemberSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(MemberSerializer(list_members(self.project), many=True).data)
+        members = sorted(
+            list_members(self.project),
+            key=lambda membership: name_order(membership.user),
+        )
+        return Response(MemberSerializer(members, many=True, context=self.context).data)
 
 
 class MemberChangeView(ProjectView):
@@ -65,7 +74,7 @@ class MemberChangeView(ProjectView):
         updated_membership = change_member(
             membership=membership, actor=self.actor, **data
         )
-        return Response(MemberSerializer(updated_membership).data)
+        return Response(MemberSerializer(updated_membership, context=self.context).data)
 
 
 class ProjectInvitationView(ViewSetMixin, OrganizerView):
@@ -76,21 +85,19 @@ class ProjectInvitationView(ViewSetMixin, OrganizerView):
     )
     def invitations(self, request: Request, slug: str) -> Response:
         """List the valid invitation links."""
-        roles = roles_to_invite(self.project, self.actor.role)
-        invitations = self.project.invitations.filter(role__in=roles).order_by("-id")
-        usable = [invitation for invitation in invitations if invitation.valid]
-        return Response(InvitationSerializer(usable, many=True).data)
+        invitations = list_invitations(self.project, self.actor.role)
+        return Response(InvitationSerializer(invitations, many=True).data)
 
     @extend_schema(
         operation_id="invitation_create",
         request=InvitationInputSerializer,
-        responses={201: InvitationSerializer},
+        responses={201: NewInvitationSerializer},
     )
     def invite(self, request: Request, slug: str) -> Response:
         """Create an invitation link."""
         data = validate_input(InvitationInputSerializer, request.data)
         invitation = create_invitation(project=self.project, actor=self.actor, **data)
-        return Response(InvitationSerializer(invitation).data, status=201)
+        return Response(NewInvitationSerializer(invitation).data, status=201)
 
     @extend_schema(
         operation_id="invitation_mail",
@@ -106,12 +113,26 @@ class ProjectInvitationView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="invitation_revoke", responses={204: None})
     def revoke(self, request: Request, slug: str, invitation_id: int) -> Response:
         """Revoke an invitation link."""
-        invitation = get_or_missing(
+        invitation = self._invitation(invitation_id)
+        revoke_invitation(invitation=invitation, actor=self.actor)
+        return Response(status=204)
+
+    @extend_schema(
+        operation_id="invitation_renew",
+        request=None,
+        responses={201: NewInvitationSerializer},
+    )
+    def renew(self, request: Request, slug: str, invitation_id: int) -> Response:
+        """Replace the link of an invitation; the former one stops working."""
+        invitation = self._invitation(invitation_id)
+        renewed = renew_invitation(invitation=invitation, actor=self.actor)
+        return Response(NewInvitationSerializer(renewed).data, status=201)
+
+    def _invitation(self, invitation_id: int) -> Invitation:
+        return get_or_missing(
             self.project.invitations.filter(pk=invitation_id),
             _("This project has no such invitation."),
         )
-        revoke_invitation(invitation=invitation, actor=self.actor)
-        return Response(status=204)
 
 
 class InvitationView(PublicView):
@@ -120,13 +141,17 @@ class InvitationView(PublicView):
     @extend_schema(operation_id="invitation_get", responses=InvitationOfferSerializer)
     def get(self, request: Request, token: str) -> Response:
         invitation = get_invitation(token)
+        user = request.user if isinstance(request.user, User) else None
+        role = current_role(invitation.project_id, user) if user else ""
         body = {
             "project_name": invitation.project.name,
             "description": invitation.project.description,
             "slug": invitation.project.slug,
             "protocol_name": invitation.project.protocol.name,
             "role": invitation.role,
-            "valid": invitation.valid,
+            "valid": is_valid_invitation(invitation),
+            "current_role": role or None,
+            "raises": bool(role) and is_raised_by(role, invitation.role),
         }
         return Response(InvitationOfferSerializer(body).data)
 
@@ -160,5 +185,5 @@ class InvitationView(PublicView):
                 locale=data.get("locale", "en"),
                 email=data.get("email", ""),
             )
-            login(request, user)
+            return begin_session(request, user, status=201)
         return session_response(user, status=201)

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.conf import settings
 from drf_spectacular.utils import (
     OpenApiParameter,
     extend_schema,
@@ -13,25 +14,58 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import ProjectView, page_schema, query_number, validate_input
+from projects.api.fields import PersonNameField
 from projects.api.serializers import LedgerEntrySerializer
 from projects.domain.states import MEMBERSHIP
 from projects.models import Project
+from projects.person_names import PersonNames
 from projects.project_settings import change_settings, delete_project
 from projects.selectors import MAINTAINERS, list_members
 from workflow.models import LedgerEntry
 from workflow.selectors import list_ledger
+from workflow.time_zones import time_zone_names
 
 
 class ProjectSettingsSerializer(serializers.ModelSerializer[Project]):
+    time_zone = serializers.CharField(
+        read_only=True, help_text="Empty: that of the installation."
+    )
+    installation_time_zone = serializers.SerializerMethodField()
+    time_zones = serializers.SerializerMethodField(
+        help_text="The time zones that a project may have."
+    )
+
+    def get_installation_time_zone(self, project: Project) -> str:
+        return settings.PROJECT_TIME_ZONE
+
+    def get_time_zones(self, project: Project) -> list[str]:
+        return list(time_zone_names())
+
     class Meta:
         model = Project
-        fields = ["slug", "name", "description", "archived_at", "created_at"]
+        fields = [
+            "slug",
+            "name",
+            "description",
+            "time_zone",
+            "installation_time_zone",
+            "time_zones",
+            "archived_at",
+            "created_at",
+        ]
         read_only_fields = fields
 
 
 class ProjectSettingsInputSerializer(serializers.Serializer[Any]):
     name = serializers.CharField(max_length=200)
     description = serializers.CharField(max_length=4000, allow_blank=True)
+    time_zone = serializers.CharField(
+        max_length=64,
+        allow_blank=True,
+        required=False,
+        help_text="A name such as Europe/Berlin. Empty: that of the installation. "
+        "Absent: unchanged.",
+    )
     archived = serializers.BooleanField()
 
 
@@ -42,11 +76,8 @@ class ProjectDeleteInputSerializer(serializers.Serializer[Any]):
 class HistoryEntrySerializer(LedgerEntrySerializer):
     """A transition of any object of the project, with the person who caused it."""
 
-    person = serializers.CharField(
-        source="actor.shown_name",
-        default=None,
-        allow_null=True,
-        help_text="Null: Subtext itself.",
+    person = PersonNameField(
+        source="actor", allow_null=True, help_text="Null: Subtext itself."
     )
 
     member = serializers.SerializerMethodField(
@@ -82,9 +113,9 @@ class ProjectSettingsView(ViewSetMixin, ProjectView):
         responses=ProjectSettingsSerializer,
     )
     def change(self, request: Request, slug: str) -> Response:
-        """Change name and description, archive the project or take it into use again."""
+        """Change the settings, archive the project or take it into use again."""
         data = validate_input(ProjectSettingsInputSerializer, request.data)
-        project = change_settings(project=self.project, **data)
+        project = change_settings(project=self.project, actor=self.actor, **data)
         return Response(ProjectSettingsSerializer(project).data)
 
     @extend_schema(
@@ -95,7 +126,7 @@ class ProjectSettingsView(ViewSetMixin, ProjectView):
     def delete_empty(self, request: Request, slug: str) -> Response:
         """Delete a project that holds no images and no work."""
         data = validate_input(ProjectDeleteInputSerializer, request.data)
-        delete_project(project=self.project, slug=data["slug"])
+        delete_project(project=self.project, slug=data["slug"], actor=self.actor)
         return Response(status=204)
 
 
@@ -118,9 +149,10 @@ class ProjectHistoryView(ProjectView):
             machine=request.query_params.get("machine", ""),
             person_id=query_number(request, "person_id"),
         )
+        names = PersonNames(self.project)
         members = {
-            membership.pk: membership.user.shown_name
+            membership.pk: names.of(membership.user)
             for membership in list_members(self.project)
         }
-        context = {"members": members}
+        context = {"members": members, "names": names}
         return self.paginate(entries, HistoryEntrySerializer, context=context)

@@ -1,12 +1,16 @@
 """Projects and their jobs."""
 
+from collections.abc import Sequence
+from typing import Any
+
+from django.db.models import QuerySet
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import OrganizerView, ProjectView, validate_input
+from projects.api.base import IsStaff, OrganizerView, ProjectView, validate_input
 from projects.api.protocols import protocol_of
 from projects.api.serializers import (
     JobSerializer,
@@ -16,21 +20,26 @@ from projects.api.serializers import (
     ProjectNameSerializer,
     ProjectSerializer,
 )
-from projects.domain.protocol.document import Protocol, ProtocolError
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import ProtocolError
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
 from projects.selectors import MEMBERS, memberships_of
 from projects.services import create_project
 from workflow.domain.texts import _
-from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.jobs import cancel_job, dismiss_job, retry_job
 from workflow.models import Job
-from workflow.selectors import get_or_missing, list_jobs
+from workflow.selectors import get_or_missing, list_jobs_for
 from workflow.workers import live_workers
 
 
 class ProjectListView(APIView):
     """List the projects of the person, or create one."""
+
+    def get_permissions(self) -> Sequence[Any]:
+        creates = self.request.method == "POST"
+        return [IsStaff()] if creates else super().get_permissions()
 
     @extend_schema(
         operation_id="project_list", responses=MyMembershipSerializer(many=True)
@@ -47,8 +56,8 @@ class ProjectListView(APIView):
         responses={201: ProjectNameSerializer},
     )
     def post(self, request: Request) -> Response:
-        """Create a project and become its maintainer, for staff of the installation."""
-        user = _staff(request)
+        """Create a project and become its maintainer."""
+        assert isinstance(request.user, User)  # noqa: S101 - authenticated
         data = validate_input(ProjectInputSerializer, request.data)
         protocol = (
             protocol_of(data["yaml"])
@@ -56,7 +65,10 @@ class ProjectListView(APIView):
             else _load_shipped_protocol(data["protocol"])
         )
         project = create_project(
-            slug=data["slug"], name=data["name"], protocol=protocol, maintainer=user
+            slug=data["slug"],
+            name=data["name"],
+            protocol=protocol,
+            maintainer=request.user,
         )
         return Response(ProjectNameSerializer(project).data, status=201)
 
@@ -71,12 +83,6 @@ def _load_shipped_protocol(protocol_id: str) -> Protocol:
         ) from error
 
 
-def _staff(request: Request) -> User:
-    if not isinstance(request.user, User) or not request.user.is_staff:
-        raise NotAllowedError(_("Only staff of this installation can create projects."))
-    return request.user
-
-
 class ProjectGetView(ProjectView):
     """Return a project with its protocol and the person's role."""
 
@@ -89,12 +95,12 @@ class ProjectGetView(ProjectView):
 
 
 class JobView(ViewSetMixin, OrganizerView):
-    """Background jobs of a project."""
+    """Background jobs of a project, of the kinds that the person may request."""
 
     @extend_schema(operation_id="job_list", responses=JobsSerializer)
     def jobs(self, request: Request, slug: str) -> Response:
         """Return the latest jobs and the live workers."""
-        body = {"workers": live_workers(), "jobs": list_jobs(self.project.pk)[:20]}
+        body = {"workers": live_workers(), "jobs": self._jobs()[:20]}
         return Response(JobsSerializer(body).data)
 
     @extend_schema(operation_id="job_cancel", request=None, responses=JobSerializer)
@@ -117,5 +123,8 @@ class JobView(ViewSetMixin, OrganizerView):
         return Response(JobSerializer(dismiss_job(job=self._job(job_id))).data)
 
     def _job(self, job_id: int) -> Job:
-        jobs = list_jobs(self.project.pk).filter(pk=job_id)
+        jobs = self._jobs().filter(pk=job_id)
         return get_or_missing(jobs, _("This project has no such job."))
+
+    def _jobs(self) -> QuerySet[Job]:
+        return list_jobs_for(self.project.pk, self.actor.role)

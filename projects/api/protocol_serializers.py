@@ -5,7 +5,10 @@ from typing import Any, get_args
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from projects.api.base import DocumentField
+from projects.api.fields import PersonNameField
 from projects.domain.protocol.changes import Effect, Kind
+from projects.domain.protocol.loading import LONGEST_DOCUMENT
 from projects.models import ProtocolVersion
 
 
@@ -39,9 +42,7 @@ class ShippedProtocolSerializer(serializers.Serializer[Any]):
 
 
 class ProtocolVersionSerializer(serializers.ModelSerializer[ProtocolVersion]):
-    created_by = serializers.CharField(
-        source="created_by.shown_name", allow_null=True, default=None
-    )
+    created_by = PersonNameField(allow_null=True)
 
     class Meta:
         model = ProtocolVersion
@@ -107,9 +108,13 @@ class ProtocolDraftSerializer(serializers.Serializer[Any]):
     """A draft of a protocol: its text, or the document of the form."""
 
     yaml = serializers.CharField(
-        allow_blank=True, trim_whitespace=False, allow_null=True, default=None
+        allow_blank=True,
+        trim_whitespace=False,
+        allow_null=True,
+        default=None,
+        max_length=LONGEST_DOCUMENT,
     )
-    document = serializers.JSONField(allow_null=True, default=None)
+    document = DocumentField(allow_null=True, default=None)
 
 
 class ProtocolCheckSerializer(serializers.Serializer[Any]):
@@ -138,7 +143,7 @@ class ProtocolInputSerializer(serializers.Serializer[Any]):
     of each removed field or choice, the id of its replacement, or empty for none.
     """
 
-    yaml = serializers.CharField(trim_whitespace=False)
+    yaml = serializers.CharField(trim_whitespace=False, max_length=LONGEST_DOCUMENT)
     note = serializers.CharField(allow_blank=True, default="")
     after = serializers.IntegerField(allow_null=True, default=None)
     mapping = serializers.DictField(

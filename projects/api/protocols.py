@@ -1,5 +1,6 @@
 """Protocols of a project: reading, changing, checking and comparing them."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -9,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import OrganizerView, ProjectView, validate_input
+from projects.api.base import IsStaff, OrganizerView, ProjectView, validate_input
 from projects.api.protocol_serializers import (
     ProtocolCheckSerializer,
     ProtocolDifferenceSerializer,
@@ -21,25 +22,26 @@ from projects.api.protocol_serializers import (
     ShippedProtocolSerializer,
 )
 from projects.domain.protocol.changes import list_changes
-from projects.domain.protocol.document import (
-    Protocol,
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import (
     ProtocolError,
     data_from_yaml,
     protocol_from_data,
     protocol_from_yaml,
+    require_editable,
     yaml_of,
 )
 from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.guideline_images import require_guideline_images
-from projects.models import Project, ProtocolVersion, User
+from projects.models import Project, ProtocolVersion
 from projects.ports import check_protocol, installed_plugins
 from projects.selectors import MAINTAINERS, consequences
 from projects.services import change_protocol
 from workflow.domain.texts import _
 from workflow.errors import (
+    MOST_PROBLEMS,
     FieldProblem,
     InvalidInputError,
-    NotAllowedError,
     NotFoundError,
 )
 from workflow.selectors import get_or_missing
@@ -49,15 +51,13 @@ from workflow.translation import translate
 class ShippedProtocolListView(APIView):
     """List the protocols that a new project can start with."""
 
+    permission_classes = [IsStaff]
+
     @extend_schema(
         operation_id="shipped_protocol_list",
         responses=ShippedProtocolSerializer(many=True),
     )
     def get(self, request: Request) -> Response:
-        if not isinstance(request.user, User) or not request.user.is_staff:
-            raise NotAllowedError(
-                _("Only staff of this installation can create projects.")
-            )
         templates = [
             _template_row(shipped_protocol(protocol_id))
             for protocol_id in shipped_ids()
@@ -80,7 +80,9 @@ class ProtocolView(ViewSetMixin, OrganizerView):
     def versions(self, request: Request, slug: str) -> Response:
         """List all protocol versions, the latest first."""
         versions = self.project.protocol_versions.order_by("-number")
-        return Response(ProtocolVersionSerializer(versions, many=True).data)
+        return Response(
+            ProtocolVersionSerializer(versions, many=True, context=self.context).data
+        )
 
     @extend_schema(
         operation_id="protocol_version_get", responses=ProtocolDocumentSerializer
@@ -183,7 +185,8 @@ def _check_draft(
 ) -> dict[str, Any]:
     """Return the body of a check; ``text`` takes precedence over ``document``."""
     body: dict[str, Any] = {
-        "document": document,
+        "yaml": text or "",
+        "document": None,
         "changed": True,
         "changes": [],
         "work": {},
@@ -193,6 +196,9 @@ def _check_draft(
     try:
         if text is not None:
             body["document"] = data_from_yaml(text, origin="protocol")
+        else:
+            require_editable(document, origin="protocol")
+            body |= {"yaml": yaml_of(document), "document": document}
         protocol = protocol_from_data(body["document"], origin="protocol")
         check_protocol(protocol)
         require_guideline_images(project, protocol)
@@ -202,11 +208,7 @@ def _check_draft(
         problems = [*error.fields]
     else:
         return _accepted_draft(project, protocol)
-    return {
-        **body,
-        "yaml": text or yaml_of(document),
-        "problems": _problem_rows(problems),
-    }
+    return {**body, "problems": _problem_rows(problems)}
 
 
 def _accepted_draft(project: Project, protocol: Protocol) -> dict[str, Any]:
@@ -225,10 +227,10 @@ def _accepted_draft(project: Project, protocol: Protocol) -> dict[str, Any]:
     }
 
 
-def _problem_rows(problems: Any) -> list[dict[str, str]]:
+def _problem_rows(problems: Sequence[FieldProblem]) -> list[dict[str, str]]:
     return [
         {"field": problem.field, "message": translate(problem.message)}
-        for problem in problems
+        for problem in problems[:MOST_PROBLEMS]
     ]
 
 

@@ -2,9 +2,12 @@
 
 from typing import Any
 
+from django.utils.functional import cached_property
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from projects.api.fields import PersonNameField
+from projects.domain.protocol.loading import LONGEST_DOCUMENT
 from projects.invitation_mails import MOST_ADDRESSES
 from projects.models import (
     LOCALES,
@@ -14,16 +17,20 @@ from projects.models import (
     Role,
     User,
 )
+from projects.security_selectors import PasswordLinkPeriods
 from workflow.api.fields import TranslatedField
 from workflow.models import Job, LedgerEntry
 
 
 class ProjectNameSerializer(serializers.ModelSerializer[Project]):
     archived = serializers.SerializerMethodField()
+    time_zone = serializers.CharField(
+        source="zone.key", help_text="The time zone in which all of its days begin."
+    )
 
     class Meta:
         model = Project
-        fields = ["slug", "name", "archived"]
+        fields = ["slug", "name", "archived", "time_zone"]
 
     def get_archived(self, project: Project) -> bool:
         return project.archived_at is not None
@@ -159,6 +166,14 @@ class InvitationOfferSerializer(serializers.Serializer[Any]):
     protocol_name = serializers.CharField()
     role = serializers.ChoiceField(choices=Role.choices)
     valid = serializers.BooleanField()
+    current_role = serializers.ChoiceField(
+        choices=Role.choices,
+        allow_null=True,
+        help_text="The reader's role in the project; null for everyone else.",
+    )
+    raises = serializers.BooleanField(
+        help_text="Whether a member who accepts gets a higher role; else nothing changes."
+    )
 
 
 class InvitationAcceptSerializer(serializers.Serializer[Any]):
@@ -181,13 +196,19 @@ class InvitationSerializer(serializers.ModelSerializer[Invitation]):
         fields = [
             "id",
             "role",
-            "token",
             "uses_left",
             "expires_at",
             "email",
             "created_at",
         ]
         read_only_fields = fields
+
+
+class NewInvitationSerializer(InvitationSerializer):
+    token = serializers.CharField(read_only=True, help_text="Shown only this once.")
+
+    class Meta(InvitationSerializer.Meta):
+        fields = [*InvitationSerializer.Meta.fields, "token"]
 
 
 class InvitationInputSerializer(serializers.Serializer[Any]):
@@ -215,7 +236,7 @@ class InvitationMailInputSerializer(serializers.Serializer[Any]):
 class MemberSerializer(serializers.ModelSerializer[Membership]):
     person_id = serializers.IntegerField(source="user_id")
     username = serializers.CharField(source="user.username")
-    display_name = serializers.CharField(source="user.shown_name")
+    display_name = PersonNameField(source="user")
     pseudonym = serializers.CharField(source="user.pseudonym")
     is_simulated = serializers.BooleanField(source="user.is_simulated")
 
@@ -245,7 +266,12 @@ class ProjectInputSerializer(serializers.Serializer[Any]):
     slug = serializers.CharField(max_length=64)
     name = serializers.CharField(max_length=200)
     protocol = serializers.CharField(allow_blank=True, default="")
-    yaml = serializers.CharField(allow_blank=True, trim_whitespace=False, default="")
+    yaml = serializers.CharField(
+        allow_blank=True,
+        trim_whitespace=False,
+        default="",
+        max_length=LONGEST_DOCUMENT,
+    )
 
 
 class ProjectSerializer(serializers.ModelSerializer[Project]):
@@ -301,6 +327,19 @@ class LedgerEntrySerializer(serializers.ModelSerializer[LedgerEntry]):
         help_text="Number of objects that moved at once with this entry."
     )
 
+    after_password_link = serializers.SerializerMethodField(
+        help_text="Whether the actor's password was then one that somebody else could "
+        "know (see the security record)."
+    )
+
+    def get_after_password_link(self, entry: LedgerEntry) -> bool:
+        return self._periods.covers(entry.actor_id, entry.at)
+
+    @cached_property
+    def _periods(self) -> PasswordLinkPeriods:
+        """Read once, as one serializer serves all entries of a response."""
+        return PasswordLinkPeriods()
+
     def get_subject_count(self, entry: LedgerEntry) -> int:
         return len(entry.subjects or [entry.subject_id])
 
@@ -317,4 +356,5 @@ class LedgerEntrySerializer(serializers.ModelSerializer[LedgerEntry]):
             "data",
             "at",
             "subject_count",
+            "after_password_link",
         ]

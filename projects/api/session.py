@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from projects.accounts import change_user
 from projects.api.base import PublicView, validate_input
 from projects.api.serializers import (
     DemoLoginSerializer,
@@ -22,8 +23,8 @@ from projects.api.serializers import (
 from projects.first_maintainer import create_first_maintainer, is_setup_token
 from projects.login_throttle import LoginThrottle, remember_device
 from projects.models import User
+from projects.same_person import PERSON_HEADER, person_number
 from projects.selectors import demo_jobs, demo_people, memberships_of
-from projects.services import change_user
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 
@@ -32,7 +33,16 @@ def session_response(user: User | None, status: int = 200) -> Response:
     """Return the logged-in person, the response of every session operation."""
     memberships = memberships_of(user) if user else []
     serializer = SessionSerializer({"user": user}, context={"memberships": memberships})
-    return Response(serializer.data, status=status)
+    headers = {PERSON_HEADER: person_number(user)}
+    return Response(serializer.data, status=status, headers=headers)
+
+
+def begin_session(request: Request, user: User, status: int = 200) -> Response:
+    """Log in somebody who proved who they are, by a password or by a link of theirs."""
+    login(request, user)
+    response = session_response(user, status)
+    remember_device(response, user)
+    return response
 
 
 def require_password_of(
@@ -102,8 +112,7 @@ class FirstMaintainerView(PublicView):
     def post(self, request: Request, token: str) -> Response:
         data = validate_input(FirstMaintainerSerializer, request.data)
         user = create_first_maintainer(token=token, **data)
-        login(request, user)
-        return session_response(user, status=201)
+        return begin_session(request, user, status=201)
 
 
 class SessionView(PublicView):
@@ -125,15 +134,12 @@ class SessionView(PublicView):
         data = validate_input(LoginSerializer, request.data)
         problem = FieldProblem("password", _("Wrong user name or password."))
         user = require_password_of(request, problem=problem, **data)
-        login(request, user)
-        response = session_response(user)
-        remember_device(response, user.username)
-        return response
+        return begin_session(request, user)
 
     @extend_schema(operation_id="session_end", responses={204: None})
     def delete(self, request: Request) -> Response:
         logout(request)
-        return Response(status=204)
+        return Response(status=204, headers={PERSON_HEADER: person_number(None)})
 
 
 class DemoSessionView(PublicView):

@@ -2,11 +2,13 @@ from django.urls import path
 
 from projects.api import (
     guideline_images,
+    mails,
     passwords,
     people,
     project_settings,
     projects,
     protocols,
+    security,
     session,
 )
 
@@ -16,6 +18,20 @@ urlpatterns = [
     path("session/demo/", session.DemoSessionView.as_view()),
     path("me/", session.MeView.as_view()),
     path("me/password/", passwords.MyPasswordView.as_view()),
+    path("me/mail/", mails.MailPreferenceView.as_view()),
+    path("me/mail/confirmation/", mails.ConfirmationView.as_view()),
+    path("mail/confirm/<str:token>/", mails.AddressConfirmView.as_view()),
+    path("mail/unsubscribe/<str:token>/", mails.UnsubscribeView.as_view()),
+    path("me/security-record/", security.MySecurityRecordView.as_view()),
+    path("security-record/", security.InstallationSecurityRecordView.as_view()),
+    path(
+        "security-record/people/",
+        security.InstallationSecurityPeopleView.as_view(),
+    ),
+    path(
+        "security-record/export/csv/",
+        security.InstallationSecurityExportView.as_view(),
+    ),
     path("password/forgotten/", passwords.PasswordForgottenView.as_view()),
     path("password/reset/<str:token>/", passwords.PasswordResetView.as_view()),
     path("invitations/<str:token>/", people.InvitationView.as_view()),
@@ -36,6 +52,14 @@ urlpatterns = [
     path(
         "projects/<slug:slug>/history/",
         project_settings.ProjectHistoryView.as_view(),
+    ),
+    path(
+        "projects/<slug:slug>/security-record/",
+        security.ProjectSecurityRecordView.as_view(),
+    ),
+    path(
+        "projects/<slug:slug>/security-record/export/csv/",
+        security.ProjectSecurityExportView.as_view(),
     ),
     path("projects/<slug:slug>/jobs/", projects.JobView.as_view({"get": "jobs"})),
     path(
@@ -106,5 +130,9 @@ urlpatterns = [
     path(
         "projects/<slug:slug>/invitations/<int:invitation_id>/",
         people.ProjectInvitationView.as_view({"delete": "revoke"}),
+    ),
+    path(
+        "projects/<slug:slug>/invitations/<int:invitation_id>/renew/",
+        people.ProjectInvitationView.as_view({"post": "renew"}),
     ),
 ]

@@ -16,6 +16,8 @@ class Bar:
     label: str
     share: float
     """0 to 1."""
+    note: str = ""
+    """What restricts the number; the label has its mark."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +34,20 @@ class BarChart:
 
     title: str
     groups: Sequence[BarGroup]
+    note: str = ""
+    """Text below the bars: the notes with their marks."""
 
     def csv(self) -> str:
-        """Return group, label and percentage of each bar."""
+        """Return group, label, percentage and, if any has one, note of each bar."""
+        columns = ["group", "label", "percent"]
+        if self.note:
+            columns.append("note")
         return _csv(
-            ["group", "label", "percent"],
+            columns,
             [
-                [group.title, bar.label, f"{100 * bar.share:.1f}"]
+                [group.title, bar.label, f"{100 * bar.share:.1f}", bar.note][
+                    : len(columns)
+                ]
                 for group in self.groups
                 for bar in group.bars
             ],

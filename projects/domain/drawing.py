@@ -30,12 +30,15 @@ COLOURS = (
 _DARK = {"#332288", "#882255", "#117733", "#AA4499"}
 _FONTS = ["Noto Sans CJK SC", "PingFang SC", "Microsoft YaHei", "DejaVu Sans"]
 _INCH_A_BAR = 0.28
+_INCH_A_NOTE_LINE = 0.14
 _WIDTH = 6.4
 _BESIDE = 3
 """Examples beside each other."""
 _EXAMPLE_WIDTH, _EXAMPLE_HEIGHT = 3.0, 4.6
 _LINE = 46
 """Width of a line of an example, in halves of a Chinese character."""
+_NOTE_LINE = 100
+"""The same of the note below bars."""
 _LONGEST_SIDE = 600
 """Pixels to which the images of examples are reduced."""
 
@@ -78,6 +81,10 @@ def draw_chart(chart: Chart, form: FigureForm) -> bytes:
         figure = Figure(figsize=_size(chart), layout="constrained")
         drawings[type(chart)](figure, chart)
         figure.suptitle(chart.title)
+        if isinstance(chart, BarChart) and chart.note:
+            figure.supxlabel(
+                "\n".join(_wrap(chart.note, _NOTE_LINE)), fontsize=7, ha="center"
+            )
         file = io.BytesIO()
         # Without a date, equal numbers give equal bytes.
         date = {"svg": "Date", "pdf": "CreationDate"}[form]
@@ -92,7 +99,8 @@ def _size(chart: Chart) -> tuple[float, float]:
         rows = -(-len(chart.examples) // _BESIDE)
         return _BESIDE * _EXAMPLE_WIDTH, 0.5 + rows * _EXAMPLE_HEIGHT
     bars = sum(len(group.bars) for group in chart.groups)
-    return _WIDTH, 1.2 + _INCH_A_BAR * max(bars, 1)
+    lines = len(_wrap(chart.note, _NOTE_LINE)) if chart.note else 0
+    return _WIDTH, 1.2 + _INCH_A_BAR * max(bars, 1) + _INCH_A_NOTE_LINE * lines
 
 
 def _draw_bars(figure: Any, chart: BarChart) -> None:
@@ -114,7 +122,14 @@ def _draw_bars(figure: Any, chart: BarChart) -> None:
     axes.set_xlabel("%")
     axes.margins(x=0.1)
     if sum(bool(group.title) for group in chart.groups) > 1:
-        figure.legend(loc="outside lower center", ncols=2, frameon=False)
+        # Of the axes, below "%": a legend of the figure would cover the note.
+        axes.legend(
+            loc="upper center",
+            bbox_to_anchor=(0.5, 0),
+            borderaxespad=3.5,
+            ncols=2,
+            frameon=False,
+        )
 
 
 def _draw_sunburst(figure: Any, chart: Sunburst) -> None:
@@ -205,12 +220,12 @@ def _parts(example: Example) -> list[str]:
     return [example.stem, *example.options, *key, *example.labels]
 
 
-def _wrap(text: str) -> list[str]:
+def _wrap(text: str, longest: int = _LINE) -> list[str]:
     """Return the lines of a text; a Chinese character is as wide as two Latin ones."""
     lines, width = [""], 0
     for word in re.findall(r"[⺀-￿]|[^\s⺀-￿]+|\s+", text):
         wide = sum(2 if "⺀" <= letter <= "￿" else 1 for letter in word)
-        if width + wide > _LINE and lines[-1]:
+        if width + wide > longest and lines[-1]:
             lines.append("")
             width, word = 0, word.lstrip()
         lines[-1] += word

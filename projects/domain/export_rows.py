@@ -1,5 +1,6 @@
-"""Rows as JSON Lines or CSV, generated line by line."""
+"""Rows as JSON Lines or CSV, generated line by line, and CSV that people open."""
 
+import codecs
 import csv
 import io
 import json
@@ -9,8 +10,9 @@ from typing import Any, Literal
 SheetFormat = Literal["jsonl", "csv"]
 SHEET_FORMATS: tuple[SheetFormat, ...] = ("jsonl", "csv")
 
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-"""First characters of texts that a spreadsheet would execute as a formula."""
+_FORMULA = (*"=+-@", *"＝＋－＠", "\t", "\r", "\n")
+"""First characters of texts that a spreadsheet would execute as a formula. Full-width
+ones count as well where the spreadsheet is set to an East Asian language."""
 
 
 def sheet_of(
@@ -30,6 +32,15 @@ def sheet_of(
     yield _line(columns)
     for row in rows:
         yield _line([_cell(row[column]) for column in columns])
+
+
+def encode_for_people(lines: Iterable[str], ending: str) -> Iterator[bytes]:
+    """Yield the bytes of a file that people download or open, by the file's ending.
+
+    CSV begins with a byte order mark: without it, Excel takes UTF-8 for the encoding of
+    the computer's region. Programs read other files, which therefore have none.
+    """
+    return codecs.iterencode(lines, "utf-8-sig" if ending == "csv" else "utf-8")
 
 
 def guard_formula(text: str) -> str:

@@ -3,8 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from projects.domain.protocol.document import (
-    Protocol,
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import (
     ProtocolError,
     ProtocolProblem,
     protocol_from_yaml,

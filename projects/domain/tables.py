@@ -50,8 +50,17 @@ class Row:
     """Standard deviations of values that are means of several runs, in the same unit."""
     runs: Sequence[int] = ()
     """Ids of the runs that the values are from."""
+    value_runs: Sequence[int | None] = ()
+    """Id of the run of each value, where each is of another model."""
     footnotes: Sequence[str] = ()
     """Text below the table for each value, empty without one (II-Bench, Table 5)."""
+    note: str = ""
+    """Text below the table for the whole row, marked at its label."""
+
+    @property
+    def notes(self) -> str:
+        """Texts below the table for the row and its values."""
+        return " ".join(dict.fromkeys(filter(None, (self.note, *self.footnotes))))
 
 
 @dataclass(frozen=True)
@@ -89,7 +98,7 @@ class Table:
             text
             for group in self.groups
             for row in group.rows
-            for text in row.footnotes
+            for text in (row.note, *row.footnotes)
         ]
         return list(dict.fromkeys(filter(None, texts)))
 
@@ -100,6 +109,11 @@ class Table:
             f"{_mark_of(number)} {text}" for number, text in enumerate(self.footnotes)
         ]
         return " ".join(filter(None, [self.note, *marked]))
+
+    def marked_label(self, row: Row) -> str:
+        """Return the label of a row, with the mark of its note."""
+        mark = _mark_of(self.footnotes.index(row.note)) if row.note else ""
+        return row.label + mark
 
     def marked_figures(self, row: Row) -> list[str]:
         """Return the figures of a row, with the marks of their footnotes."""
@@ -260,7 +274,7 @@ def _rows(
             for template, figure in zip(emphasis, leading, strict=False):
                 if table.figure(row.values[column]) == figure:
                     cells[column] = template.format(cells[column])
-        yield [escape(row.label), *cells]
+        yield [escape(table.marked_label(row)), *cells]
 
 
 def _plain(value: Value, rendered: Value) -> Value:
@@ -277,13 +291,16 @@ def _plain(value: Value, rendered: Value) -> Value:
 def as_csv(table: Table, named: Literal["", "table", "group"] = "") -> str:
     """Render the table as CSV; ``named`` adds the table or group title as first column.
 
-    Counts are plain numbers, and None is empty. A last column has the runs, if any.
+    Counts are plain numbers, and None is empty. Last columns have the runs and the notes
+    of rows, if any.
     """
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     has_runs = any(row.runs for group in table.groups for row in group.rows)
+    has_notes = any(row.notes for group in table.groups for row in group.rows)
     head = [*([named] if named else []), table.head, *table.columns]
-    writer.writerow(map(guard_formula, [*head, *(["runs"] if has_runs else [])]))
+    last = [*(["runs"] if has_runs else []), *(["note"] if has_notes else [])]
+    writer.writerow(map(guard_formula, [*head, *last]))
     for group in table.groups:
         name = {"": [], "table": [table.title], "group": [group.title]}[named]
         for row in group.rows:
@@ -294,6 +311,7 @@ def as_csv(table: Table, named: Literal["", "table", "group"] = "") -> str:
                     *map(guard_formula, [*name, row.label]),
                     *(_plain(*cell) for cell in cells),
                     *([" ".join(map(str, row.runs))] if has_runs else []),
+                    *([guard_formula(row.notes)] if has_notes else []),
                 ]
             )
     return file.getvalue()

@@ -11,7 +11,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from PIL import Image as Picture
 
-from projects.domain.protocol.document import yaml_of
+from projects.domain.protocol.reading import yaml_of
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project
 from tests.support.cast import Cast, browser

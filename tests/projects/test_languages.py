@@ -36,7 +36,7 @@ def test_messages_of_the_rest_framework_are_translated() -> None:
 
 def test_a_stored_reason_is_shown_in_both_languages(cast: Cast) -> None:
     row = enqueue_job(
-        kind="test.language",
+        kind="curation.import",
         scope_id=cast.project.pk,
         actor=cast.actor(cast.organizer),
         parameters={},

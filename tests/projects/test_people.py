@@ -7,6 +7,7 @@ from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
 from projects.domain.shipped import shipped_protocol
 from projects.models import Membership, User
+from projects.services import add_member
 from tests.support.cast import Cast, browser
 from workflow.models import LedgerEntry
 
@@ -62,6 +63,85 @@ def test_who_has_an_account_joins_with_it(cast: Cast) -> None:
     response = browser(cast.stranger).post(f"/api/invitations/{invite(cast)}/", {})
     assert response.status_code == 201
     assert Membership.objects.get(user=cast.stranger).role == "annotator"
+
+
+@pytest.mark.parametrize(
+    ("before", "offered", "after"),
+    [
+        ("annotator", "organizer", "organizer"),
+        ("annotator", "maintainer", "maintainer"),
+        ("rater", "annotator", "annotator"),
+        ("annotator", "annotator", "annotator"),
+        ("organizer", "annotator", "organizer"),
+        ("maintainer", "organizer", "maintainer"),
+        ("annotator", "rater", "annotator"),
+        ("", "organizer", "organizer"),
+    ],
+)
+def test_an_invitation_says_what_it_does_and_does_it(
+    cast: Cast, before: str, offered: str, after: str
+) -> None:
+    person = cast.stranger
+    if before:
+        add_member(project=cast.project, user=person, role=before)
+    token = invite(cast, role=offered)
+    address = f"/api/invitations/{token}/"
+    offer = browser(person).get(address).data
+    assert offer["current_role"] == (before or None)
+    assert offer["raises"] == bool(before and before != after)
+    assert browser(person).post(address, {}).status_code == 201
+    assert Membership.objects.get(user=person).role == after
+    unused = browser(None).get(address).data
+    assert unused["valid"] == (before == after)
+    assert (unused["current_role"], unused["raises"]) == (None, False)
+
+
+def test_a_lost_role_does_not_come_back_by_its_link(cast: Cast) -> None:
+    token = invite(cast, role="organizer", uses=5)
+    person = cast.stranger
+    assert browser(person).post(f"/api/invitations/{token}/", {}).status_code == 201
+    changed(cast, person, role="annotator", active=True)
+    assert browser(person).post(f"/api/invitations/{token}/", {}).status_code == 404
+    assert Membership.objects.get(user=person).role == "annotator"
+
+
+def test_every_link_that_a_removed_person_used_ends(cast: Cast) -> None:
+    links = [invite(cast, role=role, uses=5) for role in ("rater", "annotator")]
+    for link in links:
+        address = f"/api/invitations/{link}/"
+        assert browser(cast.stranger).post(address, {}).status_code == 201
+    changed(cast, cast.stranger, role="annotator", active=False)
+    for link in links:
+        assert not browser(None).get(f"/api/invitations/{link}/").data["valid"]
+
+
+def test_members_with_one_name_are_told_apart(cast: Cast) -> None:
+    first, second, third = cast.annotators[:3]
+    for person, name in ((first, "Li Wei"), (second, "LI WEI"), (third, "Li Na")):
+        User.objects.filter(pk=person.pk).update(display_name=name)
+    # A namesake elsewhere is nobody to confuse them with.
+    User.objects.filter(pk=cast.stranger.pk).update(display_name="Li Na")
+    members = browser(cast.organizer).get("/api/projects/bench/members/").data
+    names = {row["person_id"]: row["display_name"] for row in members}
+    assert names[first.pk] == f"Li Wei ({first.username})"
+    assert names[second.pk] == f"LI WEI ({second.username})"
+    assert names[third.pk] == "Li Na"
+
+
+def test_members_are_listed_by_name_with_numbers_in_their_order(cast: Cast) -> None:
+    names = ("Annotator 10", "annotator 2", "Annotator 1", "Ada")
+    for person, name in zip(cast.annotators, names, strict=False):
+        User.objects.filter(pk=person.pk).update(display_name=name)
+    for address in ("members/", "assignment/"):
+        rows = browser(cast.organizer).get(f"/api/projects/bench/{address}").data
+        people = rows if isinstance(rows, list) else rows["people"]
+        listed = [row.get("display_name") or row["name"] for row in people]
+        assert [name for name in listed if name in names] == [
+            "Ada",
+            "Annotator 1",
+            "annotator 2",
+            "Annotator 10",
+        ]
 
 
 def test_a_revoked_link_is_gone(cast: Cast) -> None:
@@ -126,7 +206,9 @@ def test_invitations_are_mailed_one_link_an_address(
     assert [link["email"] for link in made.data] == ["a@example.org", "b@example.org"]
     first = next(mail for mail in mailoutbox if mail.to == ["a@example.org"])
     assert len(mailoutbox) == 2
-    assert f"/invite/{made.data[0]['token']}\n" in first.body
+    assert "token" not in made.data[0]
+    token = str(first.body).partition("/invite/")[2].partition("\n")[0]
+    assert Client().get(f"/api/invitations/{token}/").json()["valid"] is True
     assert "Metaphors in cartoons." in first.body
     assert cast.organizer.shown_name in first.body
 

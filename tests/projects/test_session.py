@@ -20,7 +20,12 @@ def test_logging_in_and_out(cast: Cast) -> None:
     session = client.post("/api/session/", body, content_type=JSON).json()
     assert session["user"]["memberships"] == [
         {
-            "project": {"slug": "bench", "name": "Bench", "archived": False},
+            "project": {
+                "slug": "bench",
+                "name": "Bench",
+                "archived": False,
+                "time_zone": "UTC",
+            },
             "role": "organizer",
         }
     ]

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from pytest_django import Settings
 
 from projects.models import Project, User
 from tests.support.cast import Cast, browser, make_person, make_project
@@ -86,3 +87,46 @@ def test_the_history_says_who_did_what_and_can_be_filtered(cast: Cast) -> None:
     members = maintainer.get(f"{history}?machine=membership").json()["results"]
     assert {one["machine"] for one in members} == {"membership"}
     assert browser(cast.organizer).get(history).status_code == 403
+
+
+def test_maintainers_set_the_time_zone_and_the_history_tells(
+    cast: Cast, settings: Settings
+) -> None:
+    settings.PROJECT_TIME_ZONE = "Asia/Shanghai"
+    maintainer = browser(cast.maintainer)
+    before = maintainer.get(SETTINGS).json()
+    assert (before["time_zone"], before["installation_time_zone"]) == (
+        "",
+        "Asia/Shanghai",
+    )
+    assert {"UTC", "Europe/Berlin", "Asia/Kathmandu"} <= {*before["time_zones"]}
+    assert put(cast.maintainer, time_zone="Europe/Berlin").status_code == 200
+    # Programs that do not know the setting leave it as it is, and change nothing.
+    assert put(cast.maintainer).json()["time_zone"] == "Europe/Berlin"
+    history = "/api/projects/bench/history/?machine=project"
+    (entry,) = maintainer.get(history).json()["results"]
+    assert (entry["action"], entry["person"]) == (
+        "change_settings",
+        cast.maintainer.shown_name,
+    )
+    assert entry["data"]["time_zone"] == ["Asia/Shanghai", "Europe/Berlin"]
+    assert put(cast.maintainer, time_zone="").json()["time_zone"] == ""
+    assert put(cast.organizer, time_zone="UTC").status_code == 403
+    for wrong in ("Berlin", "EST", "europe/berlin", "../etc/passwd"):
+        refused = put(cast.maintainer, time_zone=wrong)
+        assert refused.status_code == 400
+        assert refused.json()["errors"][0]["field"] == "time_zone"
+
+
+def test_the_history_tells_what_else_changed(cast: Cast) -> None:
+    put(cast.maintainer)
+    put(cast.maintainer, name="Comics", archived=True)
+    history = "/api/projects/bench/history/?machine=project"
+    entries = browser(cast.maintainer).get(history).json()["results"]
+    assert [entry["data"] for entry in entries] == [
+        {"name": ["Cartoons", "Comics"], "archived": [False, True]},
+        {
+            "name": [cast.project.name, "Cartoons"],
+            "description": ["", "Metaphors."],
+        },
+    ]

@@ -7,7 +7,7 @@ import pytest
 from annotation.models import Annotation, Slot
 from annotation.services.slots import lease_next_slot, reopen_slot, return_slot
 from annotation.services.submissions import submit_annotation
-from projects.domain.protocol.document import protocol_from_data
+from projects.domain.protocol.reading import protocol_from_data
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
 from review.models import Case

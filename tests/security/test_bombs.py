@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from projects.domain.protocol.document import ProtocolError, data_from_yaml
+from projects.domain.protocol.reading import ProtocolError, data_from_yaml
 from projects.domain.tables import Group, Row, Table, as_csv
 
 

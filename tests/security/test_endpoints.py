@@ -10,11 +10,12 @@ from evaluation.models import Run
 from evaluation.runner.records import spec_from_data
 from evaluation.selectors.run_specs import run_spec
 from evaluation.services.runs import retry_run, send_run
-from projects.domain.protocol.document import protocol_from_data
+from projects.domain.protocol.reading import protocol_from_data
 from projects.services import change_protocol
 from tests.evaluation.ordering import cut_release, ordered
 from tests.support.cast import Cast, browser
-from workflow.env import EnvironmentVariableError
+from workflow.environment.models import ENDPOINTS
+from workflow.environment.variables import EnvironmentVariableError
 from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
@@ -155,11 +156,15 @@ def test_the_operators_shell_may_name_any_address(cast: Cast) -> None:
         "=http://x",
     ],
 )
-def test_a_list_with_a_mistake_stops_the_start(entry: str) -> None:
+def test_a_list_with_a_mistake_stops_the_start(
+    entry: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUBTEXT_ENDPOINTS", entry)
     with pytest.raises(
-        EnvironmentVariableError, match=r"SUBTEXT_ENDPOINTS: .* is not NAME="
+        EnvironmentVariableError,
+        match=r"SUBTEXT_ENDPOINTS is .* is not of the form NAME=",
     ):
-        endpoints_from([entry])
+        ENDPOINTS.read()
     twice = ["lab=http://a", "lab=http://b"]
     with pytest.raises(EnvironmentVariableError, match="'lab' appears twice"):
         endpoints_from(twice)

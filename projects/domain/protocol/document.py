@@ -2,10 +2,9 @@
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping, Sequence, Set
-from typing import Annotated, NamedTuple, Self
+from collections.abc import Iterator, Set
+from typing import Annotated, Self
 
-import yaml
 from pydantic import (
     Field,
     StringConstraints,
@@ -21,7 +20,6 @@ from projects.domain.protocol.fields import (
     SlotField,
     TextField,
 )
-from projects.domain.protocol.loading import Loader
 from projects.domain.protocol.process import (
     AnnotationRules,
     BalanceRules,
@@ -32,7 +30,6 @@ from projects.domain.protocol.publication import EvaluationRules, ReleaseRules
 from projects.domain.protocol.questions import QuestionRules
 from projects.domain.protocol.rating import REPLY, Only, Rating
 from projects.domain.protocol.text import Language, LocalText, Part
-from projects.domain.protocol.wording import reason_of
 from workflow.domain.texts import _
 
 _Location = tuple[str | int, ...]
@@ -310,79 +307,3 @@ class Protocol(Part):
 
 def _no_value(field_id: str, value: str) -> str:
     return _("{id!r} has no value {value!r}", id=field_id, value=value)
-
-
-class ProtocolProblem(NamedTuple):
-    """A problem of a document: its dotted path and the reason."""
-
-    path: str
-    reason: str
-
-
-class ProtocolError(ValueError):
-    """An invalid protocol; the message names the file, the paths and the reasons."""
-
-    def __init__(self, origin: str, problems: Sequence[ProtocolProblem]) -> None:
-        self.origin = origin
-        self.problems = list(problems)
-        lines = [f"{origin}: {p.path or 'document'}: {p.reason}" for p in problems]
-        super().__init__("\n".join(lines))
-
-
-def protocol_from_data(data: object, *, origin: str) -> Protocol:
-    """Validate a parsed document. Raises ProtocolError naming ``origin``."""
-    if not isinstance(data, Mapping):
-        raise ProtocolError(origin, [ProtocolProblem("", _("is not a mapping"))])
-    try:
-        return Protocol.model_validate(data)
-    except ValidationError as error:
-        problems = [
-            ProtocolProblem(
-                _dotted_path(data, detail["loc"], detail["type"] == "missing"),
-                reason_of(detail),
-            )
-            for detail in error.errors(include_url=False)
-        ]
-        raise ProtocolError(origin, problems) from error
-
-
-def _dotted_path(
-    data: Mapping[object, object], location: Sequence[str | int], missing: bool
-) -> str:
-    """Return Pydantic's location as a path in the document.
-
-    Pydantic adds the names of union members to a location. They are no keys of the
-    document, so they are dropped. The last part of a ``missing`` location is the key
-    that is absent.
-    """
-    node: object = data
-    path: list[str] = []
-    for part in location:
-        children = dict(enumerate(node)) if isinstance(node, list) else node
-        if isinstance(children, Mapping) and part in children:
-            node = children[part]
-            path.append(str(part))
-    if missing:
-        path.append(str(location[-1]))
-    return ".".join(path)
-
-
-def protocol_from_yaml(text: str, *, origin: str) -> Protocol:
-    """Read and validate a YAML document. Raises ProtocolError naming ``origin``."""
-    return protocol_from_data(data_from_yaml(text, origin=origin), origin=origin)
-
-
-def data_from_yaml(text: str, *, origin: str) -> object:
-    """Read a YAML document without validating it. Raises ProtocolError for bad YAML."""
-    try:
-        return yaml.load(text, Loader=Loader)  # noqa: S506 (a SafeLoader)
-    except (yaml.YAMLError, ValueError, RecursionError) as error:
-        # ValueError: an impossible date or number; RecursionError: nested too deeply.
-        # The parser's note that it read a string and not a file is dropped.
-        reason = " ".join(str(error).replace('in "<unicode string>", ', "").split())
-        raise ProtocolError(origin, [ProtocolProblem("", reason)]) from error
-
-
-def yaml_of(data: object) -> str:
-    """Return the document as YAML, its keys in their order."""
-    return yaml.safe_dump(data, allow_unicode=True, sort_keys=False, width=88)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -89,7 +90,11 @@ class LabelField(FieldBase):
         return tuple(choice for choice in self.choices if choice.parent in chosen)
 
     def choice(self, choice_id: str) -> Choice | None:
-        return next((c for c in self.choices if c.id == choice_id), None)
+        return self.choices_by_id.get(choice_id)
+
+    @cached_property
+    def choices_by_id(self) -> Mapping[str, Choice]:
+        return {choice.id: choice for choice in self.choices}
 
 
 class TermRules(Part):

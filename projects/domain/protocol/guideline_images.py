@@ -19,7 +19,11 @@ EXTENSIONS: Mapping[str, str] = {"PNG": "png", "JPEG": "jpg", "WEBP": "webp"}
 
 _NAME = re.compile(rf"[0-9a-f]{{32}}\.(?:{'|'.join(EXTENSIONS.values())})")
 
-_IMAGE = re.compile(r"(!\[[^\]\n]*\]\()([^)\n]*)(\))")
+# Beginnings without an end are matched to the end of their line, so that no character
+# is tried again for each of them.
+_IMAGE = re.compile(
+    r"(!\[[^\]\n]*\]\()([^)\n]*)(\)|$)|!\[[^\]\n]*(?:\]|$)", re.MULTILINE
+)
 
 
 def is_image_name(name: str) -> bool:
@@ -29,12 +33,14 @@ def is_image_name(name: str) -> bool:
 
 def image_references(text: str) -> list[str]:
     """Return what the Markdown images of a text name, in order."""
-    return [reference for _open, reference, _close in _IMAGE.findall(text)]
+    return [reference for _open, reference, close in _IMAGE.findall(text) if close]
 
 
 def replace_references(text: str, names: Mapping[str, str]) -> str:
     """Return the text with images renamed; those without a new name are kept."""
-    return _IMAGE.sub(lambda m: m[1] + names.get(m[2], m[2]) + m[3], text)
+    return _IMAGE.sub(
+        lambda m: m[1] + names.get(m[2], m[2]) + m[3] if m[3] else m[0], text
+    )
 
 
 def _require_stored_names(text: dict[Language, str]) -> dict[Language, str]:

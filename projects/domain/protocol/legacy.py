@@ -22,7 +22,10 @@ def convert_judges_to_ratings(evaluation: object) -> object:
     tasks = evaluation.get("open_tasks")
     if not isinstance(tasks, list | tuple) or not any(map(_has_judge, tasks)):
         return evaluation
-    ratings = [*evaluation.get("ratings", ())]
+    known = evaluation.get("ratings", ())
+    if not isinstance(known, list | tuple):
+        return evaluation
+    ratings = [*known]
     ratings += [_rating(task) for task in tasks if _has_judge(task) and task["judge"]]
     converted_tasks = [
         {name: value for name, value in task.items() if name != "judge"}

@@ -311,6 +311,9 @@ class ErrorCategory(Described):
     parts (CII-Bench, Figure 4: information neglect)."""
 
 
+MAXIMUM_ERROR_SHARE = 0.01
+
+
 class EvaluationRules(Part):
     settings: Annotated[tuple[Setting, ...], Field(min_length=1)]
     open_tasks: tuple[OpenTask, ...] = ()
@@ -332,6 +335,15 @@ class EvaluationRules(Part):
     published_rule: PublishedRule = "ii-bench"
     """The published rule of answer extraction in the second column, beside Subtext's
     own."""
+    maximum_error_share: float = Field(
+        default=MAXIMUM_ERROR_SHARE,
+        ge=0,
+        le=1,
+        # Documents from before there was this rule keep their bytes and their hash.
+        exclude_if=lambda share: share == MAXIMUM_ERROR_SHARE,
+    )
+    """Largest share of questions without a response, which count as wrong, for a complete
+    run. Tables, figures and leaderboards mark a run with more errors, or leave it out."""
     models: tuple[EvaluatedModel, ...] = ()
     error_categories: tuple[ErrorCategory, ...] = ()
 

@@ -85,7 +85,8 @@ class QuestionRules(Part):
     ``rule``: the fixed questions are generated from the final record
     (``FixedQuestion.made``), and an organizer accepts them."""
     checks: dict[Identifier, CheckLevel] = {}
-    """Level of each question check by its id; a check without a level advises."""
+    """Level of each question check by its id. A check without a level advises, except
+    ``repeated_question`` (identical questions of an item), which blocks."""
 
     @model_validator(mode="after")
     def _counts_are_possible(self) -> Self:

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.domain.protocol.document import ProtocolError, protocol_from_yaml
+from projects.domain.protocol.reading import ProtocolError, protocol_from_yaml
 from projects.domain.shipped import read_text, shipped_ids, shipped_protocol
 from projects.guideline_images import images_beside
 from projects.models import User

@@ -11,7 +11,8 @@ from projects.domain.protocol.changes import (
     map_values,
     mapping_problems,
 )
-from projects.domain.protocol.document import Protocol, protocol_from_data
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import protocol_from_data
 
 Edit = Callable[[dict[str, Any]], object]
 

@@ -6,11 +6,8 @@ import pytest
 
 from curation.stages.image_quality.stage import ImageQuality
 from curation.stages.near_duplicates.stage import NearDuplicates
-from projects.domain.protocol.document import (
-    Protocol,
-    ProtocolError,
-    protocol_from_data,
-)
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import ProtocolError, protocol_from_data
 
 
 def with_curation(protocol: Protocol, **stages: Any) -> dict[str, Any]:

@@ -9,7 +9,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.protocol.document import protocol_from_data
+from projects.domain.protocol.reading import protocol_from_data
 from projects.domain.protocol.text import in_language, length_of
 from projects.domain.shipped import read_protocol, shipped_ids, shipped_protocol
 

@@ -11,10 +11,7 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.protocol.document import (
-    ProtocolError,
-    protocol_from_data,
-)
+from projects.domain.protocol.reading import ProtocolError, protocol_from_data
 from workflow.translation import override_language, translate
 
 TOY = Path(__file__).parents[2] / "protocols" / "toy.yaml"

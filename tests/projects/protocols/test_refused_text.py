@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.protocol.document import ProtocolError, protocol_from_yaml
+from projects.domain.protocol.reading import ProtocolError, protocol_from_yaml
 from projects.domain.shipped import read_protocol, shipped_protocol
 from tests.projects.protocols.test_refusal import TOY
 
@@ -18,8 +18,8 @@ from tests.projects.protocols.test_refusal import TOY
         pytest.param("- id: toy", "is not a mapping", id="a list"),
         pytest.param("", "is not a mapping", id="empty"),
         pytest.param("id: a\nname: b\nid: c", "duplicate key 'id'", id="key twice"),
-        pytest.param("id: 2026-13-45", "month", id="impossible date"),
-        pytest.param("[" * 5000, "recursion", id="nested too deep"),
+        pytest.param("id: 2026-13-45", "Line 1: YAML 1.1", id="impossible date"),
+        pytest.param("[" * 5000, "nested more than 64", id="nested too deep"),
         pytest.param("? [id]\n: toy", "unhashable", id="key that is a list"),
         pytest.param("id: !!python/object:os.system {}", "constructor", id="a tag"),
     ],
