@@ -1,5 +1,8 @@
 """Endpoints of uploads and imports."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.conf import settings
 from drf_spectacular.utils import extend_schema
 from rest_framework.parsers import MultiPartParser
@@ -18,7 +21,13 @@ from curation.api.serializers import (
     UploadPartSerializer,
     UploadSerializer,
 )
-from curation.selectors import get_source, get_upload, import_list, import_rejections
+from curation.domain.manifests.options import ManifestOptions, Unlisted
+from curation.selectors import (
+    get_source,
+    get_upload,
+    import_list_of_person,
+    import_rejections,
+)
 from curation.services.imports import (
     begin_import_from_bucket,
     begin_import_from_upload,
@@ -57,7 +66,13 @@ class UploadView(ViewSetMixin, OrganizerView):
         """Import the uploaded files."""
         data = validate_input(UploadImportInputSerializer, request.data)
         upload = get_upload(self.project, upload_id, self.actor)
-        job = begin_import_from_upload(upload=upload, actor=self.actor, **data)
+        job = begin_import_from_upload(
+            upload=upload,
+            actor=self.actor,
+            filters=data["filters"],
+            names=data["names"],
+            manifests=_manifest_options(data),
+        )
         return Response(ImportSerializer(job).data, status=202)
 
 
@@ -84,7 +99,8 @@ class ImportView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="import_list", responses=page_schema(ImportSerializer))
     def imports(self, request: Request, slug: str) -> Response:
         """List all imports, newest first."""
-        return self.paginate(import_list(self.project), ImportSerializer)
+        imports = import_list_of_person(self.project, self.actor)
+        return self.paginate(imports, ImportSerializer)
 
     @extend_schema(operation_id="import_buckets", responses=BucketsSerializer)
     def buckets(self, request: Request, slug: str) -> Response:
@@ -105,6 +121,7 @@ class ImportView(ViewSetMixin, OrganizerView):
             bucket=data["bucket"],
             prefix=data["prefix"],
             filters=data["filters"],
+            manifests=_manifest_options(data),
             actor=self.actor,
         )
         return Response(ImportSerializer(job).data, status=202)
@@ -120,3 +137,7 @@ class ImportView(ViewSetMixin, OrganizerView):
             ImportRejectionSerializer,
             ordering="id",
         )
+
+
+def _manifest_options(data: Mapping[str, Any]) -> ManifestOptions:
+    return ManifestOptions(data["encoding"], Unlisted(data["unlisted"]))

@@ -1,5 +1,8 @@
 """Endpoints of screening: voting, undoing a vote, deciding undecided images."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,15 +18,18 @@ from curation.api.serializers import (
     UndecidedSerializer,
     VoteInputSerializer,
 )
+from curation.models.images import Image
 from curation.ports import require_admission
 from curation.selectors import get_image
 from curation.selectors.screening import (
+    get_handed_out_image,
     next_images_to_screen,
     screening_agreement,
     screening_progress,
     undecided_images,
     votes_by,
 )
+from curation.services.hand_outs import hand_out
 from curation.services.screening import (
     cast_vote,
     decide_screened_image,
@@ -64,7 +70,8 @@ class ScreeningView(ViewSetMixin, ProjectView):
             )
         require_admission(project=self.project, actor=self.actor)
         images = next_images_to_screen(self.project, self.person, int(count))
-        serializer = ScreenedPictureSerializer(images, many=True, context=self.context)
+        context = self._handing_out(images)
+        serializer = ScreenedPictureSerializer(images, many=True, context=context)
         return Response(serializer.data)
 
     @extend_schema(
@@ -72,28 +79,26 @@ class ScreeningView(ViewSetMixin, ProjectView):
         request=VoteInputSerializer,
         responses=MyVoteSerializer,
     )
-    def vote(self, request: Request, slug: str, image_id: int) -> Response:
-        """Vote on an image."""
+    def vote(self, request: Request, slug: str, number: int) -> Response:
+        """Vote on an image that the current person was given."""
         data = validate_input(VoteInputSerializer, request.data)
-        vote = cast_vote(
-            image=get_image(self.project, image_id),
-            person=self.person,
-            actor=self.actor,
-            **data,
-        )
-        return Response(MyVoteSerializer(vote, context=self.context).data)
+        image = get_handed_out_image(self.project, self.person, number)
+        vote = cast_vote(image=image, person=self.person, actor=self.actor, **data)
+        context = self._handing_out([image])
+        return Response(MyVoteSerializer(vote, context=context).data)
 
     @extend_schema(
         operation_id="screening_vote_undo", responses=ScreenedPictureSerializer
     )
-    def undo_vote(self, request: Request, slug: str, image_id: int) -> Response:
+    def undo_vote(self, request: Request, slug: str, number: int) -> Response:
         """Undo the current person's vote."""
         image = undo_vote(
-            image=get_image(self.project, image_id),
+            image=get_handed_out_image(self.project, self.person, number),
             person=self.person,
             actor=self.actor,
         )
-        return Response(ScreenedPictureSerializer(image, context=self.context).data)
+        context = self._handing_out([image])
+        return Response(ScreenedPictureSerializer(image, context=context).data)
 
     @extend_schema(
         operation_id="screening_recent", responses=MyVoteSerializer(many=True)
@@ -101,7 +106,8 @@ class ScreeningView(ViewSetMixin, ProjectView):
     def recent(self, request: Request, slug: str) -> Response:
         """List the current person's last ten votes, newest first."""
         votes = votes_by(self.project, self.person)[:_RECENT]
-        serializer = MyVoteSerializer(votes, many=True, context=self.context)
+        context = self._handing_out([vote.image for vote in votes])
+        serializer = MyVoteSerializer(votes, many=True, context=context)
         return Response(serializer.data)
 
     @extend_schema(
@@ -115,6 +121,11 @@ class ScreeningView(ViewSetMixin, ProjectView):
             of_everybody=self.actor.role in ORGANIZERS,
         )
         return Response(ScreeningProgressSerializer(progress).data)
+
+    def _handing_out(self, images: Sequence[Image]) -> dict[str, Any]:
+        """Return the context of serializers that give these images to the person."""
+        numbers = hand_out(images=images, person=self.person)
+        return {**self.context, "numbers": numbers}
 
 
 class ScreeningDecisionView(ViewSetMixin, OrganizerView):

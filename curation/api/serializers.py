@@ -12,6 +12,9 @@ from curation.api.addresses import (
     image_number,
     image_number_for_annotators,
 )
+from curation.api.archive_names import NameReadingSerializer, NamesInputSerializer
+from curation.domain.manifests.encodings import ENCODINGS
+from curation.domain.manifests.options import ManifestSummary, Unlisted
 from curation.domain.states import IMAGE
 from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageAlias, Rights
@@ -25,6 +28,7 @@ from workflow.domain.texts import read_text
 from workflow.models import Job, JobStatus
 from workflow.translation import translate
 
+UNLISTED = [(choice.value, choice.value) for choice in Unlisted]
 IMAGE_STATES = [(state, state) for state in IMAGE.states]
 
 
@@ -63,24 +67,43 @@ class BucketsSerializer(serializers.Serializer[Any]):
     buckets = serializers.ListField(child=serializers.CharField())
 
 
-class UploadImportInputSerializer(serializers.Serializer[Any]):
+class ImportInputSerializer(serializers.Serializer[Any]):
     filters = serializers.BooleanField(
         default=True, help_text="Start the filters when the import has finished."
     )
+    unlisted = serializers.ChoiceField(
+        choices=UNLISTED,
+        default=Unlisted.LEAVE_OUT.value,
+        help_text="What happens to files that no manifest lists, if there is a manifest.",
+    )
+    encoding = serializers.ChoiceField(
+        choices=ENCODINGS,
+        default="",
+        allow_blank=True,
+        help_text="Encoding of manifests that do not show it; empty: find it.",
+    )
 
 
-class BucketImportInputSerializer(UploadImportInputSerializer):
+class UploadImportInputSerializer(NamesInputSerializer, ImportInputSerializer):
+    """Choices about uploaded files."""
+
+
+class BucketImportInputSerializer(ImportInputSerializer):
     source_id = serializers.IntegerField()
     bucket = serializers.CharField(max_length=63)
     prefix = serializers.CharField(max_length=1024, allow_blank=True, default="")
 
 
-class PublishedImportInputSerializer(serializers.Serializer[Any]):
+class SkipMissingSerializer(serializers.Serializer[Any]):
     skip_missing = serializers.BooleanField(
         default=False,
         help_text="Leave out questions whose image is missing or cannot be decoded. "
         "Without it nothing is imported then.",
     )
+
+
+class PublishedImportInputSerializer(NamesInputSerializer, SkipMissingSerializer):
+    """Choices about an uploaded published benchmark."""
 
 
 class SkippedFileSerializer(serializers.Serializer[Any]):
@@ -112,16 +135,30 @@ class ImportResultSerializer(serializers.Serializer[Any]):
     already_present = serializers.IntegerField()
     rejected = serializers.IntegerField()
     seconds = serializers.FloatField()
+    names = NameReadingSerializer(many=True, default=list)
+    unlisted = serializers.IntegerField(
+        default=0, help_text="Files left out because no manifest lists them."
+    )
     published = PublishedResultSerializer(allow_null=True, default=None)
 
 
+ManifestSummarySerializer = serializer_of(ManifestSummary)
+
+
 class ImportSerializer(serializers.ModelSerializer[Job]):
-    """An import; ``counts`` is set when it is finished."""
+    """An import; ``counts`` is set when it is finished.
+
+    ``manifests`` are those that were read, once they are. ``upload_id`` is the upload
+    that the current person can import again, after a failure.
+    """
 
     status = serializers.ChoiceField(choices=JobStatus.choices)
     error = TranslatedField(read_only=True)
     source_id = serializers.SerializerMethodField()
     counts = serializers.SerializerMethodField()
+    manifests = serializers.SerializerMethodField()
+    upload_id = serializers.SerializerMethodField()
+    filters = serializers.SerializerMethodField()
 
     class Meta:
         model = Job
@@ -133,6 +170,9 @@ class ImportSerializer(serializers.ModelSerializer[Job]):
             "error",
             "source_id",
             "counts",
+            "manifests",
+            "upload_id",
+            "filters",
             "created_at",
             "started_at",
             "finished_at",
@@ -144,6 +184,18 @@ class ImportSerializer(serializers.ModelSerializer[Job]):
     @extend_schema_field(ImportResultSerializer(allow_null=True))
     def get_counts(self, job: Job) -> dict[str, Any] | None:
         return dict(ImportResultSerializer(job.result).data) if job.result else None
+
+    @extend_schema_field(ManifestSummarySerializer(many=True))
+    def get_manifests(self, job: Job) -> list[Any]:
+        # A new import has no annotations.
+        listing = job.result or getattr(job, "listing", None) or {}
+        return list(listing.get("manifests", ()))
+
+    def get_filters(self, job: Job) -> bool:
+        return bool(job.parameters.get("filters"))
+
+    def get_upload_id(self, job: Job) -> int | None:
+        return getattr(job, "upload_id", None)
 
 
 class ImportRejectionSerializer(serializers.ModelSerializer[ImportRejection]):
@@ -185,10 +237,11 @@ class PictureSerializer(serializers.Serializer[Any]):
 
 
 class ScreenedPictureSerializer(PictureSerializer):
-    """An image to vote on; ``id`` is the image's own id."""
+    """An image to vote on; ``id`` is the person's own number of it."""
 
     def get_id(self, image: Image) -> int:
-        return image.pk
+        number: int = self.context["numbers"][image.pk]
+        return number
 
 
 class ImageThumbnailSerializer(serializers.Serializer[Any]):

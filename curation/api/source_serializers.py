@@ -5,6 +5,7 @@ from typing import Any
 from rest_framework import serializers
 
 from curation.models.images import Rights, Source, SourceChange
+from projects.api.fields import PersonNameField
 
 
 class SourceSerializer(serializers.ModelSerializer[Source]):
@@ -50,9 +51,7 @@ class ReleasedImagesSerializer(serializers.Serializer[Any]):
 
 
 class SourceChangeSerializer(serializers.ModelSerializer[SourceChange]):
-    changed_by = serializers.CharField(
-        source="changed_by.shown_name", default=None, allow_null=True
-    )
+    changed_by = PersonNameField(allow_null=True)
 
     class Meta:
         model = SourceChange

@@ -20,7 +20,11 @@ class SourceView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="source_list", responses=SourceSerializer(many=True))
     def sources(self, request: Request, slug: str) -> Response:
         """List the project's sources."""
-        return Response(SourceSerializer(list_sources(self.project), many=True).data)
+        return Response(
+            SourceSerializer(
+                list_sources(self.project), many=True, context=self.context
+            ).data
+        )
 
     @extend_schema(
         operation_id="source_create",
@@ -31,13 +35,13 @@ class SourceView(ViewSetMixin, OrganizerView):
         """Create a source."""
         data = validate_input(SourceInputSerializer, request.data)
         source = create_source(project=self.project, actor=self.actor, **data)
-        return Response(SourceSerializer(source).data, status=201)
+        return Response(SourceSerializer(source, context=self.context).data, status=201)
 
     @extend_schema(operation_id="source_effects", responses=SourceEffectsSerializer)
     def effects(self, request: Request, slug: str, source_id: int) -> Response:
         """Read the effects of prohibiting a source."""
         effects = source_effects(get_source(self.project, source_id))
-        return Response(SourceEffectsSerializer(effects).data)
+        return Response(SourceEffectsSerializer(effects, context=self.context).data)
 
     @extend_schema(
         operation_id="source_change_rights",
@@ -50,4 +54,4 @@ class SourceView(ViewSetMixin, OrganizerView):
         source = get_source(self.project, source_id)
         change_source_rights(source=source, actor=self.actor, **data)
         updated = list_sources(self.project).get(pk=source.pk)
-        return Response(SourceSerializer(updated).data)
+        return Response(SourceSerializer(updated, context=self.context).data)

@@ -1,6 +1,7 @@
 from django.urls import path
 
 from curation.api import (
+    archive_names,
     duplicates,
     exclusions,
     filters,
@@ -34,6 +35,10 @@ urlpatterns = [
         imports.UploadView.as_view({"get": "upload"}),
     ),
     path(_PROJECT + "uploads/<int:upload_id>/parts/", imports.UploadPartView.as_view()),
+    path(
+        _PROJECT + "uploads/<int:upload_id>/names/",
+        archive_names.UploadNamesView.as_view(),
+    ),
     path(
         _PROJECT + "uploads/<int:upload_id>/import/",
         imports.UploadView.as_view({"post": "start_import"}),
@@ -143,7 +148,7 @@ urlpatterns = [
         screening.ScreeningView.as_view({"get": "next_images"}),
     ),
     path(
-        _PROJECT + "screening/images/<int:image_id>/vote/",
+        _PROJECT + "screening/pictures/<int:number>/vote/",
         screening.ScreeningView.as_view({"put": "vote", "delete": "undo_vote"}),
     ),
     path(

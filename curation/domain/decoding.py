@@ -105,19 +105,20 @@ def decode(
     except RejectedFileError:
         raise
     except Image.DecompressionBombError as error:
-        raise RejectedFileError(Reason.TOO_MANY_PIXELS, str(error)) from error
-    # Decoders may raise any exception on hostile bytes; all mean a corrupt file.
-    except Exception as error:
-        cut = "truncated" in str(error).lower()
-        reason = Reason.TRUNCATED if cut else Reason.CORRUPT
         raise RejectedFileError(
-            reason,
+            Reason.TOO_MANY_PIXELS,
             _(
-                "the {name} file cannot be decoded: {error}",
-                name=container.name,
-                error=error,
+                "more than the {max_pixels:,} pixels allowed",
+                max_pixels=limits.max_pixels,
             ),
         ) from error
+    # Decoders may raise any exception on hostile bytes; all mean a corrupt file.
+    except Exception as error:
+        if _is_cut_off(error):
+            message = _("the {name} file ends too early", name=container.name)
+            raise RejectedFileError(Reason.TRUNCATED, message) from error
+        message = _("the {name} file is damaged", name=container.name)
+        raise RejectedFileError(Reason.CORRUPT, message) from error
     if turn is not None:
         image = image.transpose(turn)
         if surgery.orientation >= 5:
@@ -132,6 +133,10 @@ def decode(
         had_alpha=had_alpha,
         orientation=surgery.orientation,
     )
+
+
+def _is_cut_off(error: Exception) -> bool:
+    return "truncated" in str(error).lower()
 
 
 def _check_size(size: tuple[int, int], limits: Limits) -> None:

@@ -24,6 +24,7 @@ class Reason(StrEnum):
     PRIVATE_ADDRESS = "private_address"
     PROHIBITED = "prohibited"
     MISSING = "missing"
+    INVALID_ROW = "invalid_row"
     STOPS_WORKERS = "stops_workers"
 
 

@@ -8,12 +8,14 @@ from time import monotonic
 from typing import NamedTuple
 from urllib.parse import urljoin, urlsplit
 
+import httpcore
 import httpx
 from protego import Protego
 
 from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.network import FAILURES, Deadline, GuardedTransport, Network
-from workflow.domain.texts import _
+from workflow.domain.reasons import reason_of
+from workflow.domain.texts import Text, _
 
 _ROBOTS_BYTES = 500 * 2**10
 """Bytes of robots.txt that are read (RFC 9309, section 2.5)."""
@@ -22,6 +24,19 @@ _ROBOTS_KEPT = 500
 _TYPES = ("image/", "application/octet-stream", "binary/octet-stream")
 _REDIRECTS = (301, 302, 303, 307, 308)
 _BUSY = (429, 503)
+
+
+def _reason(error: Exception) -> Text:
+    """Return why nothing was fetched, where only the client's own error says so."""
+    match error:
+        case httpx.TimeoutException() | httpcore.TimeoutException():
+            return _("there was no response in time")
+        case httpx.NetworkError() | httpcore.NetworkError():
+            return _("there is no connection")
+        case httpx.ProtocolError() | httpcore.ProtocolError():
+            return _("the server does not follow the rules of HTTP")
+    return _("the address is not valid")
+
 
 Pace = Callable[[str, float], None]
 """``pace(host, seconds)`` returns when the host may be requested again, and blocks
@@ -89,8 +104,7 @@ class Fetcher:
         try:
             return self._fetch(address)
         except FAILURES as error:
-            why = str(error) or type(error).__name__
-            raise _failed(address, why) from error
+            raise _failed(address, reason_of(error, _reason(error))) from error
 
     def close(self) -> None:
         self._client.close()

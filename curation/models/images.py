@@ -82,6 +82,8 @@ class Image(Stateful):
     """SHA-256 of the original bytes."""
     original_path = models.TextField()
     """The first path of this content."""
+    search_path = models.TextField(default="")
+    """``original_path`` folded for search; empty until it is renewed."""
     original = models.CharField(max_length=200)
     """Storage name, as are the next three."""
     published = models.CharField(max_length=200)
@@ -136,6 +138,8 @@ class ImageAlias(models.Model):
 
     image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="aliases")
     path = models.TextField()
+    search_path = models.TextField(default="")
+    """``path`` folded for search; empty until it is renewed."""
     source = models.ForeignKey(Source, on_delete=models.PROTECT)
     details = models.JSONField(default=dict)
     created_at = models.DateTimeField(auto_now_add=True)

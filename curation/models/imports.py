@@ -41,6 +41,8 @@ class ImportPlan(models.Model):
     files = models.PositiveIntegerField(default=0)
     helped = models.BooleanField(default=True)
     """Whether several workers may share the import."""
+    listing = models.JSONField(default=dict)
+    """``manifests`` as they were read, and the number of files ``unlisted`` in them."""
 
     def __str__(self) -> str:
         return f"plan of {self.job_id}"

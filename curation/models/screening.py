@@ -12,6 +12,33 @@ class VoteDecision(models.TextChoices):
     UNSURE = "unsure"
 
 
+class HandOut(models.Model):
+    """An image that a person was given to vote on, under a number of their own."""
+
+    image = models.ForeignKey(Image, on_delete=models.CASCADE, related_name="hand_outs")
+    person = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False
+    )
+    number = models.PositiveIntegerField()
+    """Counts the person's hand-outs, so that it says nothing of other images."""
+    ended_at = models.DateTimeField(null=True)
+    """When the person left the project, until they are given the image again."""
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "number"], name="hand_out_number_of_a_person"
+            ),
+            models.UniqueConstraint(
+                fields=["person", "image"], name="hand_out_once_a_person"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.person_id} #{self.number}: {self.image_id}"
+
+
 class ScreeningVote(models.Model):
     """One person's vote on one image; an undone vote is deleted."""
 

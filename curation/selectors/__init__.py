@@ -3,7 +3,7 @@
 from collections import defaultdict
 from typing import NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
 from curation.domain.states import (
     ACCEPTED,
@@ -16,13 +16,14 @@ from curation.domain.states import (
 from curation.models.copies import DuplicateScanShare
 from curation.models.filters import Measurement
 from curation.models.images import Image, ImageAlias, Source, SourceChange
-from curation.models.imports import ImportRejection, Upload
+from curation.models.imports import ImportPlan, ImportRejection, Upload
 from curation.ports import ReleasedIn, released_images
 from curation.selectors.duplicates import certainty_of
 from projects.models import Project
+from workflow.domain.text_folding import fold_text
 from workflow.domain.texts import _
-from workflow.models import Job
-from workflow.selectors import get_or_missing
+from workflow.models import Job, JobStatus
+from workflow.selectors import contains_text, get_or_missing
 from workflow.services import Actor
 
 
@@ -102,6 +103,23 @@ def import_list(project: Project) -> QuerySet[Job]:
     return Job.objects.filter(scope_id=project.pk, kind__startswith="curation.import")
 
 
+def import_list_of_person(project: Project, actor: Actor) -> QuerySet[Job]:
+    """Return a project's imports with their ``listing``, while they run.
+
+    ``upload_id`` is the upload of a failed or cancelled one, if it is the actor's.
+    """
+    plans = ImportPlan.objects.filter(job=OuterRef("pk")).exclude(made_by="")
+    uploads = Upload.objects.filter(
+        job=OuterRef("pk"),
+        job__status__in=(JobStatus.FAILED, JobStatus.CANCELLED),
+        created_by_id=actor.user.pk if actor.user else None,
+    )
+    return import_list(project).annotate(
+        listing=Subquery(plans.values("listing")[:1]),
+        upload_id=Subquery(uploads.values("pk")[:1]),
+    )
+
+
 def import_rejections(project: Project, job_id: int) -> QuerySet[ImportRejection]:
     """Return the files that one import rejected."""
     return ImportRejection.objects.filter(project=project, job_id=job_id)
@@ -144,10 +162,11 @@ def list_images(
     if job_id is not None:
         images = images.filter(job_id=job_id)
     if search:
-        named = ImageAlias.objects.filter(
-            image__project=project, path__icontains=search
-        ).values("image_id")
-        images = images.filter(Q(original_path__icontains=search) | Q(pk__in=named))
+        words = contains_text("search_path", fold_text(search.strip()))
+        own = words | Q(search_path="", original_path__icontains=search)
+        named = words | Q(search_path="", path__icontains=search)
+        aliases = ImageAlias.objects.filter(named, image__project=project)
+        images = images.filter(own | Q(pk__in=aliases.values("image_id")))
     return images
 
 

@@ -40,7 +40,7 @@ def curation_rows(project: Project) -> Iterator[dict[str, Any]]:
     stages = _stages(project)
     images = (
         Image.objects.filter(project=project)
-        .select_related("duplicate_of")
+        .select_related("project", "duplicate_of")
         .prefetch_related("aliases")
         .order_by("pk")
     )
@@ -56,7 +56,14 @@ def curation_rows(project: Project) -> Iterator[dict[str, Any]]:
 def _rows(
     images: list[Image], stages: list[AutomaticStage]
 ) -> Iterator[dict[str, Any]]:
+    if not images:
+        return
     reasons = _reasons(images)
+    of_collection = [
+        on_demand(stage.export)(images)
+        for stage in stages
+        if isinstance(stage, CollectionStage)
+    ]
     for image in images:
         row: dict[str, Any] = {
             "original_path": image.original_path,
@@ -65,9 +72,9 @@ def _rows(
             "phash": image.phash,
             "status": image.status,
         }
+        for columns in of_collection:
+            row |= columns[image.pk]
         for stage in stages:
-            if isinstance(stage, CollectionStage):
-                row |= on_demand(stage.export)(image)
             if isinstance(stage, ImageStage):
                 values = image.stage_values.get(stage.id, {})
                 for measure in stage.measures:

@@ -15,6 +15,9 @@ from curation.models.images import Image
 from curation.models.screening import ScreeningVote, VoteDecision
 from curation.stages.screening.stage import screening_rules
 from projects.models import Project, User
+from projects.person_names import PersonNames, name_order
+from workflow.domain.texts import _
+from workflow.selectors import get_or_missing
 
 
 def votes_needed(project: Project) -> int:
@@ -51,6 +54,22 @@ def _starting_point(images: QuerySet[Image], person: User) -> int:
     if first is None or last is None:
         return 0
     return first + int((last - first + 1) * (person.pk * _GOLDEN % 1))
+
+
+def get_handed_out_image(project: Project, person: User, number: int) -> Image:
+    """Return the image that the person was given under this number.
+
+    Raises NotFoundError for every other number alike.
+    """
+    images = Image.objects.filter(
+        project=project,
+        hand_outs__person=person,
+        hand_outs__number=number,
+        hand_outs__ended_at=None,
+    )
+    return get_or_missing(
+        images, _("You were given no such image. Reload the page for the next images.")
+    )
 
 
 def votes_by(project: Project, person: User) -> QuerySet[ScreeningVote]:
@@ -190,19 +209,25 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
     for pair in measured.people:
         shared[pair.one].append(pair)
         shared[pair.other].append(pair)
-    voters = User.objects.filter(pk__in=by_person)
-    name = {person.pk: person.shown_name for person in voters}
-    people = [
-        Screener(
-            person=name[person_id],
-            votes=len(cast_),
-            keep_share=_share([vote == VoteDecision.KEEP for vote, _ in cast_]),
-            pairs=sum(pair.images for pair in shared[person_id]),
-            agreement=_overall(shared[person_id]),
-            median_seconds=_median([took for _, took in cast_ if took is not None]),
+    names = PersonNames(project)
+    voters = sorted(User.objects.filter(pk__in=by_person), key=name_order)
+    name = {voter.pk: names.of(voter) for voter in voters}
+    people = []
+    for voter in voters:
+        cast_ = by_person[voter.pk]
+        pairs = shared[voter.pk]
+        people.append(
+            Screener(
+                person=name[voter.pk],
+                votes=len(cast_),
+                keep_share=_share([vote == VoteDecision.KEEP for vote, _took in cast_]),
+                pairs=sum(pair.images for pair in pairs),
+                agreement=_overall(pairs),
+                median_seconds=_median(
+                    [took for _decision, took in cast_ if took is not None]
+                ),
+            )
         )
-        for person_id, cast_ in by_person.items()
-    ]
     return ScreeningAgreement(
         images=measured.images,
         pairs=measured.pairs,
@@ -210,7 +235,7 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
         alpha=_rounded(measured.alpha),
         fleiss=_rounded(measured.fleiss),
         fleiss_images=measured.fleiss_images,
-        people=sorted(people, key=lambda screener: screener.person),
+        people=people,
         between=[
             ScreenerPair(
                 name[pair.one],

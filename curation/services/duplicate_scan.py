@@ -30,16 +30,14 @@ from curation.services.duplicate_comparison import (
     propose_for,
 )
 from curation.services.duplicate_index import load_index, prepare_index
+from curation.services.remaining_filters import QUEUE, SEARCH_HELP
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError
-from workflow.jobs import DEAD_AFTER, HEARTBEAT
+from workflow.heartbeats import DEAD_AFTER, HEARTBEAT
 from workflow.models import JobStatus
 from workflow.workers import processes_for
 
-QUEUE = "curation"
-HELP = "curation.search_help"
-"""The task that calls more workers to a scan."""
 _MOST_SHARES, _LEAST_IMAGES = 32, 500
 _CALL_SECONDS = 60.0
 _NAP = 0.3
@@ -141,7 +139,7 @@ def _call(run: FilterRun) -> None:
     """Ask idle workers to help."""
     waiting = DuplicateScanShare.objects.filter(run=run, done=False, worker="").count()
     for _helper in range(min(processes_for(QUEUE), waiting) - 1):
-        current_app.send_task(HELP, args=[run.pk], queue=QUEUE)
+        current_app.send_task(SEARCH_HELP, args=[run.pk], queue=QUEUE)
 
 
 # Shares -------------------------------------------------------------------------

@@ -4,9 +4,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from curation.domain.states import IMPORTED
+from curation.job_kinds import FILTER
 from curation.models.images import Image
 from curation.selectors.filters import automatic_stages_on
-from curation.services.remaining_filters import KIND, QUEUE
+from curation.services.remaining_filters import QUEUE
 from curation.services.stage_parameters import checked_parameters
 from projects.models import Project
 from workflow.domain.texts import _
@@ -42,7 +43,7 @@ def begin_filters(
             project, used[stage_id], values, within=f"parameters.{stage_id}."
         )
     return enqueue_job(
-        kind=KIND,
+        kind=FILTER,
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
@@ -66,7 +67,7 @@ def begin_filters_after_import(project: Project) -> Job | None:
         stages = [stage.id for stage in automatic_stages_on(project)]
         parameters = {"stages": stages, "parameters": {}}
         follows = enqueue_job_after(
-            kind=KIND, scope_id=project.pk, parameters=parameters
+            kind=FILTER, scope_id=project.pk, parameters=parameters
         )
         # The running job may have ended just now.
         return None if follows else begin_filters_after_import(project)

@@ -1,13 +1,23 @@
 """Importing files as images: bounded, shared among workers, with no file lost."""
 
-from collections.abc import Mapping
-from contextlib import closing, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, nullcontext
+from dataclasses import asdict
+from functools import partial
+from pathlib import Path
 from time import monotonic
 from typing import Any
 
 from curation.domain.limits import Limits
+from curation.domain.manifests.listed import ListedMaterial
+from curation.domain.manifests.options import (
+    ManifestOptions,
+    ManifestSummary,
+    Unlisted,
+)
 from curation.domain.material.base import ManifestError, Material
 from curation.models.images import Image, Source
+from curation.models.imports import ImportPlan
 from curation.services.filtering import begin_filters_after_import
 from curation.services.importing.batches import (
     delete_import_plans,
@@ -16,16 +26,22 @@ from curation.services.importing.batches import (
     make_import_plan,
     workers_at,
 )
-from curation.services.importing.materials import material_of_job
+from curation.services.importing.materials import main_table, material_of_job
 from curation.services.importing.worker_sessions import (
     ImportWorkerSession,
-    Progress,
     is_import_running,
 )
-from curation.services.imports import QUEUE, delete_import_leftovers
-from curation.services.sources import require_usable_source
+from curation.services.imports import (
+    QUEUE,
+    delete_import_leftovers,
+    location_of,
+)
+from curation.services.sources import refused_sources, require_usable_source
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
+from workflow.heartbeats import heartbeat
+from workflow.job_kinds import Progress
 from workflow.models import Job
 from workflow.workers import processes_for
 
@@ -45,24 +61,29 @@ def import_images(
     4. Queue the filters, if the import asks for them.
 
     After a kill, the next run continues with the unfinished batches. Returns the counts
-    ``files``, ``imported``, ``already_present`` and ``rejected``, and the id of the job
-    of the ``filters``, if it began one. ``material`` replaces the one named by the job.
-    Raises InvalidInputError when there is nothing to import or a manifest is invalid.
+    ``files``, ``imported``, ``already_present`` and ``rejected``, the id of the job of
+    the ``filters``, if it began one, and how ``names`` in archives were read.
+    ``material`` replaces the one named by the job. Raises InvalidInputError when there
+    is nothing to import or a manifest is invalid.
     """
     begun = monotonic()
     source = Source.objects.get(pk=job.parameters["source"])
     require_usable_source(source)
     delete_import_plans()
+
+    def on_heartbeat() -> None:
+        progress(0, None)
+
     with (
         nullcontext(material) if material else material_of_job(job.parameters) as opened
     ):
-        try:
-            plan = make_import_plan(job, opened, on_heartbeat=lambda: progress(0, None))
-        except ManifestError as error:
-            problem = FieldProblem("path", str(error))
-            raise InvalidInputError(
-                _("The manifest is not valid. {error}", error=error), [problem]
-            ) from error
+        # Listing a large compressed archive takes minutes without any progress.
+        with heartbeat(job.pk):
+            if material:
+                plan = make_import_plan(job, material, on_heartbeat=on_heartbeat)
+            else:
+                plan = _plan_of_listed(job, source, opened, on_heartbeat)
+            names = [reading.data() for reading in opened.name_readings()]
         with closing(
             ImportWorkerSession(job, source, plan, opened, limits or Limits())
         ) as shift:
@@ -81,8 +102,65 @@ def import_images(
         "already_present": plan.files - imported - rejected,
         "rejected": rejected,
         "filters": filters and filters.pk,
+        "names": names,
+        **plan.listing,
         "seconds": round(monotonic() - begun, 3),
     }
+
+
+def _plan_of_listed(
+    job: Job, source: Source, material: Material, on_heartbeat: Callable[[], None]
+) -> ImportPlan:
+    """Plan what the manifests of the material list. Raises InvalidInputError."""
+    with (
+        _listed(
+            material,
+            job.parameters,
+            refuse_sources=partial(refused_sources, source),
+            on_heartbeat=on_heartbeat,
+        ) as listed,
+    ):
+        return make_import_plan(
+            job, listed, on_heartbeat=on_heartbeat, listing=listed.listing
+        )
+
+
+def read_manifests(
+    *, path: str | Path, names: str = "", manifests: ManifestOptions
+) -> Sequence[ManifestSummary]:
+    """Return the manifests of a folder, archive, table or bucket, as an import does.
+
+    Raises InvalidInputError when one is not understood.
+    """
+    parameters = {**location_of(path, names), **asdict(manifests)}
+    with (
+        material_of_job(parameters) as material,
+        _listed(material, parameters) as listed,
+    ):
+        listed.read_manifests()
+        return listed.manifests
+
+
+@contextmanager
+def _listed(
+    material: Material, parameters: Mapping[str, Any], **options: Any
+) -> Iterator[ListedMaterial]:
+    """Provide the material with its manifests. Raises InvalidInputError."""
+    manifests = ManifestOptions(
+        parameters.get("encoding", ""),
+        Unlisted(parameters.get("unlisted", Unlisted.LEAVE_OUT)),
+    )
+    table = main_table(parameters)
+    try:
+        with closing(
+            ListedMaterial(material, manifests, main_table=table, **options)
+        ) as listed:
+            yield listed
+    except ManifestError as error:
+        problem = FieldProblem("path", reason_of(error))
+        raise InvalidInputError(
+            _("The manifest is not valid. {error}", error=error), [problem]
+        ) from error
 
 
 def help_import(*, job_id: int) -> bool:

@@ -1,6 +1,7 @@
 """Queueing imports, which ``import_jobs`` runs, and deleting their uploads."""
 
 from collections.abc import Mapping
+from dataclasses import asdict
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -8,6 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.db import transaction
 
+from curation.domain.manifests.options import ManifestOptions
+from curation.domain.material.archive_names import ENCODINGS, encoding_named
+from curation.job_kinds import IMPORT
 from curation.models.images import Source
 from curation.models.imports import Upload
 from curation.services.sources import require_usable_source
@@ -20,10 +24,10 @@ from workflow.models import Job, JobStatus
 from workflow.services import Actor
 
 QUEUE = "curation"
-KIND = "curation.import"
-PUBLISHED = "curation.import_published"
-"""The same for a published benchmark with its records; a later stage runs it."""
+IMPORT_HELP = "curation.import_help"
+"""The task in which a worker imports some files of another worker's job."""
 NO_OPTIONS: Mapping[str, Any] = MappingProxyType({})
+BY_DEFAULT = ManifestOptions()
 _CAN_BE_REPEATED = (JobStatus.CANCELLED, JobStatus.FAILED)
 
 
@@ -34,28 +38,58 @@ def begin_import(
     path: str | Path,
     actor: Actor,
     filters: bool = False,
-    kind: str = KIND,
+    names: str = "",
+    manifests: ManifestOptions = BY_DEFAULT,
+    kind: str = IMPORT,
     options: Mapping[str, Any] = NO_OPTIONS,
 ) -> Job:
     """Queue the import of a folder, archive or manifest on the server, or of s3://….
 
-    ``filters``: queue the filters when the import has finished. ``options`` are the
+    ``filters``: queue the filters when the import has finished. ``names`` is the
+    encoding of the names in an archive that do not say theirs. ``options`` are the
     job's parameters that its kind alone knows. Raises InvalidInputError when the source
     is prohibited, and ConflictError when an import is running.
     """
     require_usable_source(source)
-    if str(path).startswith("s3://"):
-        bucket, _, prefix = str(path).removeprefix("s3://").partition("/")
-        where = {"bucket": bucket, "prefix": prefix}
-    else:
-        where = {"path": str(Path(path).absolute())}
     return enqueue_job(
         kind=kind,
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,
-        parameters={**options, "source": source.pk, "filters": filters, **where},
+        parameters={
+            **options,
+            "source": source.pk,
+            "filters": filters,
+            **asdict(manifests),
+            **location_of(path, names),
+        },
     )
+
+
+def location_of(path: str | Path, names: str = "") -> Mapping[str, Any]:
+    """Return the parameters of a job that reads ``path`` or s3://bucket/prefix.
+
+    ``names`` is the encoding of an archive's names. Raises InvalidInputError (names).
+    """
+    if str(path).startswith("s3://"):
+        bucket, _rest, prefix = str(path).removeprefix("s3://").partition("/")
+        return {"bucket": bucket, "prefix": prefix}
+    place = Path(path).absolute()
+    known = encodings_by_archive({place.name: names} if names else {})
+    return {"path": str(place), "names": known}
+
+
+def encodings_by_archive(names: Mapping[str, str]) -> Mapping[str, str]:
+    """Return encodings as they are known here. Raises InvalidInputError (names)."""
+    known = {archive: encoding_named(name) or "" for archive, name in names.items()}
+    unknown = [names[archive] for archive, name in known.items() if not name]
+    if unknown:
+        choices = ", ".join(ENCODINGS)
+        problem = FieldProblem("names", _("Choose one of: {choices}.", choices=choices))
+        raise InvalidInputError(
+            _("File names cannot be read as {name}.", name=unknown[0]), [problem]
+        )
+    return known
 
 
 def begin_import_from_bucket(
@@ -66,6 +100,7 @@ def begin_import_from_bucket(
     prefix: str,
     actor: Actor,
     filters: bool = False,
+    manifests: ManifestOptions = BY_DEFAULT,
 ) -> Job:
     """Queue the import of a prefix of a bucket that this installation allows.
 
@@ -76,7 +111,12 @@ def begin_import_from_bucket(
         raise InvalidInputError(_("This bucket is not allowed for imports."), [problem])
     path = f"s3://{bucket}/{prefix}"
     return begin_import(
-        project=project, source=source, path=path, actor=actor, filters=filters
+        project=project,
+        source=source,
+        path=path,
+        actor=actor,
+        filters=filters,
+        manifests=manifests,
     )
 
 
@@ -86,12 +126,16 @@ def begin_import_from_upload(
     upload: Upload,
     actor: Actor,
     filters: bool = False,
-    kind: str = KIND,
+    names: Mapping[str, str] = NO_OPTIONS,
+    manifests: ManifestOptions = BY_DEFAULT,
+    kind: str = IMPORT,
     options: Mapping[str, Any] = NO_OPTIONS,
 ) -> Job:
     """Queue the import of an upload, also after it was cancelled or failed.
 
-    ``options`` are the job's parameters that its kind alone knows.
+    ``names`` has the encoding of an archive's names by its path; those of the import
+    before are kept. ``options`` are the
+    job's parameters that its kind alone knows.
 
     Raises InvalidInputError or ConflictError.
     """
@@ -100,6 +144,7 @@ def begin_import_from_upload(
     require_usable_source(upload.source)
     require_complete_upload(upload)
     before = upload.job_id
+    earlier = upload.job.parameters.get("names", {}) if upload.job else {}
     if upload.job is not None and upload.job.status not in _CAN_BE_REPEATED:
         raise ConflictError(_("This upload is already being imported."))
     job = enqueue_job(
@@ -111,7 +156,9 @@ def begin_import_from_upload(
             **options,
             "source": upload.source_id,
             "upload": upload.pk,
+            "names": encodings_by_archive({**earlier, **names}),
             "filters": filters,
+            **asdict(manifests),
         },
     )
     if not Upload.objects.filter(pk=upload.pk, job=before).update(job=job):

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import InvalidInputError
 
@@ -36,10 +37,9 @@ def fetch_ocr_weights(*, languages: Sequence[str]) -> FetchedWeights:
     except OSError as error:
         raise InvalidInputError(
             _(
-                "The weights of {name} cannot be downloaded into {folder}: {error}",
+                "The weights of {name} cannot be downloaded: {error}",
                 name=name,
-                folder=folder,
-                error=error,
+                error=reason_of(error),
             )
         ) from error
     return FetchedWeights(name, sorted(models), folder)

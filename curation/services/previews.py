@@ -4,6 +4,7 @@ from typing import Any
 
 from django.db import transaction
 
+from curation.job_kinds import PREVIEW
 from curation.models.filters import FilterRun
 from curation.selectors.filters import is_overtaken
 from curation.services.clusters import settle_duplicates
@@ -17,7 +18,6 @@ from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor, require_reason
 
-KIND = "curation.preview"
 _LEAST_CERTAINTY = 0.5
 """As in ``NearDuplicateRules``: below, a pair is rather not one."""
 
@@ -35,7 +35,7 @@ def preview_begin(*, project: Project, certainty: float, actor: Actor) -> Job:
             _("The filter cannot run with these settings."), [problem]
         )
     return enqueue_job(
-        kind=KIND,
+        kind=PREVIEW,
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,

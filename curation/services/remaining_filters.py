@@ -1,6 +1,7 @@
 """Stages for images that a person restored before every stage had measured them."""
 
 from curation.domain.states import IMPORTED
+from curation.job_kinds import FILTER
 from curation.models.images import Image
 from curation.selectors.filters import automatic_stages_on
 from curation.stages.base import ImageStage
@@ -9,8 +10,9 @@ from workflow.errors import ConflictError
 from workflow.jobs import enqueue_job
 from workflow.services import Actor
 
-KIND = "curation.filter"
 QUEUE = "curation"
+SEARCH_HELP = "curation.search_help"
+"""The task in which a worker compares images for another worker's job."""
 
 
 def enqueue_remaining_filters(*, project: Project, actor: Actor) -> None:
@@ -27,7 +29,7 @@ def enqueue_remaining_filters(*, project: Project, actor: Actor) -> None:
     ]
     try:
         enqueue_job(
-            kind=KIND,
+            kind=FILTER,
             queue=QUEUE,
             scope_id=project.pk,
             actor=actor,

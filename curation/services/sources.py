@@ -1,7 +1,11 @@
 """Sources of images and their rights."""
 
+from collections import defaultdict
+from collections.abc import Collection, Mapping
+
 from django.db import IntegrityError, transaction
 
+from curation.domain.manifests.options import StatedSource
 from curation.domain.states import WITHDRAWN
 from curation.models.images import Image, Rights, Source, SourceChange
 from projects.models import Project
@@ -68,17 +72,22 @@ def find_or_create_source(
     Raises InvalidInputError when the source exists with other rights, or is new and has
     none.
     """
-    source = Source.objects.filter(
+    same = Source.objects.filter(
         project=project, name=name.strip(), licence=licence.strip()
-    ).first()
+    )
+    source = same.first()
     if source is None:
-        return create_source(
-            project=project,
-            name=name,
-            licence=licence,
-            rights=rights or rights_if_new,
-            actor=actor,
-        )
+        try:
+            return create_source(
+                project=project,
+                name=name,
+                licence=licence,
+                rights=rights or rights_if_new,
+                actor=actor,
+            )
+        except ConflictError:
+            # Another worker has just created it.
+            source = same.get()
     if rights is not None and rights != source.rights:
         problem = FieldProblem(
             "rights",
@@ -96,6 +105,41 @@ def find_or_create_source(
             [problem],
         )
     return source
+
+
+def refused_sources(
+    source: Source, stated: Collection[StatedSource]
+) -> Mapping[StatedSource, str]:
+    """Return the stated sources that contradict existing ones or each other.
+
+    ``source`` is the one of files about which a manifest states none.
+    """
+    rights = {
+        (known.name, known.licence): known.rights
+        for known in Source.objects.filter(project=source.project_id)
+    }
+    rights_by_source: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for each in stated:
+        if each.rights:
+            rights_by_source[
+                each.source or source.name, each.licence or source.licence
+            ].add(each.rights)
+    refused = {}
+    for each in stated:
+        key = each.source or source.name, each.licence or source.licence
+        if key in rights:
+            if each.rights not in ("", rights[key]):
+                refused[each] = _(
+                    "the source {name} has the rights {existing}, not {rights}",
+                    name=key[0],
+                    existing=rights[key],
+                    rights=each.rights,
+                )
+        elif len(rights_by_source[key] | {each.rights or source.rights}) > 1:
+            refused[each] = _(
+                "other rows state other rights for the source {name}", name=key[0]
+            )
+    return refused
 
 
 @transaction.atomic

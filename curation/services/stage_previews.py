@@ -6,6 +6,7 @@ from typing import Any
 
 from django.db import transaction
 
+from curation.job_kinds import STAGE_PREVIEW
 from curation.models.filters import FilterRun, Measurement
 from curation.services.previews import preview_take
 from curation.services.remaining_filters import QUEUE
@@ -19,8 +20,6 @@ from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor, require_reason
-
-KIND = "curation.stage_preview"
 
 
 def begin_stage_preview(
@@ -44,7 +43,7 @@ def begin_stage_preview(
         raise InvalidInputError(_("There is nothing to preview."), problems)
     checked_parameters(project, stage, parameters, within="parameters.")
     return enqueue_job(
-        kind=KIND,
+        kind=STAGE_PREVIEW,
         queue=QUEUE,
         scope_id=project.pk,
         actor=actor,

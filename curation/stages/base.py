@@ -227,7 +227,8 @@ class CollectionStage(Stage[P]):
     restoration, notes that a person rejected the comparison, and returns data of the
     ledger entry."""
     export: ClassVar[str]
-    """Path of a function that returns the values of ``columns`` for an image."""
+    """Path of a function that returns the values of ``columns`` for images of a project,
+    by image id."""
 
 
 class PeopleStage(Stage[P]):

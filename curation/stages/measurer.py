@@ -9,6 +9,7 @@ from PIL import Image as Picture
 from curation.domain.decoding import decode
 from curation.domain.rejection import RejectedFileError
 from curation.stages.base import P
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import InvalidInputError
 
@@ -34,10 +35,9 @@ class ImageFile(NamedTuple):
         except (OSError, RejectedFileError) as error:
             raise InvalidInputError(
                 _(
-                    "Image {image} cannot be read from {name}: {error}",
+                    "Image {image} cannot be read: {error}",
                     image=self.pk,
-                    name=name,
-                    error=error,
+                    error=reason_of(error),
                 )
             ) from error
 

@@ -1,6 +1,5 @@
 """The stages of curation, in their order. A new stage is one line of ``STAGES``."""
 
-import os
 from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
@@ -8,6 +7,7 @@ from typing import Any
 from curation.stages.base import CollectionStage, ImageStage, PeopleStage, Stage
 from projects.domain.protocol.curation import StageRules, register_stage_rules
 from projects.domain.protocol.document import Protocol
+from workflow.environment.images import CURATION_STAGES
 
 STAGES: Sequence[str] = (
     "curation.stages.near_duplicates.stage.NearDuplicates",
@@ -23,7 +23,7 @@ def _in_order() -> tuple[Stage[Any], ...]:
 
     Raises ValueError for equal names.
     """
-    elsewhere = os.environ.get("SUBTEXT_CURATION_STAGES", "").split()
+    elsewhere = CURATION_STAGES.read()
     stages = [_stage_at(path) for path in (*STAGES, *elsewhere)]
     for name in ("id", "state", "action"):
         names = [getattr(stage, name) for stage in stages]

@@ -33,7 +33,7 @@ class Installation:
 
     def __init__(self, environment: Mapping[str, str], folder: Path) -> None:
         self.folder = folder
-        self._environment = {
+        self.environment = {
             **{k: v for k, v in os.environ.items() if not k.startswith("SUBTEXT_")},
             "SUBTEXT_JOB_DEAD_AFTER": str(DEAD_AFTER),
             "SUBTEXT_DATA_DIR": str(folder),
@@ -47,7 +47,7 @@ class Installation:
         done = subprocess.run(
             [sys.executable, "manage.py", *arguments],
             cwd=ROOT,
-            env=self._environment,
+            env=self.environment,
             capture_output=True,
             text=True,
             check=False,
@@ -61,7 +61,7 @@ class Installation:
             process = subprocess.Popen(
                 command,
                 cwd=ROOT,
-                env=self._environment,
+                env=self.environment,
                 stdin=subprocess.DEVNULL,
                 stdout=log,
                 stderr=log,
@@ -81,8 +81,6 @@ class Installation:
             "--queues=default,curation",
             "--concurrency=2",
             f"--hostname={name}@%h",
-            "--without-mingle",
-            "--without-gossip",
             "--loglevel=WARNING",
         )
 

@@ -12,6 +12,7 @@ from django.core.management import CommandError, call_command
 from curation.selectors import funnel
 from tests.curation.pictures import draw, encoded, folder_of, png
 from tests.support.cast import Cast
+from workflow.workers import record_worker
 
 pytestmark = pytest.mark.django_db
 
@@ -105,6 +106,14 @@ def test_one_stage_alone_lets_nothing_through(cast: Cast, raw: Path) -> None:
     assert ran["funnel"]["imported"] == 2
 
 
+def test_it_does_the_job_itself_where_workers_read_only_other_queues(
+    cast: Cast, raw: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record_worker("gpu@elsewhere", queues=["gpu", "default"], processes=1)
+    imported("bench", raw, "--no-filters")
+    assert "No worker reads the queue “curation”" in capsys.readouterr().err
+
+
 def test_another_protocol_runs_with_its_own_numbers(toy_cast: Cast, raw: Path) -> None:
     imported("toy", raw)
     ran = json.loads(command("curation_run", "toy", "--wait", "--json"))
@@ -125,12 +134,13 @@ def test_what_is_not_there_is_one_line(cast: Cast, raw: Path) -> None:
             "--licence=CC0-1.0",
             "--rights=redistribute",
         )
+    imported("bench", raw, "--no-filters")
     with pytest.raises(CommandError, match="other rights"):
         command(
             "images_import",
             "bench",
             str(raw),
-            "--source=x",
+            "--source=Crawl",
             "--licence=CC0-1.0",
             "--rights=prohibited",
         )

@@ -3,7 +3,10 @@
 import io
 import json
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
+from threading import Barrier
+from typing import Any
 
 import pytest
 from django.core.files.storage import default_storage
@@ -11,6 +14,7 @@ from PIL import Image as Picture
 
 from curation.models.images import Image, ImageAlias, Rights, Source
 from curation.models.imports import ImportRejection
+from curation.services.image_storage import prepare_image
 from curation.services.import_jobs import import_images
 from curation.services.imports import begin_import
 from curation.services.sources import change_source_rights
@@ -72,6 +76,64 @@ def test_an_exact_copy_becomes_an_alias(import_files: ImportFiles) -> None:
     image = Image.objects.get()
     assert image.original_path == "a.png"
     assert [alias.path for alias in image.aliases.all()] == ["b/copy of a.png"]
+
+
+@pytest.fixture
+def processors(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Sets how many processors an import may use."""
+
+    def use(number: int) -> None:
+        name = "curation.services.importing.worker_sessions.available_processors"
+        monkeypatch.setattr(name, lambda: number)
+
+    return use
+
+
+def test_images_are_prepared_on_all_processors(
+    import_files: ImportFiles,
+    processors: Callable[[int], None],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    together = Barrier(3, timeout=60)
+
+    def prepare(*args: Any, **kwargs: Any) -> object:
+        together.wait()  # opens when three are inside
+        return prepare_image(*args, **kwargs)
+
+    monkeypatch.setattr("curation.services.importing.taking.prepare_image", prepare)
+    processors(3)
+    job = import_files({f"{number}.png": png(number) for number in range(6)})
+    assert job.result["imported"] == 6
+
+
+@pytest.mark.parametrize("number", [1, 4])
+def test_results_do_not_depend_on_the_processors(
+    number: int, import_files: ImportFiles, processors: Callable[[int], None]
+) -> None:
+    processors(number)
+    cut = encoded(draw(4), "JPEG")[:900]
+    names = ["a", "b", "b2", "cut", "cut2", "d", "d2", "e", "text"]
+    contents = [png(1), png(2), png(2), cut, cut, png(3), png(3), png(5), b"text"]
+    import_files(dict(zip([f"{name}.png" for name in names], contents, strict=True)))
+    images = Image.objects.order_by("pk").values_list("original_path", flat=True)
+    assert list(images) == ["a.png", "b.png", "d.png", "e.png"]
+    aliases = ImageAlias.objects.order_by("pk").values_list("path", flat=True)
+    assert list(aliases) == ["b2.png", "d2.png"]
+    rejected = ImportRejection.objects.order_by("pk").values_list("path", "code")
+    assert list(rejected) == [
+        ("cut.png", "truncated"),
+        ("cut2.png", "truncated"),
+        ("text.png", "not_an_image"),
+    ]
+
+
+def test_large_images_are_imported_too(import_files: ImportFiles) -> None:
+    large = {
+        f"{shade}.png": encoded(Picture.new("L", (5000, 4000), shade))
+        for shade in (90, 180)
+    }
+    assert import_files(large).result["imported"] == 2
+    assert set(Image.objects.values_list("width", "height")) == {(5000, 4000)}
 
 
 def test_what_is_served_holds_no_metadata(import_files: ImportFiles) -> None:

@@ -150,11 +150,11 @@ def test_the_web_killed_while_files_come_in(
         "--command",
         "from projects.models import *\n"
         "from projects.services import add_member\n"
-        "from rest_framework.authtoken.models import Token\n"
+        "from projects.api_tokens import make_api_token\n"
         "person = User.objects.create_user('organizer', password='x')\n"
         "project = Project.objects.get(slug='bench')\n"
         "add_member(project=project, user=person, role=Role.ORGANIZER)\n"
-        "print(Token.objects.create(user=person).key)",
+        "print(make_api_token(person))",
     ).strip()
     port = free_port()
     web = installation.web(port)

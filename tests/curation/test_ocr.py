@@ -3,12 +3,14 @@
 import io
 import json
 import sys
+from importlib.metadata import version
 
 import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from curation.stages.text_area.measure import text_engine
+from curation.stages.text_area.measure import TextMeasurer, text_engine
+from curation.stages.text_area.stage import TextAreaRules
 from workflow.errors import InvalidInputError
 
 
@@ -46,3 +48,12 @@ def test_an_engine_that_is_not_installed_is_one_sentence() -> None:
 
 def test_the_engine_is_made_once_for_a_set_of_languages() -> None:
     assert text_engine(["zh", "en"]) is text_engine(["en", "zh"])
+
+
+@pytest.mark.usefixtures("rapidocr")
+def test_the_runtime_is_a_setting_and_recorded(settings: Settings) -> None:
+    settings.OCR_RUNTIME = "onnxruntime"
+    measurer = TextMeasurer(TextAreaRules())
+    assert measurer.tools["settings"]["detection"] == (
+        f"onnxruntime {version('onnxruntime')}, float32"
+    )

@@ -1,16 +1,19 @@
 """Possible near-duplicates stay until an organizer decides, and the answer lasts."""
 
+import csv
 import io
 import json
+from typing import Any
 
 import pytest
 from django.core.management import call_command
 from PIL import Image as Picture
 from rest_framework.test import APIClient
 
-from curation.models.copies import PairDecision
+from curation.models.copies import NearDuplicatePair, PairDecision
 from curation.models.images import Image
 from curation.services.filtering import begin_filters
+from projects.models import Project
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
@@ -148,3 +151,41 @@ def test_decisions_are_compared_with_certainties(
     assert result["certainty"] is None
     call_command("duplicates_calibrate", cast.project.slug)
     assert "Too few decisions" in capsys.readouterr().out
+
+
+def exported(
+    capsys: pytest.CaptureFixture[str], column: str = "possible_duplicates"
+) -> dict[str, Any]:
+    """The entries of each image that has any, by path."""
+    capsys.readouterr()
+    call_command("curation_export", "bench", "--format", "csv")
+    rows = csv.DictReader(io.StringIO(capsys.readouterr().out, newline=""))
+    entries = {row["original_path"]: json.loads(row[column]) for row in rows}
+    return {path: some for path, some in entries.items() if some}
+
+
+def test_the_export_lists_them_with_what_people_decided(
+    cast: Cast, client: APIClient, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (pair,) = client.get(POSSIBLE).data["results"]
+    sha256 = dict(Image.objects.values_list("original_path", "sha256"))
+    entries = exported(capsys)
+    assert entries.keys() == {"scene.png", "small.jpg"}
+    (entry,) = entries["scene.png"]
+    assert (entry["path"], entry["sha256"]) == ("small.jpg", sha256["small.jpg"])
+    assert entry["certainty"] == pytest.approx(pair["certainty"])
+    assert (entry["decision"], entry["decided_by"]) == (None, None)
+
+    client.post(f"{POSSIBLE}{pair['id']}/decide/", {"answer": "variant"})
+    for (decided,) in exported(capsys).values():
+        assert decided["decision"] == "variant"
+        assert decided["decided_by"] == cast.organizer.pseudonym
+        assert decided["decided_at"].endswith("+00:00")
+    Project.objects.update(time_zone="Asia/Kathmandu")
+    ((decided,), _) = exported(capsys).values()
+    assert decided["decided_at"].endswith("+05:45")
+    # A later comparison may not find the pair again; the decision stays.
+    NearDuplicatePair.objects.all().delete()
+    ((kept,), _) = exported(capsys).values()
+    assert (kept["certainty"], kept["decision"]) == (None, "variant")
+    assert exported(capsys, "released_duplicates") == {}

@@ -29,7 +29,7 @@ from curation.tasks import help_with_search
 from tests.curation.conftest import ImportFiles, drawings_source, import_into
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast
-from workflow.jobs import DEAD_AFTER
+from workflow.heartbeats import DEAD_AFTER
 from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

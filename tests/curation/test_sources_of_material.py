@@ -13,7 +13,7 @@ from pytest_django import Settings
 
 from curation.models.images import Image, Source
 from curation.models.imports import ImportBatch
-from curation.services.image_storage import store_image
+from curation.services.image_storage import prepare_image
 from curation.services.import_jobs import help_import
 from curation.services.importing.fetching import wait_for_host
 from curation.services.imports import (
@@ -141,6 +141,8 @@ def bucket(settings: Settings) -> Iterator[str]:
         "raw/copy.png": png(1),
         "raw/notes.txt": b"no picture",
         "raw/folder/": b"",
+        "raw/.DS_Store": b"system",
+        "raw2/d.png": png(4),
         "other/c.png": png(3),
     }.items():
         storage.put_object(Bucket="crawl", Key=key, Body=content)
@@ -148,10 +150,11 @@ def bucket(settings: Settings) -> Iterator[str]:
     server.stop()
 
 
-def test_a_prefix_of_a_bucket_is_imported(
-    cast: Cast, source: Source, bucket: str
+@pytest.mark.parametrize("prefix", ["raw/", "raw"])
+def test_a_folder_of_a_bucket_is_imported(
+    cast: Cast, source: Source, bucket: str, prefix: str
 ) -> None:
-    job = imported(cast, source, f"s3://{bucket}/raw/")
+    job = imported(cast, source, f"s3://{bucket}/{prefix}")
     assert (job.result["imported"], job.result["already_present"]) == (2, 1)
     assert rejections(job) == {"raw/notes.txt": "not_an_image"}
     assert set(Image.objects.values_list("original_path", flat=True)) == {
@@ -170,6 +173,7 @@ def test_a_bucket_that_is_not_there_is_one_sentence(
     done = run_job(job.pk)
     assert done.status == JobStatus.FAILED
     assert "nowhere" in done.error
+    assert "there is no such file or folder" in done.error
 
 
 def test_people_import_from_the_buckets_that_they_may(
@@ -254,9 +258,9 @@ def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
     def read(data: bytes, *args: object, **kwargs: object) -> object:
         if data == b"deadly":
             raise Killed
-        return store_image(data, *args, **kwargs)  # type: ignore[arg-type]
+        return prepare_image(data, *args, **kwargs)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("curation.services.importing.taking.store_image", read)
+    monkeypatch.setattr("curation.services.importing.taking.prepare_image", read)
     monkeypatch.setattr(
         "curation.services.importing.batches.Claim.give_back", lambda self: None
     )

@@ -54,7 +54,7 @@ class Scripted:
 @pytest.fixture
 def engine(monkeypatch: pytest.MonkeyPatch) -> Scripted:
     engine = Scripted()
-    monkeypatch.setattr(text_measurement, "_engine", lambda name, languages: engine)
+    monkeypatch.setattr(text_measurement, "_engine", lambda *_: engine)
     return engine
 
 

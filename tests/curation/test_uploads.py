@@ -73,7 +73,7 @@ def test_a_manifest_that_comes_with_its_files(
     fetched = site.picture("/far.png", png(3))
     table = f"path,address,author\na.png,,Ann\nmissing.png,,Bob\n,{fetched},Cy\n"
     files = {
-        "set/list.csv": table.encode(),
+        "set/Manifest.csv": table.encode(),
         "set/a.png": png(1),
         "set/other.png": png(2),
         "set/notes.csv": b"what,else\n1,2\n",
@@ -82,22 +82,19 @@ def test_a_manifest_that_comes_with_its_files(
     job = run_upload(cast, uploaded(cast, source, files, piece=10**6))
     assert job.status == JobStatus.FINISHED, job.error
     authors = dict(Image.objects.values_list("original_path", "details__author"))
-    assert authors == {"set/a.png": "Ann", "set/other.png": None, fetched: "Cy"}
-    assert rejections(job) == {
-        "set/missing.png": "unreadable",
-        "set/notes.csv": "not_an_image",
-        "set/readme.txt": "not_an_image",
-    }
+    assert authors == {"set/a.png": "Ann", fetched: "Cy"}
+    assert rejections(job) == {"set/missing.png": "unreadable"}
+    assert job.result["unlisted"] == 3
 
 
 def test_a_wrong_manifest_names_its_line_and_can_be_put_right(
     cast: Cast, source: Source
 ) -> None:
-    files = {"list.csv": b"path,colour\na.png,red\n", "a.png": png(1)}
+    files = {"manifest.csv": b"path,colour\na.png,red\n", "a.png": png(1)}
     upload = uploaded(cast, source, files, piece=10**6)
     job = run_upload(cast, upload)
     assert job.status == JobStatus.FAILED
-    assert "list.csv, line 2" in job.error
+    assert "manifest.csv, line 1" in job.error
     assert not Image.objects.exists()
     # What was uploaded is still there.
     upload.refresh_from_db()

@@ -2,18 +2,22 @@
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import BinaryIO
 from urllib.parse import quote, unquote_to_bytes
 
+from curation.domain.material.archive_names import NameReading
 from curation.domain.material.base import (
     ArchiveLimits,
     Entry,
     check_size,
+    is_system_file,
     printable_path,
 )
 from curation.domain.rejection import Reason, RejectedFileError
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 
 
@@ -21,7 +25,7 @@ from workflow.domain.texts import _
 class Folder:
     """Every file below ``root``, sorted by path within each folder.
 
-    Hidden files and folders are skipped. Links are followed only to files inside the
+    System files are passed over. Links are followed only to files inside the
     folder; other links are rejected when read, so that they are reported.
     """
 
@@ -33,15 +37,15 @@ class Folder:
         unread: list[OSError] = []
         walk = os.walk(self.root, onerror=unread.append, followlinks=False)
         for current, folders, names in walk:
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            folders[:] = sorted(name for name in folders if not is_system_file(name))
             here = Path(current)
             linked = [name for name in folders if (here / name).is_symlink()]
             for name in sorted([*names, *linked]):
-                if not name.startswith("."):
+                if not is_system_file(name):
                     yield self.entry((here / name).relative_to(self.root).as_posix())
         for error in unread:
             name = Path(error.filename).relative_to(self.root).as_posix()
-            refusal = _("the folder cannot be read: {reason}", reason=error.strerror)
+            refusal = _("the folder cannot be read: {reason}", reason=reason_of(error))
             why = (Reason.UNREADABLE, refusal)
             yield self.entry(name)._replace(refused=why)
 
@@ -54,7 +58,19 @@ class Folder:
         return Entry(printable_path(name), place=quote(os.fsencode(name)))
 
     def read(self, place: str) -> bytes:
-        name = os.fsdecode(unquote_to_bytes(place))
+        name = _name(place)
+        try:
+            with self.open(place) as file:
+                check_size(name, os.fstat(file.fileno()).st_size, self.limits)
+                return file.read(self.limits.max_member_bytes)
+        except OSError as error:
+            raise RejectedFileError(
+                Reason.UNREADABLE,
+                _("{name} cannot be read: {error}", name=name, error=reason_of(error)),
+            ) from error
+
+    def open(self, place: str) -> BinaryIO:
+        name = _name(place)
         try:
             root = self.root.resolve()
             resolved = (root / name).resolve(strict=True)
@@ -68,17 +84,23 @@ class Folder:
                 raise RejectedFileError(
                     Reason.UNREADABLE, _("{name} is not a regular file", name=name)
                 )
-            with resolved.open("rb") as file:
-                check_size(name, os.fstat(file.fileno()).st_size, self.limits)
-                return file.read(self.limits.max_member_bytes)
+            return resolved.open("rb")
         except (OSError, ValueError, RuntimeError) as error:
             raise RejectedFileError(
                 Reason.UNREADABLE,
-                _("{name} cannot be read: {error}", name=name, error=error),
+                _("{name} cannot be read: {error}", name=name, error=reason_of(error)),
             ) from error
+
+    def name_readings(self) -> Sequence[NameReading]:
+        """Return nothing: these names are the operating system's."""
+        return ()
 
     def close(self) -> None:
         """Do nothing, because no file stays open."""
+
+
+def _name(place: str) -> str:
+    return os.fsdecode(unquote_to_bytes(place))
 
 
 @dataclass(frozen=True)

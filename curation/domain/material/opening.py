@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import BinaryIO
 
+from curation.domain.manifests.naming import is_table
 from curation.domain.material.base import ArchiveLimits, Material
 from curation.domain.material.folders import Folder, SingleFile
-from curation.domain.material.manifests import MANIFESTS, Manifest
 from curation.domain.material.tars import Tar
 from curation.domain.material.zips import Zip
 from workflow.domain.texts import _
@@ -15,9 +15,12 @@ ARCHIVES = (".zip", *_TARS)
 """File name extensions of archives."""
 
 
-def open_material(path: Path, *, limits: ArchiveLimits | None = None) -> Material:
-    """Open a folder, an archive, a manifest, or a single file.
+def open_material(
+    path: Path, *, limits: ArchiveLimits | None = None, names: str = ""
+) -> Material:
+    """Open a folder, an archive or a single file; for a table, open its folder.
 
+    ``names`` is the encoding of the names in an archive that do not say theirs.
     Raises FileNotFoundError when ``path`` does not exist.
     """
     limits = limits or ArchiveLimits()
@@ -26,9 +29,10 @@ def open_material(path: Path, *, limits: ArchiveLimits | None = None) -> Materia
     if not path.exists():
         raise FileNotFoundError(_("{path}: no such file or folder", path=path))
     if is_archive(path.name):
-        return open_archive(path.name, path.open("rb"), limits=limits)
-    kind = Manifest if path.suffix.lower() in MANIFESTS else SingleFile
-    return kind(path.parent, limits, path.name)
+        return open_archive(path.name, path.open("rb"), limits=limits, names=names)
+    if is_table(path.name):
+        return Folder(path.parent, limits)
+    return SingleFile(path.parent, limits, path.name)
 
 
 def is_archive(name: str) -> bool:
@@ -37,8 +41,8 @@ def is_archive(name: str) -> bool:
 
 
 def open_archive(
-    name: str, file: BinaryIO, *, limits: ArchiveLimits | None = None
+    name: str, file: BinaryIO, *, limits: ArchiveLimits | None = None, names: str = ""
 ) -> Zip | Tar:
     """Open an archive by its file name extension. Closing it closes ``file``."""
     kind = Zip if name.lower().endswith(".zip") else Tar
-    return kind(name, file, limits)
+    return kind(name, file, limits, names)

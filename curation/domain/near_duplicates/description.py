@@ -7,8 +7,8 @@ thumbnail, so that no original is read again.
 
 import io
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Self
+from functools import lru_cache
+from typing import NamedTuple, Self
 
 import cv2
 import imagehash
@@ -54,30 +54,27 @@ class Description:
     box: tuple[int, int, int, int]
     encoded: bytes
 
-    @cached_property
-    def size(self) -> tuple[int, int]:
-        """Return the width and height of the picture in pixels."""
-        height, width = self.picture.shape[:2]
-        return width, height
-
     @property
     def picture(self) -> Pixels:
         """Return the picture: height × width × RGB."""
-        return _decoded(self.encoded)
+        return _decoded(self.encoded)[0]
 
-    def mirrored(self) -> "Description":
-        """Return the description of the mirror image, without computing features again."""
-        width = self.size[0]
+    def view(self, *, mirrored: bool = False) -> "View":
+        """Return what a pair is registered by, of the image or of its mirror image."""
+        picture, grey = _decoded(self.encoded)
+        if not mirrored:
+            return View(picture, grey, self.points, self.descriptors, self.box)
+        width = picture.shape[1]
         left, top, right, bottom = self.box
         points = self.points.copy()
         points[:, 0] = width - 1 - points[:, 0]
         points[:, 3] = (180 - points[:, 3]) % 360
-        return Description(
-            self.hashes[[1, 0, 3, 2]],
+        return View(
+            np.ascontiguousarray(picture[:, ::-1]),
+            np.ascontiguousarray(grey[:, ::-1]),
             points,
             mirror_descriptors(self.descriptors),
             (width - right, top, width - left, bottom),
-            _encode(self.picture[:, ::-1]),
         )
 
     def pack(self) -> bytes:
@@ -112,6 +109,22 @@ class Description:
                 (left, top, right, bottom),
                 file["encoded"].tobytes(),
             )
+
+
+class View(NamedTuple):
+    """An image or its mirror image as ``Description`` has it, with its grey levels."""
+
+    picture: Pixels
+    grey: Pixels
+    points: Points
+    descriptors: Pixels
+    box: tuple[int, int, int, int]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Return the width and height of the picture in pixels."""
+        height, width = self.grey.shape
+        return width, height
 
 
 def describe(image: Image.Image) -> Description:
@@ -194,7 +207,9 @@ def _encode(picture: Pixels) -> bytes:
     return file.getvalue()
 
 
-@lru_cache(maxsize=2048)
-def _decoded(encoded: bytes) -> Pixels:
-    with Image.open(io.BytesIO(encoded)) as picture:
-        return np.asarray(picture.convert("RGB"))
+@lru_cache(maxsize=1536)
+def _decoded(encoded: bytes) -> tuple[Pixels, Pixels]:
+    """Return the picture and its grey levels; all together take at most 225 MB."""
+    with Image.open(io.BytesIO(encoded)) as file:
+        picture = np.asarray(file.convert("RGB"))
+    return picture, to_grey(picture)

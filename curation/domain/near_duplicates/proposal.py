@@ -207,12 +207,12 @@ class Index:
         scale = np.floor(scaled).astype(np.int64)
         scale -= scale.min(initial=0)
         # A feature votes once for an image in a bin.
-        ballots = np.unique(
-            np.stack([owners, angle, scale, rows.astype(np.int64)]), axis=1
-        )[:3]
-        images, position = np.unique(ballots[0], return_inverse=True)
-        counts = np.zeros((len(images), _ANGLES, scale.max(initial=0) + 1), np.int64)
-        np.add.at(counts, (position, ballots[1], ballots[2]), 1)
+        shape = (len(self), _ANGLES, int(scale.max(initial=0)) + 1, len(descriptors))
+        ballots = np.unique(np.ravel_multi_index((owners, angle, scale, rows), shape))
+        owners, angle, scale, _ = np.unravel_index(ballots, shape)
+        images, position = np.unique(owners, return_inverse=True)
+        counts = np.zeros((len(images), *shape[1:3]), np.int64)
+        np.add.at(counts, (position, angle, scale), 1)
         counts = counts + np.roll(counts, 1, axis=1)
         counts[:, :, 1:] += counts[:, :, :-1].copy()
         total[images] = counts.max(axis=(1, 2))

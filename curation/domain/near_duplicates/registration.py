@@ -5,9 +5,10 @@ Two sources of a first map: RANSAC on matched features, and the frames of both i
 correlate best is refined to fractions of a pixel.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import cv2
 import numpy as np
@@ -17,7 +18,7 @@ from curation.domain.near_duplicates.description import (
     PICTURE_SIDE,
     Description,
     Pixels,
-    to_grey,
+    View,
 )
 
 _RATIO = 0.9
@@ -29,6 +30,7 @@ _MOST_STRETCHED = 1.6
 _HOPELESS = 0.3
 """Correlation of coarse pixels below which no map is refined."""
 
+Plane = npt.NDArray[np.float32]
 Map = npt.NDArray[np.float64]
 """2 × 3, from pixels of the frame to pixels of the source."""
 
@@ -70,13 +72,16 @@ def register(
     The frame is the image whose pixels cover more of the content, so that nothing is
     enlarged. Returns None if no map is plausible.
     """
-    if mirrored:
-        right = right.mirrored()
+    return _register(left.view(), right.view(mirrored=mirrored), mirrored=mirrored)
+
+
+def _register(left: View, right: View, *, mirrored: bool) -> Registration | None:
     matches = _match(left, right)
+    coarse = _Coarse.of(left.grey)
     best: tuple[float, Map] | None = None
     for to_right in _first_maps(left, right, matches):
         if _is_plausible(to_right):
-            score = _coarse_correlation(left.picture, right.picture, to_right)
+            score = coarse.correlation(right.grey, to_right)
             if best is None or score > best[0]:
                 best = score, to_right
     if best is None or best[0] < _HOPELESS:
@@ -84,18 +89,22 @@ def register(
     to_right = best[1]
     swapped = bool(abs(np.linalg.det(to_right[:, :2])) > 1)
     inliers = matches.inliers(to_right)
-    frame, source = left.picture, right.picture
+    frame, source = left, right
     if swapped:
         frame, source, to_right = source, frame, inverted(to_right)
-    to_source = _refine(frame, source, to_right)
+    to_source = _refine(frame.grey, source.grey, to_right)
     return Registration(
-        frame, source, to_source, swapped, mirrored, inliers, len(matches.left)
+        frame=frame.picture,
+        source=source.picture,
+        to_source=to_source,
+        swapped=swapped,
+        mirrored=mirrored,
+        inliers=inliers,
+        matches=len(matches.left),
     )
 
 
-def _first_maps(
-    left: Description, right: Description, matches: _Matches
-) -> Iterator[Map]:
+def _first_maps(left: View, right: View, matches: _Matches) -> Iterator[Map]:
     whole = (0, 0, *left.size), (0, 0, *right.size)
     yield _box_to_box(*whole)
     if left.box != whole[0] or right.box != whole[1]:
@@ -130,16 +139,23 @@ def _box_to_box(
 def _is_plausible(to_right: Map) -> bool:
     if not np.isfinite(to_right).all():
         return False
-    scales = np.linalg.svd(to_right[:, :2], compute_uv=False)
+    larger, smaller = _scales(to_right)
     return bool(
         np.linalg.det(to_right[:, :2]) > 0
-        and scales[1] > 1 / 16
-        and scales[0] < 16
-        and scales[0] / scales[1] <= _MOST_STRETCHED
+        and smaller > 1 / 16
+        and larger < 16
+        and larger / smaller <= _MOST_STRETCHED
     )
 
 
-def _match(left: Description, right: Description) -> _Matches:
+def _scales(to_right: Map) -> tuple[float, float]:
+    """Return the singular values of the linear part, the larger one first."""
+    (a, b), (c, d) = to_right[:, :2].tolist()
+    sums, differences = math.hypot(a + d, b - c), math.hypot(a - d, b + c)
+    return (sums + differences) / 2, abs(sums - differences) / 2
+
+
+def _match(left: View, right: View) -> _Matches:
     """Match features that are each other's nearest and clearly nearer than the next."""
     if len(left.points) < 2 or len(right.points) < 2:
         empty = np.empty((0, 2), np.float32)
@@ -155,9 +171,9 @@ def _match(left: Description, right: Description) -> _Matches:
     nearest = squares.argmin(axis=1)
     rows = np.arange(len(first))
     distance = squares[rows, nearest]
-    is_mutual = squares.argmin(axis=0)[nearest] == rows
-    next_best = np.partition(squares, 1, axis=1)[:, 1]
-    good = np.flatnonzero(is_mutual & (distance <= _RATIO**2 * next_best))
+    mutual = np.flatnonzero(squares.argmin(axis=0)[nearest] == rows)
+    next_best = np.partition(squares[mutual], 1, axis=1)[:, 1]
+    good = mutual[distance[mutual] <= _RATIO**2 * next_best]
     return _Matches(left.points[good, :2], right.points[nearest[good], :2])
 
 
@@ -204,7 +220,7 @@ def covered(
     to_source: Map, size: tuple[int, int], source: tuple[int, int]
 ) -> npt.NDArray[np.bool_]:
     """Return which pixels of a frame of ``size`` the source covers."""
-    across, down = np.meshgrid(np.arange(size[0]), np.arange(size[1]))
+    across, down = np.arange(size[0]), np.arange(size[1])[:, None]
     x = to_source[0, 0] * across + to_source[0, 1] * down + to_source[0, 2]
     y = to_source[1, 0] * across + to_source[1, 1] * down + to_source[1, 2]
     inside: npt.NDArray[np.bool_] = (
@@ -213,27 +229,34 @@ def covered(
     return inside
 
 
-def _coarse_correlation(left: Pixels, right: Pixels, to_right: Map) -> float:
-    """Return the correlation of grey levels in the overlap."""
-    factor = PICTURE_SIDE // 4 / max(left.shape[:2])
-    size = max(1, round(left.shape[1] * factor)), max(1, round(left.shape[0] * factor))
-    grey = cv2.resize(to_grey(left), size, interpolation=cv2.INTER_AREA).astype(
-        np.float32
-    )
-    up = np.array(
-        [[1 / factor, 0, 0.5 / factor - 0.5], [0, 1 / factor, 0.5 / factor - 0.5]]
-    )
-    to_coarse = compose(to_right, up)
-    there = warp(to_grey(right), to_coarse, size)
-    inside = covered(to_coarse, size, (right.shape[1], right.shape[0]))
-    if inside.sum() < 25:
-        return 0.0
-    return correlation(grey[inside], there[inside].astype(np.float32))
+class _Coarse(NamedTuple):
+    """Grey levels of a frame at a quarter of its size, to score first maps."""
+
+    grey: Plane
+    up: Map
+    """From coarse pixels to pixels of the frame."""
+
+    @classmethod
+    def of(cls, frame: Pixels) -> Self:
+        factor = PICTURE_SIDE // 4 / max(frame.shape)
+        height, width = frame.shape
+        size = max(1, round(width * factor)), max(1, round(height * factor))
+        grey = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
+        up = [[1 / factor, 0, 0.5 / factor - 0.5], [0, 1 / factor, 0.5 / factor - 0.5]]
+        return cls(grey.astype(np.float32), np.array(up))
+
+    def correlation(self, source: Pixels, to_source: Map) -> float:
+        """Return the correlation of grey levels in the overlap with ``source``."""
+        size = self.grey.shape[1], self.grey.shape[0]
+        to_coarse = compose(to_source, self.up)
+        there = warp(source, to_coarse, size)
+        inside = covered(to_coarse, size, (source.shape[1], source.shape[0]))
+        if inside.sum() < 25:
+            return 0.0
+        return correlation(self.grey[inside], there[inside].astype(np.float32))
 
 
-def correlation(
-    first: npt.NDArray[np.float32], second: npt.NDArray[np.float32]
-) -> float:
+def correlation(first: Plane, second: Plane) -> float:
     """Return Pearson's correlation; 0 if one is constant."""
     first, second = first - first.mean(), second - second.mean()
     strength = float(np.sqrt((first * first).sum() * (second * second).sum()))
@@ -245,16 +268,16 @@ def _refine(frame: Pixels, source: Pixels, to_source: Map) -> Map:
 
     Pictures of half the size do: a pixel is two of the picture.
     """
-    factor = min(1.0, PICTURE_SIDE // 2 / max(frame.shape[:2]))
+    factor = min(1.0, PICTURE_SIDE // 2 / max(frame.shape))
     size = (
         max(8, round(frame.shape[1] * factor)),
         max(8, round(frame.shape[0] * factor)),
     )
-    grey = cv2.resize(to_grey(frame), size, interpolation=cv2.INTER_AREA)
+    grey = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
     across, down = frame.shape[1] / size[0], frame.shape[0] / size[1]
     up = np.array([[across, 0, 0.5 * across - 0.5], [0, down, 0.5 * down - 0.5]])
     to_small = compose(to_source, up)
-    there = warp(to_grey(source), to_small, size)
+    there = warp(source, to_small, size)
     inside = covered(to_small, size, (source.shape[1], source.shape[0]))
     try:
         _, step = cv2.findTransformECC(
@@ -270,7 +293,7 @@ def _refine(frame: Pixels, source: Pixels, to_source: Map) -> Map:
         return to_source  # it does not converge where little is drawn
     # The step moves pixels of the frame; seen in the source it comes first.
     refined = compose(compose(to_small, step.astype(np.float64)), inverted(up))
-    shifted = warp(to_grey(source), compose(refined, up), size)
+    shifted = warp(source, compose(refined, up), size)
     before = correlation(
         grey[inside].astype(np.float32), there[inside].astype(np.float32)
     )

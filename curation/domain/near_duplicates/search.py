@@ -1,6 +1,7 @@
 """All four steps: near-duplicate pairs of images that have been described."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from itertools import islice
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ from curation.domain.near_duplicates.match import POSSIBLE, Kind, Match
 from curation.domain.near_duplicates.measures import Comparison, compare
 from curation.domain.near_duplicates.proposal import Candidate, Index
 from curation.domain.near_duplicates.registration import register
+from workflow.domain.processors import available_processors
 
 _BATCH = 64
 
@@ -23,24 +25,31 @@ class DescribedPair(NamedTuple):
 
 
 def match_pairs(pairs: Iterable[DescribedPair]) -> Iterator[Match]:
-    """Register and decide pairs, in their order."""
+    """Register and decide pairs on all processors, and yield them in their order.
+
+    ``pairs`` is read in the calling thread.
+    """
     waiting = iter(pairs)
-    while batch := list(islice(waiting, _BATCH)):
-        compared = [_compare(pair) for pair in batch]
-        rows = [row.comparison.measures for row in compared if row]
-        certainties = iter(trained_model().certainty(rows).tolist() if rows else ())
-        for row in compared:
-            if row is None:
-                yield Match(0.0, (), 0.0, 0.0)
-                continue
-            differences = row.comparison.differences
-            match = Match(
-                round(next(certainties), 4),
-                kinds_of(row.comparison),
-                round(differences.added, 4),
-                round(differences.removed, 4),
-            )
-            yield match.seen_from_second() if row.swapped else match
+    with ThreadPoolExecutor(available_processors(), "match") as pool:
+        while batch := list(islice(waiting, _BATCH)):
+            yield from _decide(list(pool.map(_compare, batch)))
+
+
+def _decide(compared: Sequence["_Compared | None"]) -> Iterator[Match]:
+    rows = [row.comparison.measures for row in compared if row]
+    certainties = iter(trained_model().certainty(rows).tolist() if rows else ())
+    for row in compared:
+        if row is None:
+            yield Match(0.0, (), 0.0, 0.0)
+            continue
+        differences = row.comparison.differences
+        match = Match(
+            round(next(certainties), 4),
+            kinds_of(row.comparison),
+            round(differences.added, 4),
+            round(differences.removed, 4),
+        )
+        yield match.seen_from_second() if row.swapped else match
 
 
 class _Compared(NamedTuple):

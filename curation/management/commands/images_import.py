@@ -7,8 +7,16 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from curation.domain.manifests.encodings import ENCODINGS
+from curation.domain.manifests.options import (
+    ManifestOptions,
+    ManifestSummary,
+    Unlisted,
+)
+from curation.management.archive_names import add_names_argument, name_lines
 from curation.models.images import Rights
 from curation.selectors import import_rejections
+from curation.services.import_jobs import read_manifests
 from curation.services.imports import begin_import
 from curation.services.sources import find_or_create_source
 from projects.selectors import get_project
@@ -38,6 +46,20 @@ class Command(SubtextCommand):
             choices=Rights.values,
             help="how the images may be used; required for a new source",
         )
+        add_names_argument(parser)
+        parser.add_argument(
+            "--unlisted",
+            choices=list(Unlisted),
+            default=Unlisted.LEAVE_OUT.value,
+            help="what happens to files that no manifest lists, if there is a manifest "
+            "(default: %(default)s)",
+        )
+        parser.add_argument(
+            "--encoding",
+            choices=ENCODINGS,
+            default="",
+            help="encoding of the manifests, where they do not show it",
+        )
         parser.add_argument(
             "--no-filters",
             action="store_true",
@@ -47,6 +69,12 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
         actor = Actor.system()
+        manifests = ManifestOptions(options["encoding"], Unlisted(options["unlisted"]))
+        for summary in read_manifests(
+            path=options["path"], names=options["names"], manifests=manifests
+        ):
+            if not self.as_json:
+                self.stdout.write(_described(summary))
         source = find_or_create_source(
             project=project,
             name=options["source"],
@@ -61,6 +89,8 @@ class Command(SubtextCommand):
                 path=options["path"],
                 actor=actor,
                 filters=not options["no_filters"],
+                names=options["names"],
+                manifests=manifests,
             )
         )
         rejected = [
@@ -74,13 +104,34 @@ class Command(SubtextCommand):
             f"{result['imported']} imported, {result['already_present']} already "
             f"present, {len(rejected)} rejected.",
             *(f"  {file['path']}: {file['reason']}" for file in rejected),
+            *name_lines(result["names"]),
         ]
+        if result["unlisted"]:
+            lines.append(
+                f"Left out, because no manifest lists them: {result['unlisted']}. "
+                "To import them too, use --unlisted import."
+            )
         self.emit(
             {
                 "imported": result["imported"],
                 "already_present": result["already_present"],
                 "rejected": rejected,
+                "names": result["names"],
+                "unlisted": result["unlisted"],
+                "manifests": result["manifests"],
                 "seconds": result["seconds"],
             },
             "\n".join(lines),
         )
+
+
+def _described(summary: ManifestSummary) -> str:
+    kind = [summary.encoding]
+    if summary.separator:
+        sign = "tab" if summary.separator == "\t" else summary.separator
+        kind.append(f"separator “{sign}”")
+    rows = "1 row" if summary.rows == 1 else f"{summary.rows} rows"
+    return (
+        f"{summary.path}: {rows} read ({', '.join(kind)}, columns "
+        f"{', '.join(summary.columns)}); {summary.refused} refused."
+    )

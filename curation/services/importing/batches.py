@@ -7,11 +7,11 @@ for a while.
 """
 
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from datetime import datetime
 from itertools import islice
 from pathlib import PurePath
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.db.models import F, Q, QuerySet, Sum
@@ -22,7 +22,7 @@ from curation.models.imports import ImportBatch, ImportPlan
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError
-from workflow.jobs import DEAD_AFTER
+from workflow.heartbeats import DEAD_AFTER
 from workflow.models import Job, JobStatus
 
 BATCH = 32
@@ -40,12 +40,17 @@ def import_plan_of(job: Job) -> ImportPlan | None:
 
 
 def make_import_plan(
-    job: Job, material: Material, *, on_heartbeat: Callable[[], None]
+    job: Job,
+    material: Material,
+    *,
+    on_heartbeat: Callable[[], None],
+    listing: Callable[[], Mapping[str, Any]] = dict,
 ) -> ImportPlan:
     """Read the material and store its batches, unless this is done.
 
     After a kill, planning begins again. ``on_heartbeat`` is called from time to time and
-    may raise to stop the planning. Errors of the material are raised.
+    may raise to stop the planning. ``listing`` says what the manifests listed, after the
+    last file. Errors of the material are raised.
     """
     plan, _ = ImportPlan.objects.get_or_create(job=job)
     if plan.made_by:
@@ -71,7 +76,10 @@ def make_import_plan(
     ImportBatch.objects.bulk_create(rows)
     # A worker that was considered dead may have finished as well: the first one counts.
     ImportPlan.objects.filter(pk=plan.pk, made_by="").update(
-        made_by=maker, files=files, helped=not material.sequential
+        made_by=maker,
+        files=files,
+        helped=not material.sequential,
+        listing=listing(),
     )
     plan.refresh_from_db()
     plan.batches.exclude(made_by=plan.made_by).delete()

@@ -1,14 +1,16 @@
 """Files below a prefix of an S3 bucket."""
 
-from collections.abc import Iterator
-from typing import Any
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any, BinaryIO
 
 from botocore.exceptions import BotoCoreError, ClientError
 from django.conf import settings
 from django.core.files.storage import storages
 
 from curation.domain.limits import Limits
-from curation.domain.material.base import Entry, printable_path
+from curation.domain.material.archive_names import NameReading
+from curation.domain.material.base import Entry, is_system_file, printable_path
 from curation.domain.rejection import Reason, RejectedFileError
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
@@ -17,7 +19,7 @@ FAILURES = (ClientError, BotoCoreError)
 
 
 class Bucket:
-    """All objects below a prefix, in the order of their keys.
+    """All objects in a folder of a bucket, in the order of their keys.
 
     They are listed page by page; django-storages would hold the whole list in memory.
     """
@@ -37,14 +39,31 @@ class Bucket:
 
     def entries(self) -> Iterator[Entry]:
         try:
-            for stored in self._bucket.objects.filter(Prefix=self._prefix):
-                if not stored.key.endswith("/"):
-                    yield Entry(printable_path(stored.key), stored.key)
+            for key in self._keys():
+                below = key.removeprefix(self._prefix).lstrip("/")
+                if not key.endswith("/") and not is_system_file(below):
+                    yield Entry(printable_path(key), key)
         except FAILURES as error:
-            problem = FieldProblem("path", str(error))
+            reason = _reason(error)
             raise InvalidInputError(
-                _("The bucket {name} cannot be listed.", name=self._name), [problem]
+                _(
+                    "The bucket {name} cannot be listed: {reason}.",
+                    name=self._name,
+                    reason=reason,
+                ),
+                [FieldProblem("path", reason)],
             ) from error
+
+    def _keys(self) -> Iterator[str]:
+        """Yield the key that is the prefix itself, and those in the folder it names."""
+        folder = self._prefix
+        if folder and not folder.endswith("/"):
+            for stored in self._bucket.objects.filter(Prefix=folder).limit(1):
+                if stored.key == folder:
+                    yield stored.key
+            folder += "/"
+        for stored in self._bucket.objects.filter(Prefix=folder):
+            yield stored.key
 
     def read(self, place: str) -> bytes:
         most = Limits().max_bytes
@@ -64,8 +83,27 @@ class Bucket:
         except FAILURES as error:
             raise RejectedFileError(
                 Reason.UNREADABLE,
-                _("{place} cannot be read: {error}", place=place, error=error),
+                _("{place} cannot be read: {error}", place=place, error=_reason(error)),
             ) from error
+
+    def open(self, place: str) -> BinaryIO:
+        return io.BytesIO(self.read(place))
+
+    def name_readings(self) -> Sequence[NameReading]:
+        """Return nothing: keys are UTF-8."""
+        return ()
 
     def close(self) -> None:
         """Do nothing, because boto3 manages the connections."""
+
+
+def _reason(error: Exception) -> str:
+    """Return why the storage did not answer, from the code of its response."""
+    code = error.response["Error"]["Code"] if isinstance(error, ClientError) else ""
+    if code in ("NoSuchBucket", "NoSuchKey", "404"):
+        return _("there is no such file or folder")
+    if code in ("AccessDenied", "403", "InvalidAccessKeyId", "SignatureDoesNotMatch"):
+        return _("the storage denies access")
+    if code:
+        return _("the storage answers {code}", code=code)
+    return _("the storage does not answer")

@@ -1,23 +1,25 @@
 """The material of an import job, from any location."""
 
 import io
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from django.core.files.storage import default_storage
 
-from curation.domain.material.base import Entry, Material, printable_path
-from curation.domain.material.manifests import (
-    MANIFESTS,
-    fetched_entry,
-    looks_like_manifest,
-    manifest_rows,
+from curation.domain.manifests.naming import is_table
+from curation.domain.material.archive_names import NameReading
+from curation.domain.material.base import (
+    Entry,
+    Material,
+    is_system_file,
+    printable_path,
 )
+from curation.domain.material.folders import Folder
 from curation.domain.material.opening import is_archive, open_archive, open_material
-from curation.domain.rejection import Reason, RejectedFileError
-from curation.models.imports import Upload, UploadPart
+from curation.domain.rejection import RejectedFileError
+from curation.models.imports import Upload
 from curation.services.importing.buckets import Bucket
 from curation.services.uploads import (
     UploadedFile,
@@ -25,29 +27,35 @@ from curation.services.uploads import (
     uploaded_file,
     uploaded_files,
 )
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
+
+_LISTED_AT_ONCE = (".zip", ".tar")
+_MOST_LISTED = 32 * 2**20
+"""Bytes of a compressed tar archive that is listed while a person waits."""
 
 
 @contextmanager
 def material_of_job(parameters: Mapping[str, Any]) -> Iterator[Material]:
     """Open the material of a job. Raises InvalidInputError when it does not exist."""
     material: Material
+    names = parameters.get("names", {})
     if "upload" in parameters:
-        material = UploadedMaterial(Upload.objects.get(pk=parameters["upload"]))
+        material = UploadedMaterial(Upload.objects.get(pk=parameters["upload"]), names)
     elif "bucket" in parameters:
         material = Bucket(parameters["bucket"], parameters["prefix"])
     else:
         path = Path(parameters["path"])
         try:
-            material = open_material(path)
+            material = open_material(path, names=names.get(path.name, ""))
         except FileNotFoundError as error:
             problem = FieldProblem("path", _("No such file or folder."))
             raise InvalidInputError(
                 _("There is no file or folder {path}.", path=path), [problem]
             ) from error
         except OSError as error:
-            problem = FieldProblem("path", str(error))
+            problem = FieldProblem("path", reason_of(error))
             raise InvalidInputError(
                 _("{path} cannot be opened.", path=path), [problem]
             ) from error
@@ -55,15 +63,42 @@ def material_of_job(parameters: Mapping[str, Any]) -> Iterator[Material]:
         yield material
 
 
+def main_table(parameters: Mapping[str, Any]) -> Entry | None:
+    """Return the table that is the whole path of a job, in its folder, if it is one."""
+    path = Path(parameters.get("path", ""))
+    if not (is_table(path.name) and path.is_file()):
+        return None
+    return Folder(path.parent).entry(path.name)
+
+
+def readings_of_upload(upload: Upload) -> Sequence[NameReading]:
+    """Return how the names in archives will be read, to be confirmed before an import.
+
+    Large compressed tar archives are left out, because listing them takes minutes.
+    """
+    with closing(UploadedMaterial(upload, {})) as material:
+        return [
+            reading
+            for file in uploaded_files(upload)
+            if is_archive(file.path)
+            and (
+                file.path.lower().endswith(_LISTED_AT_ONCE) or file.size <= _MOST_LISTED
+            )
+            for reading in material.readings_of(file)
+        ]
+
+
 class UploadedMaterial:
-    """The files of an upload: archives are unpacked, manifests are read.
+    """The files of an upload: archives are unpacked.
 
     A place is the number of the file's first part and, in an archive, the place within
     it.
     """
 
-    def __init__(self, upload: Upload) -> None:
+    def __init__(self, upload: Upload, names: Mapping[str, str]) -> None:
         self._upload = upload
+        self._names = names
+        self._readings: dict[int, Sequence[NameReading]] = {}
         self._open: tuple[str, Material] | None = None
         self.sequential = any(
             not file.path.lower().endswith(".zip")
@@ -72,71 +107,66 @@ class UploadedMaterial:
         )
 
     def entries(self) -> Iterator[Entry]:
-        # A manifest and the files that it lists are not entries of their own.
-        listed: set[str] = set()
-        for file in uploaded_files(self._upload):
-            if file.path.lower().endswith(MANIFESTS) and _is_manifest(file):
-                listed.add(printable_path(file.path))
-                for entry in self._listed(file):
-                    listed.add(entry.path)
-                    yield entry
         for file in uploaded_files(self._upload):
             if is_archive(file.path):
                 yield from self._unpacked(file)
-            elif printable_path(file.path) not in listed:
+            elif not is_system_file(file.path):
                 yield Entry(printable_path(file.path), str(file.first))
 
     def read(self, place: str) -> bytes:
         first, _, inner = place.partition(":")
         file = uploaded_file(self._upload, int(first))
-        if not inner:
-            return read_uploaded_file(file)
+        return (
+            self._opened_archive(first, file).read(inner)
+            if inner
+            else read_uploaded_file(file)
+        )
+
+    def open(self, place: str) -> BinaryIO:
+        first, _, inner = place.partition(":")
+        file = uploaded_file(self._upload, int(first))
+        return self._opened_archive(first, file).open(inner) if inner else _opened(file)
+
+    def _opened_archive(self, first: str, file: UploadedFile) -> Material:
         if self._open is None or self._open[0] != first:
             self.close()
-            self._open = first, open_archive(file.path, _opened(file))
-        return self._open[1].read(inner)
+            self._open = first, self._archive(file)
+        return self._open[1]
+
+    def name_readings(self) -> Sequence[NameReading]:
+        return [
+            reading
+            for file in uploaded_files(self._upload)
+            if is_archive(file.path)
+            for reading in self.readings_of(file)
+        ]
+
+    def readings_of(self, file: UploadedFile) -> Sequence[NameReading]:
+        """Return how the names of one archive are read."""
+        if file.first not in self._readings:
+            with closing(self._archive(file)) as archive:
+                self._readings[file.first] = archive.name_readings()
+        return self._readings[file.first]
 
     def close(self) -> None:
         if self._open is not None:
             self._open[1].close()
             self._open = None
 
+    def _archive(self, file: UploadedFile) -> Material:
+        names = self._names.get(file.path, "")
+        return open_archive(file.path, _opened(file), names=names)
+
     def _unpacked(self, file: UploadedFile) -> Iterator[Entry]:
-        with closing(open_archive(file.path, _opened(file))) as archive:
+        with closing(self._archive(file)) as archive:
+            self._readings[file.first] = archive.name_readings()
             try:
                 for entry in archive.entries():
-                    yield entry._replace(place=f"{file.first}:{entry.place}")
+                    place = f"{file.first}:{entry.place}"
+                    yield entry._replace(place=place, archive=file.path)
             except RejectedFileError as rejection:
                 why = (rejection.reason_code, rejection.message)
                 yield Entry(printable_path(file.path), refused=why)
-
-    def _listed(self, file: UploadedFile) -> Iterator[Entry]:
-        """Yield the entries of a manifest: uploaded files, or addresses."""
-        folder = PurePosixPath(file.path).parent
-        with _opened(file) as content:
-            for row in manifest_rows(file.path, content):
-                if not row.path:
-                    yield fetched_entry(row)
-                    continue
-                path = str(folder / row.path)
-                first = UploadPart.objects.filter(
-                    upload=self._upload, path=path, number=0
-                ).first()
-                if first is not None:
-                    yield Entry(
-                        printable_path(path), str(first.pk), details=row.details
-                    )
-                else:
-                    why = (
-                        Reason.UNREADABLE,
-                        f"{printable_path(path)} was not uploaded",
-                    )
-                    yield Entry(printable_path(path), refused=why)
-
-
-def _is_manifest(file: UploadedFile) -> bool:
-    with _opened(file) as content:
-        return looks_like_manifest(file.path, content)
 
 
 def _opened(file: UploadedFile) -> BinaryIO:

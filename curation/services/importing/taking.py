@@ -1,7 +1,9 @@
 """Turning entries into images, aliases and rejections, in one transaction per batch."""
 
 import hashlib
+from collections import deque
 from collections.abc import Callable, Mapping
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -14,10 +16,17 @@ from curation.domain.rejection import Reason, RejectedFileError
 from curation.fetching.fetcher import Fetcher
 from curation.models.images import Image, ImageAlias, Rights, Source
 from curation.models.imports import ImportRejection
-from curation.services.image_storage import StoredImage, store_image
+from curation.services.image_storage import (
+    PreparedImage,
+    StoredImage,
+    prepare_image,
+    store_image,
+)
 from curation.services.importing.batches import Claim
 from curation.services.sources import find_or_create_source
+from workflow.domain.text_folding import fold_text
 from workflow.domain.texts import _
+from workflow.errors import InvalidInputError
 from workflow.models import Job
 from workflow.services import Actor
 
@@ -39,6 +48,8 @@ class FileImporter:
     material: Material
     fetcher: Fetcher
     limits: Limits
+    threads: int
+    """Files whose images are prepared at once."""
 
     def take(self, claim: Claim, *, on_heartbeat: Callable[[], None]) -> None:
         """Import a batch; ``on_heartbeat`` is called between files and may stop it.
@@ -47,16 +58,30 @@ class FileImporter:
         the batch; nothing is written then.
         """
         examined = _Examined()
-        for entry in claim.entries:
-            on_heartbeat()
-            self._examine(examined, entry, deadly=claim.deadly)
+        waiting: deque[_Reading] = deque()
+        with ThreadPoolExecutor(self.threads, "import") as pool:
+            try:
+                for entry in claim.entries:
+                    on_heartbeat()
+                    waiting.append(self._begin(examined, entry, pool, claim.deadly))
+                    if len(waiting) > self.threads:
+                        examined.finish(waiting.popleft())
+                while waiting:
+                    on_heartbeat()
+                    examined.finish(waiting.popleft())
+            finally:
+                for reading in waiting:
+                    if reading.preparing:
+                        reading.preparing.cancel()
         with transaction.atomic():
             _leave_out_prohibited(examined)
             _write(examined, self.job)
             claim.finish(rejected=len(examined.rejected))
 
-    def _examine(self, examined: "_Examined", entry: Entry, *, deadly: bool) -> None:
-        """Read a file; if its content is new, decode it and store its files."""
+    def _begin(
+        self, examined: "_Examined", entry: Entry, pool: Executor, deadly: bool
+    ) -> "_Reading":
+        """Read a file; if its content is new, let the pool prepare its image."""
         seen = _Seen(entry.path, self.source, {})
         try:
             if deadly:
@@ -64,21 +89,21 @@ class FileImporter:
                 raise RejectedFileError(Reason.STOPS_WORKERS, reason)
             seen = self._seen(entry)
             data, details = self._read(entry)
-            seen = seen._replace(details={**seen.details, **details})
-            sha256 = hashlib.sha256(data).hexdigest()
-            if (
-                sha256 not in examined.prepared
-                and not Image.objects.filter(
-                    project_id=self.source.project_id, sha256=sha256
-                ).exists()
-            ):
-                prepared = store_image(data, sha256, limits=self.limits)
-                examined.prepared[sha256] = prepared, seen
         except RejectedFileError as rejection:
-            message = printable_path(rejection.message)
-            examined.rejected.append((seen, rejection.reason_code.value, message))
-        else:
-            examined.accepted.append((seen, sha256))
+            return _Reading(seen, rejection=rejection)
+        seen = seen._replace(details={**seen.details, **details})
+        sha256 = hashlib.sha256(data).hexdigest()
+        preparing = examined.preparing.get(sha256)
+        if (
+            preparing is None
+            and sha256 not in examined.prepared
+            and not Image.objects.filter(
+                project_id=self.source.project_id, sha256=sha256
+            ).exists()
+        ):
+            preparing = pool.submit(prepare_image, data, sha256, limits=self.limits)
+            examined.preparing[sha256] = preparing
+        return _Reading(seen, sha256, preparing)
 
     def _read(self, entry: Entry) -> tuple[bytes, Mapping[str, str]]:
         """Return the bytes and how they were obtained. Raises RejectedFileError."""
@@ -103,30 +128,60 @@ class FileImporter:
         if rights == Rights.PROHIBITED:
             raise RejectedFileError(Reason.PROHIBITED, _("its rights prohibit any use"))
         if (name, licence) != (source.name, source.licence) or rights is not None:
-            source = find_or_create_source(
-                project=source.project,
-                name=name,
-                licence=licence,
-                rights=rights,
-                rights_if_new=source.rights,
-                actor=Actor.system(),
-            )
+            try:
+                source = find_or_create_source(
+                    project=source.project,
+                    name=name,
+                    licence=licence,
+                    rights=rights,
+                    rights_if_new=source.rights,
+                    actor=Actor.system(),
+                )
+            except InvalidInputError as error:
+                raise RejectedFileError(Reason.INVALID_ROW, error.detail) from error
         if source.rights == Rights.PROHIBITED:
             reason = _("its source {name} is prohibited", name=source.name)
             raise RejectedFileError(Reason.PROHIBITED, reason)
         return _Seen(entry.path, source, details)
 
 
+class _Reading(NamedTuple):
+    """A file that was read, and whose image may still be prepared."""
+
+    seen: _Seen
+    sha256: str = ""
+    preparing: Future[PreparedImage] | None = None
+    """None if the content is known already."""
+    rejection: RejectedFileError | None = None
+
+
 @dataclass
 class _Examined:
     """The results of examining some files."""
 
+    preparing: dict[str, Future[PreparedImage]] = field(default_factory=dict)
+    """By SHA-256: what is not finished yet, so that copies wait for it."""
     prepared: dict[str, tuple[StoredImage, _Seen]] = field(default_factory=dict)
     """By SHA-256: contents that are new to the project."""
     accepted: list[tuple[_Seen, str]] = field(default_factory=list)
     """Every readable image with its SHA-256."""
     rejected: list[tuple[_Seen, str, str]] = field(default_factory=list)
     """Rejected files with code and reason."""
+
+    def finish(self, reading: _Reading) -> None:
+        """Store the files of an image once it is prepared."""
+        seen, sha256, preparing, rejection = reading
+        self.preparing.pop(sha256, None)
+        try:
+            if rejection:
+                raise rejection
+            if preparing and sha256 not in self.prepared:
+                self.prepared[sha256] = store_image(preparing.result()), seen
+        except RejectedFileError as error:
+            message = printable_path(error.message)
+            self.rejected.append((seen, error.reason_code.value, message))
+        else:
+            self.accepted.append((seen, sha256))
 
 
 def _leave_out_prohibited(examined: _Examined) -> None:
@@ -175,6 +230,7 @@ def _write(examined: _Examined, job: Job) -> None:
             ImageAlias(
                 image=image,
                 path=seen.path,
+                search_path=fold_text(seen.path),
                 source=seen.source,
                 details=dict(seen.details),
             )
@@ -212,6 +268,7 @@ def _image(prepared: StoredImage, seen: _Seen, job: Job) -> Image:
         job=job,
         sha256=prepared.sha256,
         original_path=seen.path,
+        search_path=fold_text(seen.path),
         original=prepared.original,
         published=prepared.published,
         preview=prepared.preview,

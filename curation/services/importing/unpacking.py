@@ -5,11 +5,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from curation.domain.material.archive_names import NameReading
 from curation.domain.material.base import Entry, Material, leaves_folder
 from curation.domain.material.opening import is_archive
 from curation.domain.rejection import RejectedFileError
 from curation.services.importing.materials import material_of_job
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
+from workflow.errors import InvalidInputError
 from workflow.scratch import scratch_folder
 
 
@@ -25,6 +28,8 @@ class UnpackedFiles(NamedTuple):
 
     place: Path
     rejected: Sequence[RejectedMember] = ()
+    names: Sequence[NameReading] = ()
+    """How the names in archives were read."""
 
 
 @contextmanager
@@ -36,7 +41,7 @@ def unpack_files(
     A folder, or a file that is no archive, is used in place on the server. An archive
     or upload is unpacked; files that are too large or cannot be read are ``rejected``.
     ``on_heartbeat`` is called between files and may raise to stop.
-    Raises InvalidInputError when the material does not exist.
+    Raises InvalidInputError when the material does not exist, or an archive is damaged.
     """
     path = Path(parameters["path"]) if "path" in parameters else None
     if path and (path.is_dir() or (path.is_file() and not is_archive(path.name))):
@@ -47,12 +52,20 @@ def unpack_files(
         scratch_folder() as folder,
         material_of_job(parameters) as material,
     ):
-        for entry in material.entries():
+        for entry in _entries(material):
             on_heartbeat()
             reason = _refusal(entry) or _unpack(material, entry, folder)
             if reason:
                 rejected.append(RejectedMember(entry.path, reason))
-        yield UnpackedFiles(folder, rejected)
+        yield UnpackedFiles(folder, rejected, material.name_readings())
+
+
+def _entries(material: Material) -> Iterator[Entry]:
+    """Yield every file. Raises InvalidInputError if the material is damaged."""
+    try:
+        yield from material.entries()
+    except RejectedFileError as damage:
+        raise InvalidInputError(damage.message) from damage
 
 
 def _refusal(entry: Entry) -> str:
@@ -74,6 +87,5 @@ def _unpack(material: Material, entry: Entry, folder: Path) -> str:
     except RejectedFileError as error:
         return error.message
     except (OSError, ValueError) as error:
-        # Only the reason: the message of the system holds a path of this machine.
-        return getattr(error, "strerror", None) or _("has a name that cannot be used")
+        return reason_of(error)
     return ""

@@ -20,21 +20,20 @@ from curation.services.importing.batches import (
 )
 from curation.services.importing.fetching import make_fetcher
 from curation.services.importing.taking import FileImporter
-from curation.services.imports import QUEUE
+from curation.services.imports import IMPORT_HELP, QUEUE
+from workflow.domain.processors import available_processors
 from workflow.errors import ConflictError
-from workflow.jobs import HEARTBEAT
+from workflow.heartbeats import HEARTBEAT
+from workflow.job_kinds import Progress
 from workflow.models import Job, JobStatus
 from workflow.workers import processes_for
 
-HELP = "curation.import_help"
 """The task that calls more workers to an import."""
 _HELP_SECONDS = 20.0
 """After that time a helper goes to the end of the queue, so that others get a turn."""
 _CALL_SECONDS = 60.0
 _COUNT_SECONDS = 1.0
 _NAP = 0.3
-
-Progress = Callable[[int, int | None], None]
 
 
 def is_import_running(job: Job) -> bool:
@@ -65,7 +64,12 @@ class ImportWorkerSession:
         self._claim: Claim | None = None
         self._said = monotonic()
         self._fetcher = make_fetcher(beat=self._beat)
-        self._taker = FileImporter(job, source, material, self._fetcher, limits)
+        # Processes that help prepare images on the other processors.
+        helpers = processes_for(QUEUE) if plan.helped else 1
+        threads = max(1, available_processors() // max(1, helpers))
+        self._taker = FileImporter(
+            job, source, material, self._fetcher, limits, threads
+        )
 
     def close(self) -> None:
         self._fetcher.close()
@@ -145,4 +149,4 @@ class ImportWorkerSession:
         missing = processes_for(QUEUE) - max(1, workers_at(self._plan))
         waiting = self._plan.batches.filter(done=False, worker="").count()
         for _ in range(min(missing, waiting - 1)):
-            current_app.send_task(HELP, args=[self._job.pk], queue=QUEUE)
+            current_app.send_task(IMPORT_HELP, args=[self._job.pk], queue=QUEUE)

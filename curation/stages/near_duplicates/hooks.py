@@ -1,4 +1,4 @@
-"""What restoring and exporting a near-duplicate adds."""
+"""What restoring a near-duplicate adds."""
 
 from typing import Any
 
@@ -22,15 +22,3 @@ def release(image: Image, reason: str) -> dict[str, Any]:
         decision=ReleasedDecision.KEPT, reason=reason, decided_at=timezone.now()
     )
     return {"copy_of": original_id}
-
-
-def export(image: Image) -> dict[str, Any]:
-    """Return the kept image and the distance of the perceptual hashes in bits."""
-    original = image.duplicate_of
-    bits = None
-    if original:
-        bits = (int(image.phash, 16) ^ int(original.phash, 16)).bit_count()
-    return {
-        "duplicate_of": original.original_path if original else None,
-        "distance": bits,
-    }

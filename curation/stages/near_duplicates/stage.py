@@ -51,12 +51,15 @@ class NearDuplicates(CollectionStage[NearDuplicateRules]):
         "released": "share",
     }
     units = {"certainty": "share"}
-    columns = ("duplicate_of", "distance")
+    columns = (
+        *("duplicate_of", "distance"),
+        *("possible_duplicates", "released_duplicates"),
+    )
     measured_with = ()
     tools = "curation.stages.near_duplicates.runner.tools"
     run = "curation.stages.near_duplicates.runner.run"
     release = "curation.stages.near_duplicates.hooks.release"
-    export = "curation.stages.near_duplicates.hooks.export"
+    export = "curation.stages.near_duplicates.export.duplicate_columns"
 
     def reason_of(self, data: Mapping[str, Any]) -> Reason:
         # The oldest entries have no rule, only distance and radius.

@@ -25,11 +25,13 @@ from workflow.errors import InvalidInputError
 
 
 @cache
-def _engine(name: str, languages: tuple[str, ...]) -> TextEngine:
+def _engine(name: str, runtime: str, languages: tuple[str, ...]) -> TextEngine:
     options: dict[str, Any] = {
         "threads": settings.OCR_THREADS or available_processors(),
     }
-    if name == "easyocr":
+    if name == "rapidocr":
+        options["runtime"] = runtime
+    elif name == "easyocr":
         options |= {
             "weights": str(settings.OCR_WEIGHTS),
             "gpu": settings.OCR_GPU,
@@ -44,7 +46,9 @@ def text_engine(languages: Sequence[str]) -> TextEngine:
     Raises InvalidInputError when it is not installed or has no weights.
     """
     try:
-        return _engine(settings.OCR_ENGINE, tuple(sorted(languages)))
+        return _engine(
+            settings.OCR_ENGINE, settings.OCR_RUNTIME, tuple(sorted(languages))
+        )
     except EngineUnavailableError as error:
         raise InvalidInputError(str(error)) from error
 

@@ -1,4 +1,4 @@
-"""Raw material: folders, zip archives and manifests, hostile ones included."""
+"""Raw material: folders and archives, hostile ones included."""
 
 import bz2
 import gzip
@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from curation.domain.material.base import ArchiveLimits, Entry, ManifestError
+from curation.domain.material.base import ArchiveLimits, Entry
 from curation.domain.material.opening import open_material
 from curation.domain.rejection import Reason, RejectedFileError
 
@@ -121,76 +121,6 @@ def test_encrypted_and_damaged_members_are_refused(tmp_path: Path) -> None:
     path.write_bytes(data[: len(data) // 2])
     with pytest.raises(RejectedFileError, match=r"odd\.zip is not a valid zip archive"):
         listed(path)
-
-
-def test_a_csv_manifest_carries_provenance(tmp_path: Path) -> None:
-    (tmp_path / "a.png").write_bytes(b"a")
-    manifest = tmp_path / "list.csv"
-    manifest.write_text(
-        "path,source,licence,author\na.png,A Site,CC-BY-4.0,\n../b.png,A Site,MIT,B\n"
-    )
-    (tmp_path.parent / "b.png").write_bytes(b"b")
-    first, _ = listed(manifest)
-    assert first.details == {"source": "A Site", "licence": "CC-BY-4.0"}
-    assert contents(manifest) == {
-        "a.png": b"a",
-        "../b.png": Reason.LEAVES_FOLDER,
-    }
-
-
-def test_a_json_lines_manifest(tmp_path: Path) -> None:
-    (tmp_path / "a.png").write_bytes(b"a")
-    manifest = tmp_path / "list.jsonl"
-    rows = [{"path": "a.png", "page": "https://a.example"}, {"path": "gone.png"}]
-    manifest.write_text("\n".join(json.dumps(row) for row in rows) + "\n\n")
-    assert listed(manifest)[0].details == {"page": "https://a.example"}
-    assert contents(manifest) == {"a.png": b"a", "gone.png": Reason.UNREADABLE}
-
-
-def test_a_row_without_a_path_is_fetched_from_its_address(tmp_path: Path) -> None:
-    (tmp_path / "list.csv").write_text(
-        "path,address,author\n,https://a.example/1.png,Ann\n"
-        "a.png,https://a.example/a.png,\n"
-    )
-    (tmp_path / "list.txt").write_text(
-        "\ufeff# pictures\nhttps://a.example/1.png\n\n  http://b.example/2.png \n"
-    )
-    fetched, there = listed(tmp_path / "list.csv")
-    assert (fetched.path, fetched.address) == ("https://a.example/1.png",) * 2
-    assert fetched.details["author"] == "Ann"
-    assert (there.path, there.address) == ("a.png", "")
-    assert there.details["address"] == "https://a.example/a.png"
-    assert [entry.address for entry in listed(tmp_path / "list.txt")] == [
-        "https://a.example/1.png",
-        "http://b.example/2.png",
-    ]
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "message"),
-    [
-        ("m.csv", "path,license\na.png,MIT\n", r"m\.csv, line 2: unknown .*'license'"),
-        ("m.csv", "path,source\na.png,S\n,S\n", r"m\.csv, line 3: the columns 'path'"),
-        ("m.csv", "path\na.png,b\n", r"line 2: unknown column"),
-        ("m.jsonl", '{"path": "a.png"}\n{"path":\n', r"m\.jsonl, line 2"),
-        ("m.jsonl", "[1]\n", r"m\.jsonl, line 1: not an object"),
-        ("m.jsonl", '{"source": "S"}\n', r"m\.jsonl, line 1: the columns 'path'"),
-        ("m.jsonl", "x" * 2**20, r"m\.jsonl, line 1: more than"),
-        (
-            "m.txt",
-            "https://a.example/1\nftp://b\n",
-            r"m\.txt, line 2: column 'address'",
-        ),
-        ("m.csv", "path,page\na,javascript:alert(1)\n", r"line 2: column 'page'"),
-        ("m.csv", "path,address\na,http://[\n", r"line 2: column 'address'"),
-    ],
-)
-def test_a_bad_manifest_names_its_line(
-    tmp_path: Path, name: str, text: str, message: str
-) -> None:
-    (tmp_path / name).write_text(text)
-    with pytest.raises(ManifestError, match=message):
-        listed(tmp_path / name)
 
 
 PACKINGS = {"": ".tar", "gz": ".tar.gz", "bz2": ".tar.bz2", "xz": ".txz"}

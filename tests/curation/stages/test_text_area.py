@@ -1,8 +1,12 @@
 """Text area: recognised text only, the union of its outlines."""
 
 import itertools
+import os
+import subprocess
+import sys
 import threading
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -96,6 +100,49 @@ def test_the_engine_says_what_it_is(engine: TextEngine) -> None:
     assert engine.version
     assert len(engine.models) == 2
     assert engine.parameters["working_side"] == 1600
+
+
+def test_both_runtimes_measure_the_same(engine: TextEngine) -> None:
+    pytest.importorskip("openvino")
+    on_onnx, on_openvino = (
+        load_engine("rapidocr", {"runtime": runtime}, languages=["en"])
+        for runtime in ("onnxruntime", "openvino")
+    )
+    assert "onnxruntime" in str(on_onnx.parameters["detection"])
+    assert "openvino" in str(on_openvino.parameters["detection"])
+    assert engine.parameters == on_openvino.parameters, "auto takes it"
+    for seed, letters in ((60, 24), (61, 40), (62, 72)):
+        image = scene(seed, (640, 480))
+        image.paste(words("NOTHING IS FREE", (560, 120), letters=letters), (40, 180))
+        areas = [measure(image, engine) for engine in (on_onnx, on_openvino)]
+        assert areas[0].ratio > 0.01
+        # Both compute in float32; outlines are rounded to pixels.
+        assert areas[0].ratio == pytest.approx(areas[1].ratio, abs=0.001)
+        texts = [[region.text for region in area.confirmed] for area in areas]
+        assert texts[0] == texts[1]
+
+
+def test_without_openvino_the_detector_runs_on_onnx_runtime(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(sys.modules, "openvino", None)
+    module = "curation.stages.text_area.engines.openvino_network"
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    engine = load_engine("rapidocr", {}, languages=["en"])
+    assert "onnxruntime" in str(engine.parameters["detection"])
+    with pytest.raises(EngineUnavailableError, match="needs the package 'openvino'"):
+        load_engine("rapidocr", {"runtime": "openvino"}, languages=["en"])
+
+
+def test_openvino_reports_to_nobody(tmp_path: Path) -> None:
+    pytest.importorskip("openvino")
+    package = tmp_path / "openvino_telemetry.py"
+    package.write_text("raise SystemExit('would report')")
+    code = "from curation.stages.text_area.engines import openvino_network"
+    path = os.pathsep.join([str(tmp_path), str(Path.cwd())])
+    subprocess.run(
+        [sys.executable, "-c", code], env={**os.environ, "PYTHONPATH": path}, check=True
+    )
 
 
 def test_missing_engines_are_named() -> None:

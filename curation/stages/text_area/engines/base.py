@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from types import MappingProxyType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from curation.stages.text_area.area import TextEngine
@@ -46,8 +46,18 @@ def load_engine(
             )
         )
     module_name, _rest, class_name = path.partition(":")
+    module = import_for_engine(name, module_name)
+    engine: TextEngine = getattr(module, class_name)(languages=languages, **options)
+    return engine
+
+
+def import_for_engine(name: str, module_name: str) -> ModuleType:
+    """Import a module that the engine ``name`` needs.
+
+    Raises EngineUnavailableError naming the package that is not installed.
+    """
     try:
-        module = import_module(module_name)
+        return import_module(module_name)
     except ModuleNotFoundError as error:
         raise EngineUnavailableError(
             _(
@@ -57,5 +67,3 @@ def load_engine(
                 package=error.name,
             )
         ) from error
-    engine: TextEngine = getattr(module, class_name)(languages=languages, **options)
-    return engine

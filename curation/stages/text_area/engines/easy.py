@@ -79,12 +79,9 @@ class EasyEngine:
         except FileNotFoundError as error:
             raise EngineUnavailableError(
                 _(
-                    "EasyOCR's weights for {languages} are not in "
-                    "{weights}: run `python manage.py ocr_weights_fetch`, which downloads "
-                    "them ({error})",
+                    "EasyOCR's weights for {languages} are missing: run "
+                    "`python manage.py ocr_weights_fetch`, which downloads them",
                     languages=" and ".join(sorted(languages)),
-                    weights=weights,
-                    error=error,
                 )
             ) from error
         self.models: Sequence[str] = tuple(

@@ -196,14 +196,19 @@ def test_a_description_of_another_version_is_refused(
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-def test_the_mirrored_description_is_that_of_the_mirror_image(seed: int) -> None:
+def test_the_mirrored_view_is_that_of_the_mirror_image(seed: int) -> None:
     image = scene(seed, (320, 240))
-    mirrored, expected = describe(image).mirrored(), describe(ImageOps.mirror(image))
-    assert (mirrored.hashes == expected.hashes).all()
+    mirrored = describe(image).view(mirrored=True)
+    expected = describe(ImageOps.mirror(image)).view()
     assert mirrored.box == expected.box
+    # Both pictures went through WebP.
+    for first, second in (
+        (mirrored.picture, expected.picture),
+        (mirrored.grey, expected.grey),
+    ):
+        assert np.abs(first.astype(int) - second.astype(int)).mean() < 4
     first, second = (
-        description.descriptors.astype(np.float64)
-        for description in (mirrored, expected)
+        view.descriptors.astype(np.float64) for view in (mirrored, expected)
     )
     distances = np.linalg.norm(first[:, None] - second[None], axis=2).min(axis=1)
     assert np.median(distances) < 60
