@@ -23,6 +23,10 @@ class FinishedItems:
         """Return the ids of those slots whose submissions cannot be taken back."""
         return ()
 
+    def validated_now(self, items: Items) -> Items:
+        """Return the ids of those items with a question that waits for a validator."""
+        return ()
+
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
         """Return those items that the person adjudicated, reworked or validated."""
         return ()

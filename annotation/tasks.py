@@ -2,9 +2,10 @@
 
 from celery import shared_task
 
+from annotation.services.ended_roles import release_slots_without_annotator
 from annotation.services.leases import expire_leases as expire
 
 
 @shared_task(name="annotation.leases_expire")
 def leases_expire() -> int:
-    return expire()
+    return expire() + release_slots_without_annotator()

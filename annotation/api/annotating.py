@@ -48,9 +48,10 @@ from annotation.selectors.knowledge_terms import term_counts_in_other_items
 from annotation.selectors.next_assignment import next_assignment
 from annotation.selectors.question_source import question_source
 from annotation.selectors.unsubmitted_drafts import unsubmitted_drafts
+from annotation.services.drafts import save_draft
 from annotation.services.leases import extend_lease, skip_slot
 from annotation.services.slots import assign_slot, decline_slot, reopen_slot
-from annotation.services.submissions import save_draft, submit_annotation
+from annotation.services.submissions import submit_annotation
 from projects.api.base import ProjectView, page_schema, validate_input
 from workflow.errors import SubtextError
 
@@ -123,7 +124,7 @@ class SlotView(AnnotatorView):
     @extend_schema(
         operation_id="annotation_submit",
         request=SubmitInputSerializer,
-        responses={201: SubmittedWithNextSerializer},
+        responses={201: SubmittedWithNextSerializer, 409: DraftConflictSerializer},
         parameters=[
             OpenApiParameter(
                 "Idempotency-Key",
@@ -220,7 +221,7 @@ class DraftView(AnnotatorView):
         responses={200: DraftSavedSerializer, 409: DraftConflictSerializer},
     )
     def save(self, request: Request, slug: str, slot_id: int) -> Response:
-        """Save the draft. A 409 response has the draft saved by another tab or device."""
+        """Save the draft. A 409 response has the saved draft."""
         data = validate_input(DraftInputSerializer, request.data)
         slot, read = slot_with_draft(self.project, self.person, slot_id)
         draft = save_draft(slot=slot, actor=self.actor, draft=read, **data)

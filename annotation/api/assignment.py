@@ -17,6 +17,7 @@ from annotation.selectors.assignment import (
     sources_of,
     tags_of,
 )
+from annotation.selectors.pin_candidates import pin_candidates
 from annotation.services.assignment import (
     LONGEST_TAG,
     PinResult,
@@ -29,6 +30,8 @@ from annotation.services.assignment import (
     unpin_items,
 )
 from projects.api.base import OrganizerView, ProjectView, validate_input
+from projects.api.fields import PersonNameField
+from projects.person_names import name_order
 from projects.selectors import active_people
 
 _MOST = 500
@@ -85,7 +88,7 @@ class AnnotatorExclusionSerializer(serializers.ModelSerializer[Exclusion]):
     source_name = serializers.CharField(
         source="source.name", allow_null=True, default=None
     )
-    by = serializers.CharField(source="by.shown_name")
+    by = PersonNameField()
 
     class Meta:
         model = Exclusion
@@ -103,7 +106,7 @@ class AnnotatorExclusionSerializer(serializers.ModelSerializer[Exclusion]):
 
 class AssignedPersonSerializer(serializers.Serializer[Any]):
     person_id = serializers.IntegerField(source="person.pk")
-    name = serializers.CharField(source="person.shown_name")
+    name = PersonNameField(source="person")
     terms = QuotaSerializer()
     pinned = serializers.IntegerField()
     exclusions = AnnotatorExclusionSerializer(many=True)
@@ -138,6 +141,26 @@ class ItemNumbersSerializer(serializers.Serializer[Any]):
     )
 
 
+class PinCandidateSerializer(serializers.Serializer[Any]):
+    """``assignable``: items that the person can get. ``has``: items that they have or
+    had a slot of. ``kept``: others that they must not get. ``pinned``: items assigned to
+    them that they have not begun.
+    """
+
+    person_id = serializers.IntegerField(source="person.pk")
+    assignable = serializers.IntegerField()
+    has = serializers.IntegerField()
+    kept = serializers.IntegerField()
+    pinned = serializers.IntegerField()
+
+
+class PinCandidatesSerializer(serializers.Serializer[Any]):
+    """``full``: items without a free slot."""
+
+    people = PinCandidateSerializer(many=True)
+    full = serializers.IntegerField()
+
+
 class PinInputSerializer(ItemNumbersSerializer):
     person_id = serializers.IntegerField()
 
@@ -150,9 +173,9 @@ class UnpinnedItemSerializer(serializers.Serializer[Any]):
 class PinResultSerializer(serializers.Serializer[Any]):
     """``skipped`` gives the reason for each item that was not changed.
 
-    ``has``: the person has or had a slot of it. ``kept``: they are excluded or lack a
-    skill. ``full``: no free slot. ``none``: not assigned. ``changed``: changed
-    meanwhile.
+    ``has``: the person has or had a slot of it. ``kept``: they are excluded, lack a
+    skill, or could read the work of others on it as an organizer. ``full``: no free
+    slot. ``none``: not assigned. ``changed``: changed meanwhile.
     """
 
     changed = serializers.ListField(child=serializers.IntegerField())
@@ -200,13 +223,13 @@ class AssignmentView(ViewSetMixin, OrganizerView):
     @extend_schema(operation_id="assignment_get", responses=AssignmentSerializer)
     def people(self, request: Request, slug: str) -> Response:
         """Return every annotator with their terms, assignments and exclusions."""
-        people = active_people(self.project, ANNOTATORS)
+        people = sorted(active_people(self.project, ANNOTATORS), key=name_order)
         body = {
             "people": annotator_assignments(self.project, people),
             "tags": tags_of(self.project),
             "sources": sources_of(self.project),
         }
-        return Response(AssignmentSerializer(body).data)
+        return Response(AssignmentSerializer(body, context=self.context).data)
 
     @extend_schema(
         operation_id="terms_set",
@@ -230,7 +253,10 @@ class AssignmentView(ViewSetMixin, OrganizerView):
         """Exclude a person from an item, a tag or a source."""
         data = validate_input(ExclusionInputSerializer, request.data)
         exclusion = add_exclusion(project=self.project, actor=self.actor, **data)
-        return Response(AnnotatorExclusionSerializer(exclusion).data, status=201)
+        return Response(
+            AnnotatorExclusionSerializer(exclusion, context=self.context).data,
+            status=201,
+        )
 
     @extend_schema(operation_id="exclusion_lift", responses={204: None})
     def lift(self, request: Request, slug: str, exclusion_id: int) -> Response:
@@ -253,6 +279,17 @@ class ItemAssignmentView(ViewSetMixin, OrganizerView):
         """Assign items to a person, who gets them next."""
         data = validate_input(PinInputSerializer, request.data)
         return _pinned(pin_items(project=self.project, actor=self.actor, **data))
+
+    @extend_schema(
+        operation_id="item_pin_candidates",
+        request=ItemNumbersSerializer,
+        responses=PinCandidatesSerializer,
+    )
+    def candidates(self, request: Request, slug: str) -> Response:
+        """Return the annotators to whom the items can be assigned."""
+        data = validate_input(ItemNumbersSerializer, request.data)
+        candidates = pin_candidates(self.project, data["items"])
+        return Response(PinCandidatesSerializer(candidates, context=self.context).data)
 
     @extend_schema(
         operation_id="item_unpin",

@@ -17,6 +17,7 @@ from annotation.selectors.collection_requests import (
 )
 from annotation.services.collection_requests import close_request, open_request
 from projects.api.base import OrganizerView, ProjectView, validate_input
+from projects.api.fields import PersonNameField
 
 CALL_STATES = [(state, state) for state in CALL.states]
 
@@ -25,7 +26,7 @@ class RequestProgressSerializer(serializers.Serializer[Any]):
     """One person's progress; ``done`` is at most ``each``."""
 
     person = serializers.IntegerField(source="person.pk")
-    name = serializers.CharField(source="person.shown_name")
+    name = PersonNameField(source="person")
     done = serializers.IntegerField()
 
 
@@ -91,7 +92,9 @@ class CollectionRequestView(ViewSetMixin, OrganizerView):
         return self._respond()
 
     def _respond(self, status: int = 200) -> Response:
-        body = CollectionRequestSerializer(requests_of(self.project), many=True).data
+        body = CollectionRequestSerializer(
+            requests_of(self.project), many=True, context=self.context
+        ).data
         return Response(body, status=status)
 
 

@@ -23,6 +23,7 @@ from annotation.services.first_visit import (
     set_practice_item,
 )
 from projects.api.base import OrganizerView, page_schema, validate_input
+from projects.api.fields import PersonNameField
 
 
 class TwoLanguageTextSerializer(serializers.Serializer[Any]):
@@ -67,7 +68,7 @@ class ConsentInputSerializer(serializers.Serializer[Any]):
 
 
 class ConsentSerializer(serializers.ModelSerializer[Consent]):
-    person = serializers.CharField(source="person.shown_name")
+    person = PersonNameField()
     briefing = serializers.IntegerField(source="briefing.number")
 
     class Meta:

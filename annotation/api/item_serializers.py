@@ -9,6 +9,7 @@ from annotation.api.serializers import AnswerField, RecordField
 from annotation.domain.states import SLOT
 from annotation.models import Annotation, Item, Question, QuestionRevision, Slot
 from curation.api.serializers import PictureSerializer
+from projects.api.fields import PersonNameField
 from workflow.api.fields import TranslatedField
 
 
@@ -28,9 +29,7 @@ class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
     """A slot of an item; ``code`` is the item's code as the slot's person sees it."""
 
     status = serializers.ChoiceField(choices=[(state, state) for state in SLOT.states])
-    person = serializers.CharField(
-        source="person.shown_name", allow_null=True, default=None
-    )
+    person = PersonNameField(allow_null=True)
 
     class Meta:
         model = Slot
@@ -59,7 +58,7 @@ class ItemSerializer(serializers.ModelSerializer[Item]):
 class RawAnnotationSerializer(serializers.ModelSerializer[Annotation]):
     """An annotation as it was submitted, with its author, for organizers only."""
 
-    person = serializers.CharField(source="person.shown_name")
+    person = PersonNameField()
     purpose = serializers.CharField(source="slot.purpose")
     slot_number = serializers.IntegerField(source="slot.number")
     protocol_version = serializers.IntegerField(source="protocol_version.number")
@@ -90,11 +89,13 @@ class ItemDetailSerializer(ItemSerializer):
 
     @extend_schema_field(RawAnnotationSerializer(many=True))
     def get_annotations(self, item: Item) -> Any:
-        return RawAnnotationSerializer(self.context["annotations"], many=True).data
+        return RawAnnotationSerializer(
+            self.context["annotations"], many=True, context=self.context
+        ).data
 
 
 class QuestionRevisionSerializer(serializers.ModelSerializer[QuestionRevision]):
-    author = serializers.CharField(source="author.shown_name")
+    author = PersonNameField()
     options = serializers.ListField(child=serializers.CharField())
     answer = AnswerField(allow_null=True)
     reason = TranslatedField(read_only=True)
@@ -116,9 +117,7 @@ class QuestionHistorySerializer(serializers.ModelSerializer[Question]):
     """A question with all its revisions."""
 
     revisions = QuestionRevisionSerializer(many=True)
-    dropped_by = serializers.CharField(
-        source="dropped_by.shown_name", allow_null=True, default=None
-    )
+    dropped_by = PersonNameField(allow_null=True)
     dropped_reason = TranslatedField(read_only=True)
 
     class Meta:

@@ -68,7 +68,9 @@ class ItemView(ViewSetMixin, OrganizerView):
     def questions(self, request: Request, slug: str, item_id: int) -> Response:
         """Return the questions of an item's final record with all their revisions."""
         questions = question_history(get_item(self.project, item_id))
-        return Response(QuestionHistorySerializer(questions, many=True).data)
+        return Response(
+            QuestionHistorySerializer(questions, many=True, context=self.context).data
+        )
 
     @extend_schema(
         operation_id="slot_send_back",
@@ -82,4 +84,4 @@ class ItemView(ViewSetMixin, OrganizerView):
         data = validate_input(ReturnInputSerializer, request.data)
         slot = slot_of_item(get_item(self.project, item_id), slot_id)
         return_slot(slot=slot, actor=self.actor, reason=data["reason"])
-        return Response(ItemSlotSerializer(slot).data)
+        return Response(ItemSlotSerializer(slot, context=self.context).data)

@@ -131,10 +131,17 @@ class LeaseSerializer(serializers.Serializer[Any]):
 
 
 class DraftInputSerializer(serializers.Serializer[Any]):
-    """``version``: the version of the draft that the content was made from."""
+    """``version``: the version of the draft that the content was made from.
+
+    ``protocol_version``: the number of the protocol that it was written under. With it,
+    a protocol change is told apart from another tab.
+    """
 
     version = serializers.IntegerField(min_value=1)
     content = RecordField()
+    protocol_version = serializers.IntegerField(
+        min_value=1, allow_null=True, default=None
+    )
 
 
 class DraftSavedSerializer(serializers.Serializer[Any]):
@@ -142,14 +149,25 @@ class DraftSavedSerializer(serializers.Serializer[Any]):
     saved_at = serializers.DateTimeField()
 
 
+class ProtocolChangeSerializer(serializers.Serializer[Any]):
+    """``content``: the sent record in the labels of the current protocol."""
+
+    protocol_version = serializers.IntegerField()
+    content = RecordField()
+
+
 class DraftConflictSerializer(serializers.Serializer[Any]):
-    """A problem document with the draft that another tab or device has saved."""
+    """A problem document with the draft that another tab or device has saved.
+
+    With ``protocol_change`` the protocol changed since the record was written.
+    """
 
     type = serializers.CharField()
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
     draft = DraftSerializer(required=False)
+    protocol_change = ProtocolChangeSerializer(required=False)
 
 
 class DraftVersionSerializer(serializers.ModelSerializer[DraftVersion]):
@@ -200,9 +218,15 @@ class RecordCheckSerializer(serializers.Serializer[Any]):
 
 
 class SubmitInputSerializer(serializers.Serializer[Any]):
-    """``next``: also assign and return the slot to work on afterwards."""
+    """``next``: also assign and return the slot to work on afterwards.
+
+    ``protocol_version``: the number of the protocol that the record was written under.
+    """
 
     content = RecordField()
+    protocol_version = serializers.IntegerField(
+        min_value=1, allow_null=True, default=None
+    )
     seconds = serializers.FloatField(min_value=0, allow_null=True, default=None)
     next = serializers.BooleanField(default=False)
 

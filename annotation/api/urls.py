@@ -80,6 +80,10 @@ urlpatterns = [
         assignment.AssignmentView.as_view({"delete": "lift"}),
     ),
     path(
+        "projects/<slug:slug>/items/pin/people/",
+        assignment.ItemAssignmentView.as_view({"post": "candidates"}),
+    ),
+    path(
         "projects/<slug:slug>/items/pin/",
         assignment.ItemAssignmentView.as_view({"post": "pin"}),
     ),

@@ -3,6 +3,10 @@
 from collections.abc import Mapping
 
 CHECK_SENTENCES: Mapping[str, tuple[str, str]] = {
+    "repeated_question": (
+        "Questions {one} and {other} are identical. Change or remove one of them.",
+        "题目 {one} 和 {other} 相同，请修改或删除其中一道。",
+    ),
     "duplicate_options": (
         "Options {one} and {other} are identical.",
         "选项 {one} 和 {other} 相同。",

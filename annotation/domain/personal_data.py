@@ -2,7 +2,8 @@
 
 import re
 
-_E_MAIL = re.compile(r"[\w.+-]+@[\w-]+\.[\w.-]+")
+# Begins where no address goes on, so that each character is tried once.
+_E_MAIL = re.compile(r"(?<![\w.+-])[\w.+-]+@[\w-]+\.[\w.-]+")
 _ADDRESS = re.compile(r"(?:https?://|www\.)\S+", re.IGNORECASE)
 _PHONE = re.compile(
     r"(?<![\w.])(?:\+\d[\d ()./-]{7,16}\d|1[3-9]\d{9}|\(?\d{3}\)?[ -]\d{3,4}[ -]\d{4})(?!\w)"

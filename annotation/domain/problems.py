@@ -15,13 +15,18 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
         "This text contains a character that cannot be stored.",
         "此处含有无法保存的字符。",
     ),
+    "record_too_long": (
+        "All texts together have {count:,} characters. The maximum is {limit:,}. "
+        "Shorten some of them.",
+        "所有文字共 {count:,} 个字符，最多 {limit:,} 个。请缩短一些。",
+    ),
     "unknown_field": (
         "The protocol has no such field.",
         "协议中没有这个字段。",
     ),
     "unknown_choice": (
-        "“{choice}” is not an available value.",
-        "“{choice}”不是可选的值。",
+        "A chosen label is not in the current protocol. Choose another one.",
+        "所选的标签不在现行协议中，请重新选择。",
     ),
     "wrong_parent": (
         "“{choice}” does not belong to the value chosen above.",
@@ -54,6 +59,10 @@ _TEXTS: Mapping[str, tuple[str, str]] = {
     "too_many_questions": (
         "Maximum number of questions: {limit}; now: {count}.",
         "最多 {limit} 道题目，目前 {count} 道。",
+    ),
+    "too_many_options": (
+        "Maximum number of options: {limit}; now: {count}.",
+        "最多 {limit} 个选项，目前 {count} 个。",
     ),
     "same_question_twice": (
         "This question appears twice.",

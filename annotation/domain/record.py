@@ -9,13 +9,13 @@ Drafts, annotations and final records share one JSON shape::
 The question's format defines the form of ``answer`` (annotation.domain.formats).
 """
 
-import unicodedata
 import uuid
 from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from annotation.domain.formats.base import QuestionContent, on_one_line
 from annotation.domain.formats.registry import find_format, format_of
+from annotation.domain.normalization import normalize
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
 from projects.domain.protocol.questions import FixedQuestion
@@ -104,7 +104,7 @@ def normalize_record(protocol: Protocol, content: object) -> Record:
 
 
 def _tidy(text: str) -> str:
-    lines = unicodedata.normalize("NFC", text).replace("\r\n", "\n").split("\n")
+    lines = normalize("NFC", text).replace("\r\n", "\n").split("\n")
     return "\n".join(line.rstrip() for line in lines).strip()
 
 

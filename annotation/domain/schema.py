@@ -2,14 +2,20 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from string import ascii_uppercase
 from typing import Any
 
 from annotation.domain.formats.base import QuestionContent
 from annotation.domain.formats.registry import find_format
 from annotation.domain.problems import Problem
 from annotation.domain.record import Record
+from workflow.domain.lengths import parts_in
 
 _UNKEPT = re.compile("[\\0\\ud800-\\udfff]")
+LONGEST_RECORD = 200_000
+"""Maximum number of characters of all texts of a record together."""
+MOST_QUESTIONS = 100
+MOST_OPTIONS = len(ascii_uppercase)
 
 
 def shape_problems(content: object) -> Iterator[Problem]:
@@ -17,6 +23,8 @@ def shape_problems(content: object) -> Iterator[Problem]:
     if not isinstance(content, Mapping):
         yield Problem("", "wrong_shape")
         return
+    length = sum(len(part) for part in parts_in(content) if isinstance(part, str))
+    yield from _over(length, LONGEST_RECORD, "", "record_too_long")
     yield from _unkept(content, ())
     for key in content:
         if key not in Record.__annotations__:
@@ -28,6 +36,7 @@ def shape_problems(content: object) -> Iterator[Problem]:
     if not isinstance(questions, list):
         yield Problem("questions", "wrong_shape")
         return
+    yield from _over(len(questions), MOST_QUESTIONS, "questions", "too_many_questions")
     for at, question in enumerate(questions):
         yield from _question_shape(question, f"questions.{at}")
 
@@ -89,6 +98,14 @@ def _question_shape(question: object, path: str) -> Iterator[Problem]:
     for key, fit in fits.items():
         if not fit:
             yield Problem(f"{path}.{key}", "wrong_shape")
+    if fits["options"]:
+        number = len(question["options"])
+        yield from _over(number, MOST_OPTIONS, f"{path}.options", "too_many_options")
+
+
+def _over(count: int, limit: int, path: str, code: str) -> Iterator[Problem]:
+    if count > limit:
+        yield Problem(path, code, {"limit": limit, "count": count})
 
 
 def _answer_fits(format_id: object, answer: object) -> bool:

@@ -7,14 +7,16 @@ text much faster than JSON, and in the same way for every script.
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from workflow.domain.text_folding import fold_text
+
 
 def searchable_record_text(content: Mapping[str, Any]) -> str:
-    """Return all texts, sentences and questions of a record, a line each, casefolded."""
+    """Return all texts, sentences and questions of a record, a line each, folded."""
     return fold_for_search(_texts(content))
 
 
 def searchable_question_text(stem: str, options: Iterable[str]) -> str:
-    """Return the text of one question, casefolded."""
+    """Return the text of one question, folded."""
     return fold_for_search((stem, *options))
 
 
@@ -34,8 +36,8 @@ def label_token(field: str, choice: str) -> str:
 
 
 def fold_for_search(texts: Iterable[str]) -> str:
-    """Return texts in the form that search compares: joined by newlines, casefolded."""
-    return "\n".join(texts).casefold()
+    """Return texts in the form that search compares: folded, a line each."""
+    return fold_text("\n".join(texts))
 
 
 def _texts(content: Mapping[str, Any]) -> Iterator[str]:

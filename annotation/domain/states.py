@@ -32,7 +32,7 @@ SLOT = Machine(
         edges("skip", LEASED, OPEN, by=_PEOPLE),
         # Assigns the slot to a person; the state stays open.
         edges("pin", OPEN, OPEN, by=_ORGANIZERS),
-        edges("unpin", OPEN, OPEN, by=_ORGANIZERS, undoes="pin"),
+        edges("unpin", OPEN, OPEN, by=f"system {_ORGANIZERS}", undoes="pin"),
         # A submission that was reopened stays with its author when the lease ends.
         edges("put_back", LEASED, RETURNED, by=f"system {_PEOPLE}"),
         edges("decline", LEASED, DECLINED, by=_PEOPLE, reason_required=True),
@@ -46,6 +46,10 @@ SLOT = Machine(
         # For a mistaken void, while no other person has taken the replacement.
         edges("unvoid", VOIDED, SUBMITTED, by=_ORGANIZERS, undoes="void"),
         edges("unvoid_returned", VOIDED, RETURNED, by=_ORGANIZERS, undoes="void"),
+        # Its annotator is no annotator any more: the submission is kept but does not
+        # count; a replacement opens. It is returned to them if they become one again.
+        edges("vacate", (LEASED, RETURNED), CLOSED, by="system"),
+        edges("give_back", CLOSED, RETURNED, by="system", undoes="vacate"),
         # The item has left the benchmark; work on it ends.
         edges("close", (OPEN, LEASED, RETURNED), CLOSED, by=f"system {_PEOPLE}"),
     ),

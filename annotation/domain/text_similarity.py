@@ -1,10 +1,15 @@
 """Text similarity without a model: content words, scripts and string similarity."""
 
 import re
-import unicodedata
-from difflib import SequenceMatcher
 from functools import lru_cache
 from itertools import pairwise
+
+from rapidfuzz.distance import Indel
+
+from annotation.domain.normalization import normalize
+
+MOST_COMPARED = 4_000
+"""Characters of a text that are compared; what is longer is compared by its start."""
 
 _CHINESE = re.compile(r"[㐀-䶿一-鿿豈-﫿]")
 _ENGLISH_WORD = re.compile(r"[a-z]+(?:['’][a-z]+)?")
@@ -24,28 +29,39 @@ _CHINESE_STOP = frozenset(
 )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def fold_for_comparison(text: str) -> str:
     """Return the text without case, width, punctuation and extra spaces."""
-    wide = unicodedata.normalize("NFKC", text).casefold()
+    wide = normalize("NFKC", text).casefold()
     return " ".join(_NOT_WORDS.sub(" ", wide).split())
 
 
 def are_alike(left: str, right: str, *, least: float) -> bool:
     """Return whether two texts have at least a share (0 to 1) in common, in order.
 
-    Case and punctuation are ignored. The cheap upper bounds rule out most pairs.
+    Case and punctuation are ignored.
     """
-    matcher = SequenceMatcher(
-        None, fold_for_comparison(left), fold_for_comparison(right), autojunk=False
+    return (
+        share_in_common(
+            fold_for_comparison(left), fold_for_comparison(right), least=least
+        )
+        >= least
     )
-    bounds = (matcher.real_quick_ratio, matcher.quick_ratio, matcher.ratio)
-    return all(ratio() >= least for ratio in bounds)
+
+
+def share_in_common(left: str, right: str, *, least: float) -> float:
+    """Return the share of the characters that both texts have, in the same order.
+
+    Twice the longest common subsequence over both lengths; 0 if it is below ``least``.
+    """
+    return Indel.normalized_similarity(
+        left[:MOST_COMPARED], right[:MOST_COMPARED], score_cutoff=least
+    )
 
 
 def content_words(text: str) -> frozenset[str]:
     """Return the stemmed content words; for Chinese, pairs of adjacent characters."""
-    plain = unicodedata.normalize("NFKC", text).casefold()
+    plain = normalize("NFKC", text).casefold()
     words = {
         _stem(word)
         for word in _ENGLISH_WORD.findall(plain)

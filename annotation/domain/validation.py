@@ -14,8 +14,11 @@ from annotation.domain.schema import shape_problems
 from projects.domain.inline_images import inline_images_in
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField, SlotField, TextField
-from projects.domain.protocol.text import length_of
+from projects.domain.protocol.text import in_language, length_of
 from workflow.errors import FieldProblem
+
+REMOVED = frozenset({"unknown_choice", "unknown_field"})
+"""Codes of problems with labels and fields that are not in the protocol."""
 
 
 def record_problems(
@@ -58,7 +61,7 @@ def problems_of(
 def _field_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
     for field in protocol.fields:
         if isinstance(field, LabelField):
-            yield from _label_problems(field, record["labels"])
+            yield from _label_problems(protocol, field, record["labels"])
         elif isinstance(field, TextField):
             yield from _text_problems(field, record["texts"].get(field.id, ""))
         else:
@@ -81,7 +84,7 @@ def _field_problems(protocol: Protocol, record: Record) -> Iterator[Problem]:
 
 
 def _label_problems(
-    field: LabelField, labels: Mapping[str, list[str]]
+    protocol: Protocol, field: LabelField, labels: Mapping[str, list[str]]
 ) -> Iterator[Problem]:
     path = f"labels.{field.id}"
     chosen = labels.get(field.id, [])
@@ -92,9 +95,10 @@ def _label_problems(
     for choice_id in chosen:
         choice = field.choice(choice_id)
         if choice is None:
-            yield Problem(path, "unknown_choice", {"choice": choice_id})
+            yield Problem(path, "unknown_choice")
         elif field.parent and choice.parent not in labels.get(field.parent, []):
-            yield Problem(path, "wrong_parent", {"choice": choice_id})
+            title = in_language(choice.title, protocol.language)
+            yield Problem(path, "wrong_parent", {"choice": title})
 
 
 def _text_problems(field: TextField, text: str) -> Iterator[Problem]:

@@ -7,6 +7,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
+    version_before_serves = "The values were unique before."
 
     dependencies = [
         ('annotation', '0020_submitted_drafts'),

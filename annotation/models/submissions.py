@@ -71,6 +71,9 @@ class Annotation(models.Model):
     protocol_version = models.ForeignKey(ProtocolVersion, on_delete=models.PROTECT)
     revision = models.PositiveIntegerField()
     content = models.JSONField()
+    is_blind = models.BooleanField(default=True)
+    """Whether its author had no access to other people's work on the item: false for
+    former organizers, if that work existed at the end of their period."""
     answers = models.ForeignKey(
         Slot, on_delete=models.PROTECT, null=True, related_name="+"
     )

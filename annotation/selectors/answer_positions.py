@@ -2,7 +2,7 @@
 
 from django.db.models import OuterRef, Subquery
 
-from annotation.domain.checks import correct_option_positions
+from annotation.domain.check_rules import correct_option_positions
 from annotation.models import Annotation, Slot
 from projects.models import User
 

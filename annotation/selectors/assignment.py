@@ -1,8 +1,10 @@
 """Eligibility of annotators: exclusions, required skills, daily and total limits."""
 
+from collections.abc import Sequence
+from datetime import datetime
 from typing import NamedTuple, TypeVar
 
-from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, Model, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
 from annotation.domain.assignment import (
@@ -19,8 +21,7 @@ from annotation.selectors.question_source import (
     asks_first_annotator,
 )
 from curation.models.images import Image, Source
-from projects.models import Project, User
-from workflow.selectors import first_or_none
+from projects.models import Membership, Project, User
 
 RowT = TypeVar("RowT", bound=Model)
 
@@ -36,6 +37,8 @@ class Eligibility(NamedTuple):
     terms: AnnotatorQuota
     is_kept: bool
     """Whether the person has any exclusion."""
+    known_until: datetime | None
+    """When the person could last read everyone's work, as an organizer."""
 
     @property
     def lacking(self) -> list[str]:
@@ -81,12 +84,17 @@ class Eligibility(NamedTuple):
         )
         return tuple(lacking)
 
-    def without_barred(self, rows: QuerySet[RowT], item: str) -> QuerySet[RowT]:
+    def without_barred(
+        self, rows: QuerySet[RowT], item: str, *, with_known: bool = False
+    ) -> QuerySet[RowT]:
         """Return the rows whose item the person may get.
 
-        ``item`` is the path from a row to its item.
+        ``item`` is the path from a row to its item. ``with_known`` includes items on
+        which the person could read the work of others: for training.
         """
         barred = self._barred(item)
+        if self.known_until is not None and not with_known:
+            barred |= Q(Exists(work_known_to(self.person, self.known_until, item)))
         # Most people are barred from nothing, and an empty condition takes time, too.
         return rows.exclude(barred) if barred else rows
 
@@ -102,20 +110,59 @@ class Eligibility(NamedTuple):
 
 def eligibility_of(project: Project, person: User) -> Eligibility:
     """Return the person's eligibility, with empty terms where none were set."""
-    terms = first_or_none(AnnotatorQuota.objects.filter(project=project, person=person))
-    return Eligibility(
-        project,
-        person,
-        terms or AnnotatorQuota(project=project, person=person),
-        _has_exclusion(project, person),
-    )
+    return eligibilities_of(project, [person])[0]
 
 
-def _has_exclusion(project: Project, person: User) -> bool:
+def eligibilities_of(project: Project, people: Sequence[User]) -> list[Eligibility]:
+    """Return the eligibility of each of these people, in their order."""
+    quotas = AnnotatorQuota.objects.filter(project=project, person__in=people)
+    terms = {quota.person_id: quota for quota in quotas}
+    restrictions = _restrictions(project, people)
+    return [
+        Eligibility(
+            project,
+            person,
+            terms.get(person.pk) or AnnotatorQuota(project=project, person=person),
+            *restrictions.get(person.pk, (False, None)),
+        )
+        for person in people
+    ]
+
+
+def _restrictions(
+    project: Project, people: Sequence[User]
+) -> dict[int, tuple[bool, datetime | None]]:
+    """Return, by person, whether they have exclusions and until when they know all."""
     exclusions = Exclusion.objects.filter(
-        project=project, person=person, lifted_at=None
+        project=project, person=OuterRef("user"), lifted_at=None
     )
-    return exclusions.exists()
+    members = Membership.objects.filter(project=project, user__in=people)
+    rows = members.annotate(has_exclusions=Exists(exclusions))
+    return {
+        person: (has_exclusions, known_until)
+        for person, has_exclusions, known_until in rows.values_list(
+            "user", "has_exclusions", "known_until"
+        )
+    }
+
+
+def work_known_to(person: User, until: datetime, item: str) -> QuerySet[Annotation]:
+    """Return the work of others on the outer row's item (path ``item``) at that time.
+
+    A former organizer knows it.
+    """
+    annotations = Annotation.objects.exclude(person=person)
+    return annotations.filter(slot__item=OuterRef(item), submitted_at__lte=until)
+
+
+def is_blind(slot: Slot, person: User) -> bool:
+    """Return whether the person had no access to other people's work on the item."""
+    period = Membership.objects.filter(project=slot.project_id, user=person)
+    annotations = Annotation.objects.filter(slot__item=slot.item_id)
+    known = annotations.exclude(person=person).filter(
+        submitted_at__lte=Subquery(period.values("known_until"))
+    )
+    return not known.exists()
 
 
 def without_excluded_items(
@@ -135,8 +182,15 @@ def without_excluded_items(
 
 
 def is_excluded(slot: Slot, person: User) -> bool:
-    """Return whether an organizer has excluded the person from the slot's item."""
-    if not _has_exclusion(slot.project, person):
+    """Return whether the person must not get the slot's item.
+
+    An organizer has excluded them, or they know the work of others on it.
+    """
+    restrictions = _restrictions(slot.project, [person])
+    has_exclusion, known_until = restrictions.get(person.pk, (False, None))
+    if known_until is not None and not is_blind(slot, person):
+        return True
+    if not has_exclusion:
         return False
     slots = Slot.objects.filter(pk=slot.pk)
     return slots.filter(

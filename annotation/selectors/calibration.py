@@ -69,7 +69,7 @@ def list_calibration_items_left(
     withdrawn = ItemImage.objects.exclude(image__status=ACCEPTED).values("item")
     been = calibration_slots(batch).filter(person=eligibility.person).values("item")
     places = batch.places.exclude(item__in=withdrawn).exclude(item__in=been)
-    places = eligibility.without_barred(places, "item_id")
+    places = eligibility.without_barred(places, "item_id", with_known=True)
     return list(places.values_list("item", flat=True))
 
 

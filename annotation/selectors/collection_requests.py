@@ -8,6 +8,7 @@ from annotation.domain.states import OPEN, SUBMITTED
 from annotation.models import Annotation, Purpose
 from annotation.models.collection_requests import CollectionRequest
 from projects.models import Project, User
+from projects.person_names import name_order
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
@@ -62,7 +63,7 @@ def my_requests(project: Project, person: User) -> list[RequestProgress]:
 
 
 def _progress(call: CollectionRequest) -> RequestProgress:
-    people = sorted(call.people.all(), key=lambda person: person.shown_name)
+    people = sorted(call.people.all(), key=name_order)
     return RequestProgress(
         call, [PersonalProgress(person, _done(call, person)) for person in people]
     )

@@ -42,7 +42,9 @@ def gold_items(project: Project) -> QuerySet[GoldItem]:
 def list_gold_items_left(eligibility: Eligibility) -> list[int]:
     """Return the ids of finished gold items that the person has never seen.
 
-    They come in a fixed pseudo-random order of the person's own.
+    They come in a fixed pseudo-random order of the person's own. Items that wait for
+    validators are left out: whoever begins one no longer validates it, so the person's
+    number of questions to validate would fall and reveal the gold item.
     """
     project, person = eligibility.project, eligibility.person
     slots = Slot.objects.filter(person=person, item__project=project)
@@ -57,7 +59,9 @@ def list_gold_items_left(eligibility: Eligibility) -> list[int]:
     items = eligibility.without_barred(items, "item_id")
     ids = set(items.values_list("item", flat=True))
     answers = finished_items()
-    left = set(answers.finished(ids)) - set(answers.known_to(person.pk, ids))
+    left = set(answers.finished(ids)).difference(
+        answers.known_to(person.pk, ids), answers.validated_now(ids)
+    )
     return sorted(left, key=lambda item: _chance(project, person, f"item {item}"))
 
 

@@ -19,6 +19,7 @@ from annotation.selectors.assignment import (
 )
 from annotation.services.leases import release_lease
 from annotation.services.people import annotator_of, person_of
+from annotation.services.slots import unpin_slot
 from projects.models import Project, User
 from projects.selectors import active_people
 from workflow.domain.texts import _
@@ -86,16 +87,10 @@ def unpin_items(
         ).first()
         if slot is None:
             return "none"
-        _unpin(slot, actor)
+        unpin_slot(slot, actor)
         return ""
 
     return _each(project, items, unpin)
-
-
-def _unpin(slot: Slot, actor: Actor) -> None:
-    data = {"person": slot.person_id}
-    changes = {"person": None, "pinned": False}
-    transition(slot, "unpin", actor=actor, changes=changes, data=data)
 
 
 def _each(
@@ -193,7 +188,7 @@ def _take_away(project: Project, person: User, actor: Actor) -> None:
         if slot.status == LEASED:
             release_lease(slot, actor)
         if slot.status == OPEN and slot.pinned:
-            _unpin(slot, actor)
+            unpin_slot(slot, actor)
 
 
 def lift_exclusion(*, project: Project, actor: Actor, exclusion_id: int) -> None:

@@ -13,7 +13,7 @@ from annotation.domain.record import empty_record
 from annotation.domain.states import LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
 from annotation.selectors import draft_of, slots_of_same_pass
-from annotation.selectors.assignment import is_excluded
+from annotation.selectors.assignment import is_blind, is_excluded
 from annotation.selectors.question_source import question_source, questions_without_keys
 from annotation.services.people import annotator_of
 from projects.models import Project, User
@@ -25,6 +25,10 @@ from workflow.services import Actor, transition, transition_all
 _PUT_OFF = timedelta(days=1)
 """How long a skipped slot waits for its person."""
 _KEPT = _("An organizer assigned this item to someone else.")
+_KNOWN = _(
+    "As an organizer you could read other annotations of this item, so yours cannot "
+    "change any more."
+)
 
 
 def lease_slot(
@@ -111,7 +115,7 @@ def expire_leases(*, project: Project | None = None) -> int:
     if project is not None:
         overdue = overdue.filter(project=project)
         put_off = put_off.filter(project=project)
-    freed = _free_skipped(put_off)
+    freed = free_skipped_slots(put_off)
     for slot in overdue.order_by("lease_until")[:500]:
         try:
             release_lease(slot, Actor.system())
@@ -121,11 +125,11 @@ def expire_leases(*, project: Project | None = None) -> int:
     return freed
 
 
-def _free_skipped(overdue: QuerySet[Slot]) -> int:
+def free_skipped_slots(skipped: QuerySet[Slot]) -> int:
     """Offer skipped slots to others, except those that only their person may take."""
     own = Q(pinned=True) | Q(purpose__in=OWN_PURPOSES)
-    overdue.filter(own).update(lease_until=None)
-    return overdue.exclude(own).update(lease_until=None, person=None)
+    skipped.filter(own).update(lease_until=None)
+    return skipped.exclude(own).update(lease_until=None, person=None)
 
 
 def skip_slot(*, slot: Slot, actor: Actor) -> Slot:
@@ -196,6 +200,6 @@ def reload_slot(slot: Slot) -> None:
 
 
 def require_not_excluded(slot: Slot, person: User) -> None:
-    """Raise ConflictError when the person is excluded from the slot's item."""
+    """Raise ConflictError when the person must not get the slot's item."""
     if is_excluded(slot, person):
-        raise ConflictError(_KEPT)
+        raise ConflictError(_KEPT if is_blind(slot, person) else _KNOWN)

@@ -199,7 +199,7 @@ def _decline(
         changes={"lease_until": None, "leased_at": None, "moved_at": timezone.now()},
     )
     if slot.purpose == Purpose.WORK:
-        _replace(slot)
+        open_replacement(slot)
     return slot
 
 
@@ -229,7 +229,7 @@ def reopen_slot(*, slot: Slot, actor: Actor) -> Slot:
         if held is not None:
             release_lease(held, actor)
         if slot.status == DECLINED and slot.purpose == Purpose.WORK:
-            _withdraw_replacement(slot, actor)
+            withdraw_replacement(slot, actor)
         transition(
             slot,
             action,
@@ -270,7 +270,7 @@ def void_slot(*, slot: Slot, actor: Actor, reason: str) -> Slot:
         changes={"lease_until": None, "moved_at": timezone.now()},
     )
     if slot.purpose == Purpose.WORK:
-        _replace(slot)
+        open_replacement(slot)
     return slot
 
 
@@ -281,7 +281,7 @@ def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
     Raises ConflictError when another person has taken the replacement slot.
     """
     if slot.purpose == Purpose.WORK:
-        _withdraw_replacement(slot, actor)
+        withdraw_replacement(slot, actor)
     voided = life_of(slot).filter(action="void").last()
     returned = voided is not None and voided.source == RETURNED
     transition(
@@ -293,7 +293,14 @@ def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
     return slot
 
 
-def _replace(slot: Slot) -> None:
+def unpin_slot(slot: Slot, actor: Actor) -> None:
+    """Free a slot that an organizer assigned to a person who has not begun it."""
+    data = {"person": slot.person_id}
+    changes = {"person": None, "pinned": False}
+    transition(slot, "unpin", actor=actor, changes=changes, data=data)
+
+
+def open_replacement(slot: Slot) -> None:
     """Create a replacement slot, so that k slots stay live."""
     siblings = slots_of_same_pass(slot).filter(purpose=slot.purpose)
     last = siblings.aggregate(last=Max("number"))["last"]
@@ -307,7 +314,7 @@ def _replace(slot: Slot) -> None:
     )
 
 
-def _withdraw_replacement(slot: Slot, actor: Actor) -> None:
+def withdraw_replacement(slot: Slot, actor: Actor) -> None:
     """Close a free slot of the item, so that restoring another does not make k + 1."""
     siblings = slots_of_same_pass(slot).filter(purpose=slot.purpose)
     free = siblings.filter(status=OPEN, person=None).order_by("-number").first()

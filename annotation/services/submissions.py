@@ -1,6 +1,5 @@
-"""Saving drafts and submitting annotations, without losing any text."""
+"""Submitting annotations, without losing any text."""
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -8,15 +7,11 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from annotation.domain.checks import (
-    CROWDED_TERM,
-    KEY_POSITION,
-    blocking_findings,
-    level_of,
-)
+from annotation.domain.check_rules import CROWDED_TERM, KEY_POSITION
+from annotation.domain.checks import blocking_findings, level_of
 from annotation.domain.record import Record, normalize_record
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
-from annotation.domain.validation import problems_of, record_problems
+from annotation.domain.validation import problems_of
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
 from annotation.selectors import (
     SlotWithDraft,
@@ -26,12 +21,12 @@ from annotation.selectors import (
     slots_of_same_pass,
 )
 from annotation.selectors.answer_positions import recent_answer_positions
-from annotation.selectors.assignment import is_excluded
+from annotation.selectors.assignment import is_blind, is_excluded
 from annotation.selectors.knowledge_terms import term_counts_in_other_items
 from annotation.selectors.question_source import question_source, questions_without_keys
+from annotation.services.drafts import require_same_protocol, require_shape
 from annotation.services.history import replace_draft
 from annotation.services.people import annotator_of
-from projects.domain.protocol.document import Protocol
 from projects.models import User
 from workflow.domain.texts import _
 from workflow.errors import (
@@ -43,71 +38,7 @@ from workflow.errors import (
 from workflow.selectors import first_or_none
 from workflow.services import Actor, transition
 
-MOST_BYTES = 256 * 1024
-"""Maximum size of a record in bytes. The longest real ones have some ten kilobytes."""
 _ATTEMPTS = 5
-
-
-class DraftConflictError(ConflictError):
-    """Another tab or device has saved the draft since; carries the saved text."""
-
-    def __init__(self, draft: Draft, content: Mapping[str, Any]) -> None:
-        super().__init__(
-            _("This draft was changed in another tab or on another device.")
-        )
-        self.draft = draft
-        self.extensions = {
-            "draft": {
-                "version": draft.version,
-                "content": content,
-                "saved_at": draft.saved_at.isoformat(),
-            }
-        }
-
-
-def save_draft(
-    *,
-    slot: Slot,
-    actor: Actor,
-    version: int,
-    content: Mapping[str, Any],
-    draft: Draft | None = None,
-) -> Draft:
-    """Save a draft; ``version`` is the version that ``content`` was made from.
-
-    Pass ``draft`` when the person's draft has been read with the slot. Works after the
-    lease has ended, too. Raises DraftConflictError with the saved text when the draft
-    was changed since, InvalidInputError when the record has the wrong shape,
-    ConflictError when it is submitted.
-    """
-    person = annotator_of(actor)
-    _require_shape(slot.project.protocol, content)
-    draft = draft or draft_of(slot, person)
-    if draft is None:
-        raise NotFoundError(_("There is no draft of this item."))
-    saved = draft_content(draft, slot)
-    if saved == content:
-        return draft
-    held = slot.status == LEASED and slot.person_id == person.pk
-    if not held and _handed_in(slot, person):
-        raise ConflictError(
-            _("This item is already submitted. Take it back to change it.")
-        )
-    if draft.version == version:
-        with transaction.atomic():
-            if replace_draft(
-                draft=draft, before=saved, content=dict(content), at=timezone.now()
-            ):
-                return draft
-    draft = draft_of(slot, person) or draft
-    saved = draft_content(draft, slot)
-    if saved != content:
-        raise DraftConflictError(draft, saved)
-    return draft
-
-
-def _handed_in(slot: Slot, person: User) -> bool:
-    return slots_of_same_pass(slot).filter(person=person, status=SUBMITTED).exists()
 
 
 def submit_annotation(
@@ -117,6 +48,7 @@ def submit_annotation(
     content: Mapping[str, Any],
     seconds: float | None,
     key: str = "",
+    protocol_version: int | None = None,
     draft: Draft | None = None,
 ) -> Annotation:
     """Submit a finished record; the same request again returns the same annotation.
@@ -127,15 +59,27 @@ def submit_annotation(
        item, an extra slot that organizers see.
     3. Save the annotation and mark the slot submitted.
 
-    ``key`` is the request's Idempotency-Key. Pass ``draft`` when the person's draft has
-    been read with the slot. Raises InvalidInputError with a path to each invalid field,
-    ConflictError when a different record is already submitted.
+    ``key`` is the request's Idempotency-Key, ``protocol_version`` as for
+    ``save_draft``. Pass ``draft`` when the person's draft has been read with the slot.
+    Raises InvalidInputError with a path to each invalid field, ProtocolChangedError
+    when the record fitted an earlier protocol, ConflictError when a different record is
+    already submitted.
     """
     person = annotator_of(actor)
     # Without an earlier submission, the unique constraint on ``key`` is enough.
     known = None if slot.untouched else _of_key(slot, person, key)
     if known is not None:
         return known
+    require_shape(slot.project.protocol, content)
+    if protocol_version is not None:
+        require_same_protocol(
+            slot,
+            draft or draft_of(slot, person),
+            content,
+            protocol_version,
+            is_latest=True,
+            complete=True,
+        )
     written = question_source(slot, person)
     record = _require_finished(slot, person, content, written)
     # Only the first attempt uses the slot and draft read with the request. It fails if
@@ -198,6 +142,7 @@ def _hand_in(
         protocol_version=version,
         revision=(last.revision if last else 0) + 1,
         content=record,
+        is_blind=is_blind(place, person),
         answers_id=written.slot_id if written else None,
         seconds=seconds,
         draft_version=draft.version + 1,
@@ -311,22 +256,11 @@ def _of_key(slot: Slot, person: User, key: str) -> Annotation | None:
     return annotation
 
 
-def _require_shape(protocol: Protocol, content: object) -> None:
-    problems = record_problems(protocol, content, complete=False)
-    if problems:
-        raise InvalidInputError(_("This is not a valid record."), problems)
-    if len(json.dumps(content).encode()) > MOST_BYTES:
-        raise InvalidInputError(
-            _("This text is too long to store."), [FieldProblem("", _("Too long."))]
-        )
-
-
 def _require_finished(
     slot: Slot, person: User, content: Mapping[str, Any], written: Annotation | None
 ) -> Record:
     """Return the checked record to store; ``written`` questions are only answered."""
     protocol = slot.project.protocol
-    _require_shape(protocol, content)
     if written is not None:
         content = {**content, "questions": questions_without_keys(written, content)}
     problems = [

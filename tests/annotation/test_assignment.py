@@ -11,9 +11,9 @@ from annotation.models.assignment import Exclusion
 from annotation.selectors.next_assignment import NextAssignment, next_assignment
 from annotation.services import slots
 from curation.models.images import Image, Rights, Source
-from projects.domain.protocol.document import protocol_from_data
-from projects.models import User
-from projects.services import change_protocol
+from projects.domain.protocol.reading import protocol_from_data
+from projects.models import Role, User
+from projects.services import change_member, change_protocol
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
@@ -68,6 +68,41 @@ def of_person(cast: Cast, person: User) -> Any:
 
 
 # Pins
+
+
+def test_people_are_offered_for_the_items_that_they_can_get(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    accepted_images(cast.project, 3)
+    first, second, third = items()
+    has, kept, assigned, former, free, _ = cast.annotators
+    desks[0].submit(desks[0].next())
+    desks[0].submit(desks[0].next())
+    for role in (Role.ORGANIZER, Role.ANNOTATOR):
+        membership = cast.project.memberships.get(user=former)
+        maintainer = cast.actor(cast.maintainer)
+        change_member(membership=membership, role=role, active=True, actor=maintainer)
+    keep_from(cast, kept, item_id=second)
+    pin(cast, assigned, first)  # its last free slot
+    chosen = {"items": [first, second, third]}
+    found = organize(cast, "post", "items/pin/people/", chosen)
+    assert found["full"] == 1
+    # What each can get, has or had, must not get, and can be taken from them.
+    numbers = {
+        one["person_id"]: [one[key] for key in ("assignable", "has", "kept", "pinned")]
+        for one in found["people"]
+    }
+    assert [numbers[person.pk] for person in (has, kept, assigned, former, free)] == [
+        [1, 2, 0, 0],
+        [1, 0, 1, 0],
+        [2, 1, 0, 1],
+        [1, 0, 2, 0],
+        [2, 0, 0, 0],
+    ]
+    for person in (has, kept, assigned, former, free):
+        done = pin(cast, person, first, second, third)
+        assert len(done["changed"]) == numbers[person.pk][0]
+        pin(cast, person, *done["changed"], path="items/unpin/")
 
 
 def test_what_is_pinned_comes_first_and_waits_for_its_person(

@@ -62,10 +62,11 @@ def test_nobody_is_given_work_before_they_have_agreed(
 
 def test_nor_pictures_to_screen(cast: Cast, desks: list[Desk]) -> None:
     image = images_in_screening(cast.project, 1)[0]
-    number = publish(cast, **WORDS)["number"]
     here = f"/api/projects/{cast.project.slug}/screening/"
-    vote = f"{here}images/{image.pk}/vote/"
     client = desks[0].client
+    [picture] = client.get(here + "next/").data
+    vote = f"{here}pictures/{picture['id']}/vote/"
+    number = publish(cast, **WORDS)["number"]
     assert client.get(here + "next/").status_code == 403
     assert client.put(vote, {"decision": "keep"}).status_code == 403
     image.refresh_from_db()

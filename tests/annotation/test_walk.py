@@ -18,6 +18,7 @@ from hypothesis.stateful import (
 
 from annotation.models import Annotation, Draft, Item, Slot
 from annotation.selectors import draft_of, work_annotations
+from annotation.services.drafts import save_draft
 from annotation.services.leases import extend_lease
 from annotation.services.slots import (
     decline_slot,
@@ -25,7 +26,7 @@ from annotation.services.slots import (
     reopen_slot,
     return_slot,
 )
-from annotation.services.submissions import save_draft, submit_annotation
+from annotation.services.submissions import submit_annotation
 from projects.models import User
 from tests.annotation.desk import leases_run_out
 from tests.support.cast import Cast

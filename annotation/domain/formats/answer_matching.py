@@ -4,14 +4,17 @@ The same rule applies to people in validation and to scored models.
 """
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
+from annotation.domain.normalization import normalize
+
 _BEFORE = ",;:!?。，、；：！？\"'“”‘’$（）()[]【】《》"
 _BEHIND = _BEFORE + "."
+_LONGEST_NUMBER = 1_000
+"""Characters; Python reads no integer of more than 4,300 digits."""
 _NUMBER = re.compile(
     r"(?P<sign>[+-]?)(?P<whole>\d{1,3}(?:,\d{3})+|\d*)(?P<part>\.\d+)?"
     r"(?:/(?P<under>\d+))?"
@@ -73,7 +76,7 @@ def is_accepted(response: str, key: Blank) -> bool:
 
 def without_punctuation(text: str) -> str:
     """Return the text without case, width, spaces and surrounding punctuation."""
-    folded = unicodedata.normalize("NFKC", text).translate(_MINUS).casefold()
+    folded = normalize("NFKC", text).translate(_MINUS).casefold()
     return re.sub(r"\s+", "", folded).lstrip(_BEFORE).rstrip(_BEHIND)
 
 
@@ -84,6 +87,8 @@ def quantity_in(text: str) -> Quantity | None:
     """
     match = _NUMBER.match(text)
     if match is None or not (match["whole"] or match["part"]):
+        return None
+    if match.end() > _LONGEST_NUMBER:
         return None
     value = Fraction((match["whole"] or "0").replace(",", "") + (match["part"] or ""))
     if match["under"]:

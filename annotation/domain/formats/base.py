@@ -1,11 +1,11 @@
 """Base class of question formats, and what formats share."""
 
-import unicodedata
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from string import ascii_uppercase
 from typing import Any, ClassVar, NamedTuple, TypedDict
 
+from annotation.domain.normalization import normalize
 from annotation.domain.problems import Problem
 from projects.domain.inline_images import without_inline_images
 from projects.domain.protocol.questions import QuestionRules, TextLength
@@ -137,7 +137,7 @@ def is_index(value: Any) -> bool:
 
 def on_one_line(text: str) -> str:
     """Return the text in NFC on one line, with single spaces and none at the ends."""
-    return " ".join(unicodedata.normalize("NFC", text).split())
+    return " ".join(normalize("NFC", text).split())
 
 
 def length_problems(text: str, length: TextLength, path: str) -> Iterator[Problem]:

@@ -55,7 +55,7 @@ class BenchmarkQuestion:
             return index if index < len(self.options) else None
         if self.options.count(self.key) == 1:
             return self.options.index(self.key)
-        if written.isdecimal() and int(written) < len(self.options):
+        if _is_number(written) and int(written) < len(self.options):
             return int(written)
         return None
 
@@ -95,6 +95,11 @@ class Benchmark:
         return by_image
 
 
+def _is_number(key: str) -> bool:
+    # No question has a thousand options, and Python reads no number of 5,000 digits.
+    return key.isdecimal() and len(key) < 4
+
+
 def count_keys_from_zero(
     questions: Sequence[BenchmarkQuestion],
 ) -> Sequence[BenchmarkQuestion]:
@@ -120,7 +125,7 @@ def _counts_from_one(keyed: Sequence[BenchmarkQuestion]) -> bool:
     numbers = [
         (int(question.key), len(question.options))
         for question in keyed
-        if question.key is not None and question.key.isdecimal()
+        if question.key is not None and _is_number(question.key)
     ]
     return (
         len(numbers) == len(keyed)

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence, Set
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
+from curation.domain.material.base import comparable_path, is_system_file
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 
 _DATA = (".json", ".jsonl", ".csv", ".tsv", ".parquet", ".arrow")
@@ -41,16 +43,22 @@ class ImageFinder:
                 files end alike.
         """
         leaves_folder = False
+        record_path = comparable_path(path)
         try:
             for folder in self._folders(named_in):
                 file = (folder / path).resolve()
                 if not file.is_relative_to(self.root):
                     leaves_folder = True
-                elif file.is_file():
-                    return file
+                    continue
+                below = comparable_path(os.path.normpath(folder / record_path))
+                image = file if file.is_file() else self._files_by_path.get(below)
+                if image is not None:
+                    return image
         except (OSError, ValueError, RuntimeError) as error:
-            raise ImagePathError(_("is not a path: {error}", error=error)) from error
-        file_by_end = self._by_its_end(PurePosixPath(path), named_in.resolve())
+            raise ImagePathError(
+                _("is not a path: {error}", error=reason_of(error))
+            ) from error
+        file_by_end = self._by_its_end(PurePosixPath(record_path), named_in.resolve())
         if file_by_end is None and leaves_folder:
             raise ImagePathError(_("{path} leads outside the folder", path=path))
         return file_by_end
@@ -108,21 +116,31 @@ class ImageFinder:
         }
 
     @cached_property
+    def _files_by_path(self) -> Mapping[str, Path]:
+        """Every file of ``_files_by_name`` by its path, as ``comparable_path``."""
+        return {
+            comparable_path(str(file)): file
+            for files in self._files_by_name.values()
+            for file in files
+        }
+
+    @cached_property
     def _files_by_name(self) -> Mapping[str, Sequence[Path]]:
-        """Every file inside the root by its name, without hidden ones and links."""
+        """Every file inside the root by its name in NFC, without system files and links."""
         files: dict[str, list[Path]] = defaultdict(list)
         for folder, folders, names in os.walk(self.root):
-            folders[:] = sorted(name for name in folders if not name.startswith("."))
+            folders[:] = sorted(name for name in folders if not is_system_file(name))
             for name in sorted(names):
                 file = Path(folder, name)
-                if not file.is_symlink():
-                    files[name].append(file)
+                if not is_system_file(name) and not file.is_symlink():
+                    files[comparable_path(name)].append(file)
         return files
 
 
 def _common_end(file: Path, path: PurePosixPath) -> int:
     """Return how many parts at the end of both paths are the same."""
-    pairs = zip(reversed(file.parts), reversed(path.parts), strict=False)
+    parts = PurePosixPath(comparable_path(str(file))).parts
+    pairs = zip(reversed(parts), reversed(path.parts), strict=False)
     length = 0
     for left, right in pairs:
         if left != right:

@@ -1,9 +1,9 @@
 """Spellings of protocol labels in published sets."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 
+from annotation.domain.normalization import normalize
 from projects.domain.protocol.fields import Choice, LabelField
 
 _SPELLED_ALIKE = (
@@ -55,5 +55,5 @@ def _spellings(text: str) -> Iterator[str]:
 
 
 def _bare(text: str) -> str:
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = normalize("NFKC", text).casefold()
     return "".join(character for character in folded if character.isalnum())

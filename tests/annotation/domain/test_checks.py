@@ -179,3 +179,28 @@ def test_a_protocol_that_names_an_unknown_check_is_refused() -> None:
     with pytest.raises(InvalidInputError) as refusal:
         require_supported(protocol)
     assert [one.field for one in refusal.value.fields] == ["questions.checks.spelling"]
+
+
+def test_identical_questions_block_whatever_the_order_of_their_options() -> None:
+    record: dict[str, Any] = finished_record(II_BENCH)
+    first = record["questions"][0]
+    second = {
+        **first,
+        "uid": "again",
+        "stem": first["stem"].upper() + " ",
+        "options": first["options"][::-1],
+        "answer": 0,
+    }
+    blank = {**first, "uid": "blank", "stem": "", "options": [""] * 6, "answer": None}
+
+    def repeated(*questions: dict[str, Any]) -> list[tuple[str, str]]:
+        content = normalize_record(II_BENCH, {**record, "questions": list(questions)})
+        return [
+            (finding.level, finding.field)
+            for finding in record_findings(II_BENCH, content)
+            if finding.check == "repeated_question"
+        ]
+
+    assert repeated(first, second) == [("block", "questions.1.stem")]
+    assert repeated(first, {**second, "stem": "And what does the frame mean?"}) == []
+    assert repeated(blank, {**blank, "uid": "blank again"}) == []

@@ -34,6 +34,10 @@ def test_an_image_of_another_folder_never_replaces_a_missing_one(
     ("data", "path", "file"),
     [
         ("data/test.json", "2.png", "images/2.png"),
+        # Written on Windows, and packed on a Mac.
+        ("data/test.json", "images\\test\\2.png", "images/test/2.png"),
+        ("data/test.json", "images/\u00e9.png", "images/e\u0301.png"),
+        ("data/test.json", "images/e\u0301.png", "pictures/images/\u00e9.png"),
         ("data/test.json", "images/test/2.png", "pictures/test/2.png"),
         ("test.json", "/home/author/set/2.png", "2.png"),
     ],

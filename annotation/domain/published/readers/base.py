@@ -8,6 +8,7 @@ from typing import Protocol
 from annotation.domain.published.benchmark import Benchmark
 from annotation.domain.published.layout_errors import LayoutProblem
 from annotation.domain.published.readers.columns import Columns
+from curation.domain.material.base import is_system_file
 
 
 class UnreadableBenchmarkError(ValueError):
@@ -75,7 +76,9 @@ def documents_of(root: Path) -> Mapping[str, str]:
         file
         for pattern in _DOCUMENTS
         for file in root.glob(pattern)
-        if file.is_file() and file.suffix.lower() in ("", ".md", ".txt", ".cff", ".rst")
+        if file.is_file()
+        and not is_system_file(file.name)
+        and file.suffix.lower() in ("", ".md", ".txt", ".cff", ".rst")
     }
     return {
         file.name: file.read_text("utf-8", errors="replace")[:_MOST_CHARACTERS]

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from annotation.domain.published.layout_errors import LayoutError, LayoutProblem
+from curation.domain.material.base import is_system_file
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 
 MOST_BYTES = 256 * 2**20
@@ -48,7 +50,7 @@ def find_nested_files(place: Path) -> list[Path]:
         return [place]
     nearest: list[Path] = []
     for pattern in _PATTERNS:
-        files = sorted(place.glob(pattern))
+        files = files_below(place, pattern)
         if any(begins_with_array(file) for file in files):
             return files
         nearest = nearest or files
@@ -56,6 +58,15 @@ def find_nested_files(place: Path) -> list[Path]:
         problem = LayoutProblem(place.name, "", "", _("contains no JSON file"))
         raise LayoutError([problem])
     return nearest
+
+
+def files_below(place: Path, pattern: str) -> list[Path]:
+    """Return the files below ``place`` by a pattern, sorted, without system files."""
+    return sorted(
+        file
+        for file in place.glob(pattern)
+        if file.is_file() and not is_system_file(file.relative_to(place).as_posix())
+    )
 
 
 def begins_with_array(file: Path) -> bool:
@@ -92,8 +103,7 @@ def read_nested_records(
         try:
             rows = json.loads(file.read_bytes())
         except (ValueError, RecursionError) as error:
-            message = _("is not valid JSON: {error}", error=error)
-            refuse(LayoutProblem(file.name, "", "", message))
+            refuse(LayoutProblem(file.name, "", "", reason_of(error)))
             continue
         if not isinstance(rows, list):
             refuse(LayoutProblem(file.name, "", "", _("is not an array of records")))

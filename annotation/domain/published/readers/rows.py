@@ -4,6 +4,7 @@ import csv
 import json
 import sys
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import zip_longest
 from pathlib import Path
 
 import pyarrow
@@ -13,10 +14,13 @@ from annotation.domain.published.readers.features import named_labels
 from annotation.domain.published.readers.nested_files import begins_with_array
 from annotation.domain.published.readers.unwrapping import unwrapped
 from annotation.domain.published.readers.webdataset import IMAGES, read_shard
-from workflow.domain.texts import Text, _
+from curation.domain.manifests.encodings import unicode_encoding
+from workflow.domain.reasons import reason_of
+from workflow.domain.texts import _
 
 Row = Mapping[str, object]
 
+_DELIMITERS = (",", ";", "\t")
 MOST_BYTES = 4 * 2**30
 """Maximum size of a table in bytes; tables that hold their images are large."""
 
@@ -41,32 +45,69 @@ def read_rows(file: Path) -> Sequence[Row]:
         *(OSError, ValueError, RecursionError, csv.Error, pyarrow.ArrowException),
     ) as error:
         raise UnreadableFileError(
-            _("cannot be read: {error}", error=_first_line(error))
+            _("cannot be read: {error}", error=reason_of(error))
         ) from error
     if not rows:
         raise UnreadableFileError(_("has no rows"))
     return rows
 
 
-def _first_line(error: Exception) -> str:
-    message = str(error)
-    if isinstance(message, Text):
-        return message
-    return message.splitlines()[0] if message else type(error).__name__
-
-
-def _csv(file: Path, delimiter: str = ",") -> list[Row]:
+def _csv(file: Path) -> list[Row]:
     # A cell may hold a whole image as base64.
     csv.field_size_limit(min(sys.maxsize, 2**31 - 1))
-    with file.open(encoding="utf-8-sig", newline="") as content:
-        return [
-            {name: value for name, value in row.items() if name}
-            for row in csv.DictReader(content, delimiter=delimiter)
-        ]
+    with file.open("rb") as raw:
+        encoding = unicode_encoding(raw.read(4)) or "utf-8"
+    with file.open(encoding=encoding, newline="") as content:
+        header = content.readline()
+        content.seek(0)
+        is_tsv = file.suffix.lower() == ".tsv"
+        delimiter = "\t" if is_tsv else max(_DELIMITERS, key=header.count)
+        # Without strict, a quotation mark that is not closed swallows the rows after it.
+        reader = csv.reader(content, delimiter=delimiter, strict=not is_tsv)
+        names = next(reader, [])
+        rows: list[Row] = []
+        while True:
+            line = reader.line_num + 1
+            try:
+                cells = next(reader, None)
+            except csv.Error as error:
+                raise ValueError(_not_closed(line)) from error
+            if cells is None:
+                return rows
+            if cells:
+                _check_cells(line, names, cells, delimiter)
+                rows.append(
+                    {
+                        name: value
+                        for name, value in zip_longest(names, cells[: len(names)])
+                        if name
+                    }
+                )
 
 
-def _tsv(file: Path) -> list[Row]:
-    return _csv(file, delimiter="\t")
+def _check_cells(
+    line: int, names: Sequence[str], cells: Sequence[str], delimiter: str
+) -> None:
+    """Raise ValueError for a row whose cells are in other columns than they should be."""
+    if any(cells[len(names) :]):
+        raise ValueError(
+            _(
+                "line {line}: the row has {number} cells, but the table has {columns} "
+                "columns; a cell that contains the separator needs quotation marks",
+                line=line,
+                number=len(cells),
+                columns=len(names),
+            )
+        )
+    # No text has tabs, but many tables with tabs have quotation marks that mean nothing.
+    if delimiter == "\t" and any("\n" in cell and "\t" in cell for cell in cells):
+        raise ValueError(_not_closed(line))
+
+
+def _not_closed(line: int) -> str:
+    return _(
+        "line {line}: a quotation mark is not closed, or text follows it", line=line
+    )
 
 
 def _jsonl(file: Path) -> list[Row]:
@@ -82,7 +123,7 @@ def _lines(content: Iterator[str]) -> list[object]:
                 rows.append(json.loads(line))
             except ValueError as error:
                 raise ValueError(
-                    _("line {number} is not JSON: {error}", number=number, error=error)
+                    _("line {number} is not JSON", number=number)
                 ) from error
     return rows
 
@@ -156,7 +197,7 @@ def _named(names: Mapping[str, Sequence[str]], column: str, value: object) -> ob
 
 _READERS = {
     ".csv": _csv,
-    ".tsv": _tsv,
+    ".tsv": _csv,
     ".jsonl": _jsonl,
     ".json": _json,
     ".parquet": _parquet,

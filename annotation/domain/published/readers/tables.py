@@ -26,6 +26,7 @@ from annotation.domain.published.readers.columns import (
     propose_columns,
     require_columns,
 )
+from annotation.domain.published.readers.nested_files import files_below
 from annotation.domain.published.readers.rows import (
     ONLY_TABLES,
     SUFFIXES,
@@ -56,8 +57,8 @@ class TableReader:
         return sorted(
             file
             for pattern in ("*", "*/*", "*/*/*")
-            for file in place.path.glob(pattern)
-            if file.suffix.lower() in SUFFIXES and file.is_file()
+            for file in files_below(place.path, pattern)
+            if file.suffix.lower() in SUFFIXES
         )
 
     def read(self, place: Place, files: Sequence[Path]) -> Benchmark:

@@ -1,6 +1,7 @@
 """WebDataset shards: tar files in which the members of a sample share a name."""
 
 import json
+from collections import defaultdict
 from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path, PurePosixPath
@@ -11,6 +12,23 @@ from workflow.domain.texts import _
 
 IMAGES = ("jpg", "jpeg", "png", "webp", "gif", "bmp", "tif", "tiff")
 _TEXTS = ("txt", "cls", "text")
+
+
+def is_shard(file: Path) -> bool:
+    """Return whether the members of a tar archive share names, as those of samples do."""
+    extensions: dict[str, set[str]] = defaultdict(set)
+    with closing(Tar(file.name, file.open("rb"))) as archive:
+        try:
+            for entry in archive.entries():
+                name, _dot, extension = PurePosixPath(entry.path).name.partition(".")
+                key = str(PurePosixPath(entry.path).with_name(name))
+                extensions[key].add(extension.lower())
+        except RejectedFileError:
+            return False
+    return any(
+        not of_sample.isdisjoint(IMAGES) and not of_sample.isdisjoint(("json", *_TEXTS))
+        for of_sample in extensions.values()
+    )
 
 
 def read_shard(file: Path) -> list[Mapping[str, object]]:
