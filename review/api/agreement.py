@@ -38,8 +38,8 @@ PersonFeedbackSerializer = serializer_of(
 
 
 class ComparedPersonSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField(source="pk")
-    name = serializers.CharField(source="shown_name")
+    id = serializers.IntegerField()
+    name = serializers.CharField()
 
 
 class PairsSerializer(serializers.Serializer[Any]):
@@ -61,13 +61,7 @@ class AgreementView(ViewSetMixin, FiguresView):
     def by_pair(self, request: Request, slug: str, field: str) -> HttpResponseBase:
         """Return the agreement of each two people on one field."""
         label = get_label_field(self.project, field)
-
-        def body() -> Any:
-            figures = pair_figures(self.project, label)
-            people = ComparedPersonSerializer(figures["people"], many=True)
-            return {**figures, "people": people.data}
-
-        return self.answer(body)
+        return self.answer(lambda: pair_figures(self.project, label))
 
     @extend_schema(operation_id="agreement_over_time", responses=OverTimeSerializer)
     def over_time(self, request: Request, slug: str) -> HttpResponseBase:

@@ -8,7 +8,13 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
 from projects.api.base import OrganizerView
-from projects.domain.export_rows import SHEET_FORMATS, SheetFormat, sheet_of
+from projects.domain.export_rows import (
+    SHEET_FORMATS,
+    SheetFormat,
+    encode_for_people,
+    sheet_of,
+)
+from projects.security_record import record_export
 from review.selectors.exports import (
     AGREEMENT_COLUMNS,
     ANNOTATION_COLUMNS,
@@ -30,12 +36,16 @@ class _ExportView(OrganizerView):
         self, name: str, kind: SheetFormat, lines: Iterable[str]
     ) -> HttpResponseBase:
         """Return the lines as a download, streamed while they are read."""
-        response = StreamingHttpResponse(lines, content_type=_TYPES[kind])
+        response = StreamingHttpResponse(
+            encode_for_people(lines, kind), content_type=_TYPES[kind]
+        )
         return self.named(response, name, kind)
 
     def named(
         self, response: HttpResponseBase, name: str, kind: str
     ) -> HttpResponseBase:
+        """Record the export and return the response as a download."""
+        record_export(self.project, self.actor, name, format=kind)
         filename = f"{self.project.slug}-{name}.{kind}"
         response["Content-Disposition"] = f'attachment; filename="{filename}"'
         return response

@@ -110,7 +110,7 @@ class ItemView(ViewSetMixin, OrganizerView):
         rows = search_items(self.project, _read_search(self, request))
         page = list(paginator.paginate_queryset(rows, request, view=self) or [])
         serializer = FoundItemSerializer(
-            list_found_items(page), many=True, context=self.context
+            list_found_items(self.project, page), many=True, context=self.context
         )
         return paginator.get_paginated_response(serializer.data)
 

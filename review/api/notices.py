@@ -25,7 +25,9 @@ class NotificationSerializer(
 
     ``subject_id`` is the slot for ``work_*``, the case for ``question_returned``, the
     checklist mark for ``checklist_failed``, the assignment for ``test_set_assigned``,
-    and the thread for all others. It names no person.
+    the round for ``round_opened`` and ``checklist_opened``, the security event for what
+    is about the account (there ``text`` is the slug of the project, if any), and the
+    thread for all others. It names no person.
     """
 
     class Meta:

@@ -96,7 +96,9 @@ class OverviewView(ViewSetMixin, FiguresView):
         """Return which labels are underrepresented, and the open requests for items."""
 
         def body() -> Any:
-            calls = CollectionRequestSerializer(requests_of(self.project), many=True)
+            calls = CollectionRequestSerializer(
+                requests_of(self.project), many=True, context=self.context
+            )
             return {**figures(self.project, BALANCE), "calls": calls.data}
 
         return self.answer(body)

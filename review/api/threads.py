@@ -18,6 +18,7 @@ from projects.api.base import (
     validate_input,
 )
 from projects.api.shapes import serializer_of
+from projects.person_names import PersonNames
 from projects.selectors import ORGANIZERS, Access
 from review.api.round_serializers import AnsweredQuestionSerializer
 from review.api.serializers import ItemNameSerializer
@@ -108,7 +109,8 @@ class ThreadSerializer(ItemNameSerializer, serializers.ModelSerializer[Thread]):
 
     def get_begun_by(self, thread: Thread) -> str | None:
         by = thread.begun_by
-        return by.shown_name if by and self.organizes else None
+        access: Access = self.context["access"]
+        return PersonNames(access.project).of(by) if by and self.organizes else None
 
     def get_opening(self, thread: Any) -> str:
         verdict = getattr(thread, "verdict", None)

@@ -8,8 +8,10 @@ days. Nothing else that people do is recorded.
 """
 
 from collections.abc import Iterable, Iterator
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from typing import NamedTuple
+
+from workflow.time_zones import start_of_day
 
 PAUSE = timedelta(minutes=5)
 LONGEST = timedelta(hours=1)
@@ -29,7 +31,7 @@ class Action(NamedTuple):
 
 
 class WorkedDay(NamedTuple):
-    """One person's day: begin and end in local time, and the active time."""
+    """One person's day: begin and end in a time zone, and the active time."""
 
     day: date
     begin: datetime
@@ -41,8 +43,11 @@ def worked_days(actions: Iterable[Action], zone: tzinfo) -> list[WorkedDay]:
     """Return the days with actions of one person, the earliest first."""
     days: dict[date, WorkedDay] = {}
     for begin, end in _stretches(actions):
-        for day, first, last in _by_day(begin.astimezone(zone), end.astimezone(zone)):
+        for day, first, last in _by_day(
+            begin.astimezone(zone), end.astimezone(zone), zone
+        ):
             known = days.get(day)
+            # Not last - first, which ignores that clocks may change between them.
             length = last.timestamp() - first.timestamp()
             active = timedelta(seconds=length)
             days[day] = (
@@ -68,12 +73,10 @@ def _stretches(actions: Iterable[Action]) -> Iterator[tuple[datetime, datetime]]
 
 
 def _by_day(
-    begin: datetime, end: datetime
+    begin: datetime, end: datetime, zone: tzinfo
 ) -> Iterator[tuple[date, datetime, datetime]]:
     while begin.date() < end.date():
-        midnight = datetime.combine(
-            begin.date() + timedelta(days=1), time.min, tzinfo=begin.tzinfo
-        )
+        midnight = start_of_day(begin.date() + timedelta(days=1), zone)
         yield begin.date(), begin, midnight
         begin = midnight
     yield begin.date(), begin, end

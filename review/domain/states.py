@@ -154,6 +154,8 @@ PLACE = Machine(
         edges("answer", (LEASED, OPEN), ANSWERED, by=_PEOPLE, entries="none"),
         edges("reopen", ANSWERED, LEASED, by=_PEOPLE, undoes="answer"),
         edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+        # The role ended under which its person got it: no late answer is accepted.
+        edges("vacate", LEASED, OPEN, by="system"),
         # Counting and undoing conflict here, so no verdict rests on an undone answer.
         # All answers of a question at once: the verdict has time and result.
         edges("count", ANSWERED, COUNTED, by="system", entries="none"),

@@ -26,6 +26,7 @@ def drop_superseded(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
+    version_before_serves = "It lists fewer notifications."
 
     dependencies = [
         ('projects', '0008_raters'),

@@ -15,7 +15,7 @@ class StoredFigures(models.Model):
     project = models.ForeignKey(Project, on_delete=models.CASCADE)
     name = models.CharField(max_length=80)
     """Which figures they are (``review.selectors.figures``)."""
-    position = models.CharField(max_length=64)
+    position = models.CharField(max_length=128)
     """Position of ledger and protocol before the computation; later changes may be
     missing."""
     as_of = models.DateTimeField()

@@ -1,7 +1,8 @@
 """Inter-annotator agreement by field, pair and time, and each person's reliability.
 
 Only work slots count, and only of items that every assigned annotator has submitted. A
-person's first submission counts, because a later one may no longer be blind. The metric
+person's first submission counts, because a later one may no longer be blind, and none
+of a former organizer who could read the others' work on the item. The metric
 is nominal for single labels, ordinal for ordered ones and MASI for multiple choices.
 """
 
@@ -67,10 +68,13 @@ def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
             people=part_json("comparison", "people"),
             annotations=part_json("comparison", "annotations"),
             first=part_json("comparison", "first"),
+            not_blind=part_json("comparison", "not_blind"),
             **parts,
         )
         .order_by("pk")
-        .values_list("item__number", "people", "annotations", "first", *parts)
+        .values_list(
+            "item__number", "people", "annotations", "first", "not_blind", *parts
+        )
     )
     sets: dict[tuple[str, ...], frozenset[str]] = {}
     return [
@@ -78,18 +82,22 @@ def compared_items(project: Project, **those: Any) -> list[ComparedItem]:
             number,
             annotations,
             {
-                field: dict(
-                    zip(
+                field: {
+                    person: value
+                    for person, value in zip(
                         people,
                         _sets((first or {}).get(field, values), sets),
                         strict=True,
                     )
-                )
+                    if person not in (not_blind or ())
+                }
                 for field, values in zip(fields, field_values, strict=True)
                 if _are_choices(values)
             },
         )
-        for number, people, annotations, first, *field_values in rows.iterator(_CHUNK)
+        for number, people, annotations, first, not_blind, *field_values in rows.iterator(
+            _CHUNK
+        )
     ]
 
 
@@ -245,13 +253,14 @@ class AgreementOverTime:
 def agreement_over_time(
     project: Project, *, items: Sequence[ComparedItem] | None = None
 ) -> AgreementOverTime:
-    """Return the agreement on every label by period, in the server's time zone."""
+    """Return the agreement on every label by period, in the project's time zone."""
     items = compared_items(project) if items is None else items
     annotations = Annotation.objects.filter(slot__project=project).order_by()
     handed_in = dict(annotations.values_list("pk", "submitted_at"))
+    zone = project.zone
     days = [
         timezone.localdate(
-            max(handed_in[annotation] for annotation in item.annotations)
+            max(handed_in[annotation] for annotation in item.annotations), zone
         )
         for item in items
     ]

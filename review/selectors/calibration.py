@@ -23,6 +23,7 @@ from curation.models.images import Image
 from projects.domain.protocol.process import CalibrationRules
 from projects.domain.statistics.agreement import Agreement
 from projects.models import Project, User
+from projects.person_names import PersonNames, name_order
 from projects.selectors import active_people
 from review.domain.label_similarity import (
     FieldSimilarity,
@@ -129,7 +130,7 @@ class CalibratedPerson:
 def list_calibration_results(
     answers: CalibrationAnswers, people: Iterable[User] | None = None
 ) -> list[CalibratedPerson]:
-    """Return the results of ``people``, by user name.
+    """Return the results of ``people``, by name.
 
     By default these are all annotators and all who took part in the batch.
     """
@@ -139,11 +140,12 @@ def list_calibration_results(
     if people is None:
         annotators = {user.pk for user in active_people(batch.project, ANNOTATORS)}
         here = annotators.union(person for person, _ in counts)
-        people = User.objects.filter(pk__in=here).order_by("username")
+        people = sorted(User.objects.filter(pk__in=here), key=name_order)
+    names = PersonNames(batch.project)
     passes = {
         approval.person_id: PassState(
             approval.at,
-            approval.by.shown_name if approval.by else None,
+            names.of(approval.by) if approval.by else None,
             approval.reason,
         )
         for approval in batch.passes.select_related("by")
@@ -171,7 +173,7 @@ def list_calibration_results(
         results.append(
             CalibratedPerson(
                 person.pk,
-                person.shown_name,
+                names.of(person),
                 handed_in,
                 declined,
                 total,
@@ -295,6 +297,7 @@ def calibration_item(
     have not submitted their own annotation of it.
     """
     answers = CalibrationAnswers(batch)
+    names = PersonNames(batch.project)
     item = dict(enumerate(batch_items(batch), 1)).get(place)
     if item is None:
         raise NotFoundError(_("This calibration batch has no such item."))
@@ -317,7 +320,7 @@ def calibration_item(
         [
             CalibrationAnswer(
                 letter_of(position),
-                annotation.person.shown_name if named else None,
+                names.of(annotation.person) if named else None,
                 annotation.person_id == reader.pk,
                 annotation.protocol_version.number,
                 annotation.content,

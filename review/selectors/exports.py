@@ -17,6 +17,7 @@ from projects.domain.statistics.agreement import (
     Agreement,
 )
 from projects.models import Project, User
+from projects.security_selectors import PasswordLinkPeriods
 from review.selectors.agreement import (
     agreement,
     agreement_over_time,
@@ -26,6 +27,7 @@ from review.selectors.agreement import (
 )
 from review.selectors.hours import KINDS, hours
 from workflow.chunks import chunks_of
+from workflow.selectors import list_ledger
 
 Row = Mapping[str, Any]
 
@@ -36,6 +38,7 @@ AGREEMENT_COLUMNS = (
     "person",
     "other",
     "period",
+    "time_zone",
     "measure",
     "value",
     "low",
@@ -57,6 +60,8 @@ ANNOTATION_COLUMNS = (
     "submitted_at",
     "seconds",
     "answers_only",
+    "blind",
+    "after_password_link",
     "labels",
     "texts",
     "sentences",
@@ -67,10 +72,25 @@ HOURS_COLUMNS = (
     "name",
     "pseudonym",
     "day",
+    "time_zone",
     "first",
     "last",
     "active_minutes",
     *KINDS,
+)
+HISTORY_COLUMNS = (
+    "id",
+    "at",
+    "object",
+    "object_id",
+    "objects",
+    "action",
+    "from",
+    "to",
+    "role",
+    "person",
+    "after_password_link",
+    "reason",
 )
 _ANNOTATION_FIELDS = (
     "slot__item",
@@ -78,12 +98,14 @@ _ANNOTATION_FIELDS = (
     "slot__purpose",
     "slot__work_pass",
     "slot__number",
+    "person",
     "person__pseudonym",
     "protocol_version__number",
     "revision",
     "submitted_at",
     "seconds",
     "answers",
+    "is_blind",
     "content",
 )
 _CHUNK = 200
@@ -113,6 +135,7 @@ def agreement_rows(project: Project) -> Iterator[Row]:
                 period_agreement,
                 part=over_time.unit,
                 period=period.begins.isoformat(),
+                time_zone=project.zone.key,
             )
     for field_people in reliability(project, items=items):
         for person in field_people.people:
@@ -150,7 +173,10 @@ def agreement_document(project: Project) -> dict[str, Any]:
     return {
         "project": project.slug,
         "protocol": version.number if version else None,
-        "made_at": timezone.now().isoformat(timespec="seconds"),
+        "made_at": timezone.localtime(timezone=project.zone).isoformat(
+            timespec="seconds"
+        ),
+        "time_zone": project.zone.key,
         "interval": {
             "level": 0.95,
             "method": "percentile bootstrap over items",
@@ -168,8 +194,9 @@ def annotation_rows(project: Project) -> Iterator[Row]:
     ``current`` marks the newest revision of a slot. ``images`` are the SHA-256 of the
     item's images in order. ``answers_only``: the questions are someone else's, and the
     keys in them are this person's answers. ``protocol`` is the number of the protocol
-    version used. Rows are read and written in chunks, so memory does not grow with
-    their number.
+    version used. ``after_password_link``: somebody else may have acted as the person
+    (projects.domain.password_link_periods). Rows are read and written in chunks, so
+    memory does not grow with their number.
     """
     newer = Annotation.objects.filter(
         slot=OuterRef("slot"), revision__gt=OuterRef("revision")
@@ -182,6 +209,8 @@ def annotation_rows(project: Project) -> Iterator[Row]:
         # row.
         .values_list(*_ANNOTATION_FIELDS, "current", named=True)
     )
+    zone = project.zone
+    periods = PasswordLinkPeriods()
     for chunk in chunks_of(annotations.iterator(chunk_size=_CHUNK), _CHUNK):
         images = _image_hashes({row.slot__item for row in chunk})
         for row in chunk:
@@ -195,9 +224,11 @@ def annotation_rows(project: Project) -> Iterator[Row]:
                 "protocol": row.protocol_version__number,
                 "revision": row.revision,
                 "current": row.current,
-                "submitted_at": row.submitted_at.isoformat(),
+                "submitted_at": row.submitted_at.astimezone(zone).isoformat(),
                 "seconds": row.seconds,
                 "answers_only": row.answers is not None,
+                "blind": row.is_blind,
+                "after_password_link": periods.covers(row.person, row.submitted_at),
                 "labels": row.content.get("labels", {}),
                 "texts": row.content.get("texts", {}),
                 "sentences": row.content.get("sentences", {}),
@@ -214,14 +245,41 @@ def _image_hashes(items: Collection[int]) -> dict[int, list[str]]:
     return hashes
 
 
+def history_rows(project: Project) -> Iterator[Row]:
+    """Yield one row an entry of the ledger, the oldest first.
+
+    ``objects`` are the ids of all that moved at once. ``person`` is None for Subtext
+    itself.
+    """
+    periods = PasswordLinkPeriods()
+    entries = list_ledger(project.pk).order_by("pk")
+    for entry in entries.iterator(chunk_size=_CHUNK):
+        person = entry.actor if isinstance(entry.actor, User) else None
+        yield {
+            "id": entry.pk,
+            "at": entry.at.astimezone(project.zone).isoformat(),
+            "object": entry.machine,
+            "object_id": entry.subject_id,
+            "objects": entry.subjects or [entry.subject_id],
+            "action": entry.action,
+            "from": entry.source,
+            "to": entry.target,
+            "role": entry.role,
+            "person": person.pseudonym if person else None,
+            "after_password_link": periods.covers(entry.actor_id, entry.at),
+            "reason": str(entry.reason),
+        }
+
+
 def hours_rows(project: Project) -> Iterator[Row]:
-    """Yield one row a person and day with any activity; times are local."""
+    """Yield one row a person and day with any activity, in the project's time zone."""
     for person_day in hours(project):
         yield {
             "person": person_day.person.username,
             "name": person_day.person.display_name,
             "pseudonym": person_day.person.pseudonym,
             "day": person_day.worked.day.isoformat(),
+            "time_zone": project.zone.key,
             "first": person_day.worked.begin.isoformat(timespec="minutes"),
             "last": person_day.worked.end.isoformat(timespec="minutes"),
             "active_minutes": round(person_day.worked.active.total_seconds() / 60, 1),

@@ -17,6 +17,8 @@ from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement, Estimate
 from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
+from projects.person_names import PersonNames, name_order
+from review.job_kinds import FIGURES
 from review.models import StoredFigures, ValidationAssignment
 from review.selectors.agreement import (
     ComparedItem,
@@ -33,9 +35,6 @@ from review.selectors.measures import work_of_people
 from review.selectors.rounds import current_round
 from workflow.models import Job, JobStatus
 from workflow.selectors import ledger_position, list_jobs
-
-FIGURES = "review.figures"
-"""The kind of the job that computes them."""
 
 _LATEST = 200
 
@@ -164,14 +163,20 @@ def people_figures(project: Project) -> Mapping[str, Any]:
     """Return the work of all who annotated or validated, under their current names."""
     stored = figures(project, PEOPLE)
     work = {row["person_id"]: row for row in stored["people"]}
-    rows = [{**work[person.pk], "name": person.shown_name} for person in _by_name(work)]
+    names = PersonNames(project)
+    rows = [{**work[person.pk], "name": names.of(person)} for person in _by_name(work)]
     return {**stored, "people": rows}
 
 
 def pair_figures(project: Project, field: LabelField) -> Mapping[str, Any]:
     """Return the agreement of each two people on a label, and the people by name."""
     stored = figures(project, pair_figures_name(field.id))
-    return {**stored, "people": _by_name(stored["people"])}
+    names = PersonNames(project)
+    people = [
+        {"id": person.pk, "name": names.of(person)}
+        for person in _by_name(stored["people"])
+    ]
+    return {**stored, "people": people}
 
 
 def agreement_figures(project: Project) -> dict[str, Agreement]:
@@ -202,7 +207,7 @@ def reliability_figures(project: Project, person_id: int) -> dict[str, Reliabili
 
 
 def _by_name(people: Iterable[int]) -> list[User]:
-    return list(User.objects.filter(pk__in=list(people)).order_by("username"))
+    return sorted(User.objects.filter(pk__in=list(people)), key=name_order)
 
 
 def is_computed_live(project: Project) -> bool:
@@ -212,7 +217,7 @@ def is_computed_live(project: Project) -> bool:
 
 
 def project_position(project: Project) -> str:
-    """Return the position of ledger, answers and protocol, on which figures depend.
+    """Return the position of ledger, answers, protocol and days, on which figures depend.
 
     The sum changes when an answer is counted, or committed after a later one.
     """
@@ -223,7 +228,7 @@ def project_position(project: Project) -> str:
     )
     last = int(totals["last"].timestamp() * 1000) if totals["last"] else 0
     ledger = ledger_position(project.pk)
-    return f"{project.current_protocol_id}-{ledger}-{last}-{totals['total'] or 0}"
+    return f"{project.current_protocol_id}-{project.zone}-{ledger}-{last}-{totals['total'] or 0}"
 
 
 @dataclass(frozen=True)

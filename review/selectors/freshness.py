@@ -1,4 +1,7 @@
-"""Fresh people: those who know neither a question nor its item."""
+"""Fresh people: those who know neither a question nor its item.
+
+A former organizer knows every item whose case was open at the end of their period.
+"""
 
 from collections import Counter, defaultdict
 
@@ -11,10 +14,15 @@ from annotation.models import (
     Question,
     QuestionRevision,
 )
-from projects.models import Project, Role
+from projects.models import Membership, Project, Role
 from projects.selectors import active_people
 from review.domain.states import OPEN
 from review.models import Round, ValidationAssignment
+
+
+def waiting_assignments() -> QuerySet[ValidationAssignment]:
+    """Return the assignments of open rounds that nobody has yet."""
+    return ValidationAssignment.objects.filter(status=OPEN, round__status=OPEN)
 
 
 def _waiting(project: Project, person_id: int) -> QuerySet[ValidationAssignment]:
@@ -28,13 +36,7 @@ def _waiting(project: Project, person_id: int) -> QuerySet[ValidationAssignment]
     there = ValidationAssignment.objects.filter(
         round=OuterRef("round"), revision=OuterRef("revision"), person=person_id
     )
-    return ValidationAssignment.objects.filter(
-        ~Exists(wrote),
-        ~Exists(there),
-        project=project,
-        status=OPEN,
-        round__status=OPEN,
-    )
+    return waiting_assignments().filter(~Exists(wrote), ~Exists(there), project=project)
 
 
 def _annotated(person_id: int) -> Q:
@@ -46,6 +48,17 @@ def _annotated(person_id: int) -> Q:
     wrote = Annotation.objects.filter(slot__item=here, person=person_id)
     began = _begun_again().filter(slot__item=here, person=person_id)
     return Q(Exists(wrote)) | Q(Exists(began))
+
+
+def _read(person_id: int) -> Exists:
+    """Match questions of items that the person could read as an organizer."""
+    return Exists(
+        Membership.objects.filter(
+            project=OuterRef("project"),
+            user=person_id,
+            known_until__gte=OuterRef("revision__question__item__case__created_at"),
+        )
+    )
 
 
 def _begun_again() -> QuerySet[Draft]:
@@ -66,7 +79,9 @@ def validation_assignments_for_fresh_people(
     project: Project, person_id: int
 ) -> QuerySet[ValidationAssignment]:
     """Return the open assignments to questions that are fresh to the person."""
-    return _waiting(project, person_id).filter(~_annotated(person_id), ~_met(person_id))
+    return _waiting(project, person_id).filter(
+        ~_annotated(person_id), ~_met(person_id), ~_read(person_id)
+    )
 
 
 def assignments_of_known_items(
@@ -83,7 +98,7 @@ def assignments_of_known_items(
         revision__verdicts__round=F("round"),
     )
     return _waiting(project, person_id).filter(
-        ~_annotated(person_id), ~Exists(discussed), _met(person_id)
+        ~_annotated(person_id), ~Exists(discussed), _met(person_id), ~_read(person_id)
     )
 
 
@@ -104,6 +119,13 @@ def fresh_people(
     return {key: everybody - known.get(key, set()) for key in keys}
 
 
+def people_with_fresh_questions(of: Round) -> set[int]:
+    """Return the annotators to whom an open assignment of the round is fresh."""
+    places = ValidationAssignment.objects.filter(round=of, status=OPEN)
+    questions = Question.objects.filter(pk__in=places.values("revision__question"))
+    return set().union(*fresh_people(of.project, questions).values())
+
+
 def known_questions(questions: QuerySet[Question], person_id: int) -> int:
     """Return how many of these questions the person knows, or knows the item of."""
     return sum(person_id in people for people in _knowing(questions).values())
@@ -122,9 +144,14 @@ def _knowing(questions: QuerySet[Question]) -> dict[int, set[int]]:
     )
     annotated = Annotation.objects.filter(slot__item__questions__in=question_ids)
     began = _begun_again().filter(slot__item__questions__in=question_ids)
+    read = Membership.objects.filter(
+        project__items__questions__in=question_ids,
+        project__items__case__created_at__lte=F("known_until"),
+    )
     knowing: defaultdict[int, set[int]] = defaultdict(set)
     for known in (
         began.values_list("slot__item__questions", "person"),
+        read.values_list("project__items__questions", "user"),
         wrote.values_list("question", "author"),
         met.values_list("revision__question", "person"),
         annotated.values_list("slot__item__questions", "person"),

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
 
+from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from annotation.domain.states import SUBMITTED
@@ -13,10 +14,12 @@ from annotation.models import Annotation, Purpose, QuestionRevision, Slot
 from annotation.ports import FinishedItems, Items
 from annotation.selectors.items import newest_annotations
 from projects.domain.statistics.intervals import Proportion, proportion
-from projects.models import Project, User
+from projects.models import Membership, Project, User
+from projects.person_names import PersonNames, name_order
 from review.domain.label_similarity import compare_labels
 from review.models import Case, ValidationAssignment
 from review.selectors.cases import DECIDED, settled_for_authors
+from review.selectors.freshness import waiting_assignments
 
 FEWEST_SHOWN = 3
 """An annotator sees results of at least this many answers together.
@@ -37,11 +40,12 @@ class GoldAnswer(NamedTuple):
 def gold_answers(project: Project, person: User | None = None) -> list[GoldAnswer]:
     """Return all submitted gold answers, or one person's, in order of submission.
 
-    They are compared with the current final record. Items that are no longer decided
-    are left out.
+    They are compared with the current final record. Left out are items that are no longer
+    decided, and answers of former organizers who knew the record.
     """
     slots = Slot.objects.filter(project=project, purpose=Purpose.GOLD, status=SUBMITTED)
     newest = newest_annotations(slots.filter(person=person) if person else slots)
+    newest = newest.filter(is_blind=True)
     cases = Case.objects.filter(project=project, status__in=DECIDED)
     records = dict(
         cases.filter(item__in=slots.values("item")).values_list("item", "record")
@@ -99,15 +103,16 @@ class GoldPerson:
 
 
 def gold_people(project: Project) -> list[GoldPerson]:
-    """Return the gold results of all people who have any, by user name."""
+    """Return the gold results of all people who have any, by name."""
     by_person: dict[int, list[GoldAnswer]] = defaultdict(list)
     for answer in gold_answers(project):
         by_person[answer.person_id].append(answer)
-    people = User.objects.filter(pk__in=by_person).order_by("username")
+    people = sorted(User.objects.filter(pk__in=by_person), key=name_order)
+    names = PersonNames(project)
     return [
         GoldPerson(
             person.pk,
-            person.shown_name,
+            names.of(person),
             len(by_person[person.pk]),
             _overall(by_person[person.pk]),
             gold_fields(project, by_person[person.pk]),
@@ -135,11 +140,12 @@ def my_gold_fields(project: Project, person: User) -> list[GoldField]:
     They cover answers of earlier days, in groups of three. The person can so tell
     neither which item was gold nor that the last submitted one was.
     """
-    today = timezone.localdate()
+    zone = project.zone
+    today = timezone.localdate(timezone=zone)
     earlier = [
         answer
         for answer in gold_answers(project, person)
-        if timezone.localdate(answer.at) < today
+        if timezone.localdate(answer.at, zone) < today
     ]
     shown_answers = earlier[: len(earlier) - len(earlier) % FEWEST_SHOWN]
     return gold_fields(project, shown_answers)
@@ -185,14 +191,24 @@ class ReviewedItems(FinishedItems):
         settled = settled_for_authors(set(items.values()))
         return {slot for slot, item in items.items() if item in settled}
 
+    def validated_now(self, items: Items) -> Items:
+        waiting = waiting_assignments().filter(revision__question__item__in=items)
+        return waiting.values_list("revision__question__item", flat=True)
+
     def known_to(self, person: int, items: Collection[int]) -> Collection[int]:
-        decided = Case.objects.filter(item__in=items, adjudicator=person)
+        read = Membership.objects.filter(
+            user=person, known_until__gte=OuterRef("created_at")
+        )
+        known = Case.objects.filter(
+            Q(adjudicator=person) | Exists(read.filter(project=OuterRef("project"))),
+            item__in=items,
+        )
         wrote = QuestionRevision.objects.filter(question__item__in=items, author=person)
         assignments = ValidationAssignment.objects.filter(
             revision__question__item__in=items, person=person
         )
         return {
-            *decided.values_list("item", flat=True),
+            *known.values_list("item", flat=True),
             *wrote.values_list("question__item", flat=True),
             *assignments.values_list("revision__question__item", flat=True),
         }

@@ -3,7 +3,7 @@
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, timedelta, tzinfo
 from typing import Any, Literal, NamedTuple
 
 from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet, Sum
@@ -17,6 +17,7 @@ from curation.models.images import Image
 from curation.models.screening import ScreeningVote
 from curation.selectors.screening import votes_needed
 from projects.models import Project, User
+from projects.person_names import PersonNames, name_order
 from review.domain.forecast import Eligibility, forecast
 from review.domain.hours import Action, WorkedDay, worked_days
 from review.domain.states import COMPARING, FINAL
@@ -24,6 +25,7 @@ from review.models import Case, ChecklistMark, ValidationAssignment
 from review.selectors.cases import UNDECIDED
 from review.selectors.rounds import current_round, round_progress
 from workflow.models import LedgerEntry
+from workflow.time_zones import start_of_day
 
 KINDS = ("screened", "annotated", "decided", "validated", "checked")
 """The kinds of counted work.
@@ -36,14 +38,13 @@ written, questions answered without seeing the key, and items checked by a check
 _DAY = timedelta(days=1)
 
 
-def _begin(day: date) -> datetime:
-    """Return the first moment of a day, in the server's time zone."""
-    return timezone.make_aware(datetime.combine(day, time.min))
-
-
 class WorkDone(NamedTuple):
-    """Rows of one kind of work, and their columns of person, time and seconds."""
+    """Rows of one kind of work, and their columns of person, time and seconds.
 
+    Days are those of ``zone``.
+    """
+
+    zone: tzinfo
     rows: QuerySet[Any]
     person: str
     at: str
@@ -77,8 +78,8 @@ class WorkDone(NamedTuple):
     def _within(self, first: date, last: date) -> dict[str, datetime]:
         """Return the lookups of times from ``first`` to ``last``."""
         return {
-            f"{self.at}__gte": _begin(first),
-            f"{self.at}__lt": _begin(last + _DAY),
+            f"{self.at}__gte": start_of_day(first, self.zone),
+            f"{self.at}__lt": start_of_day(last + _DAY, self.zone),
         }
 
 
@@ -98,12 +99,13 @@ def work_done(project: Project) -> dict[str, WorkDone]:
     answered = answers.exclude(answered_at=None)
     marks = ChecklistMark.objects.filter(round__project=project)
     checked = marks.exclude(person=None).exclude(marked_at=None)
+    zone = project.zone
     done = (
-        WorkDone(votes, "person_id", "created_at", ("seconds",)),
-        WorkDone(annotations, "person_id", "submitted_at", ("seconds",)),
-        WorkDone(decisions, "actor_id", "at"),
-        WorkDone(answered, "person_id", "answered_at", ("seconds",)),
-        WorkDone(checked, "person_id", "marked_at"),
+        WorkDone(zone, votes, "person_id", "created_at", ("seconds",)),
+        WorkDone(zone, annotations, "person_id", "submitted_at", ("seconds",)),
+        WorkDone(zone, decisions, "actor_id", "at"),
+        WorkDone(zone, answered, "person_id", "answered_at", ("seconds",)),
+        WorkDone(zone, checked, "person_id", "marked_at"),
     )
     return dict(zip(KINDS, done, strict=True))
 
@@ -113,7 +115,7 @@ def _moves(project: Project) -> QuerySet[LedgerEntry]:
 
 
 class PersonDay(NamedTuple):
-    """The work of one person on one day, in the server's time zone."""
+    """The work of one person on one of the project's days."""
 
     person: User
     worked: WorkedDay
@@ -123,9 +125,10 @@ class PersonDay(NamedTuple):
 def hours(project: Project, *, of: User | None = None) -> list[PersonDay]:
     """Return every day of activity of all people, or of one, by person and day.
 
-    Active time follows the rule in ``review.domain.hours``.
+    Days are those of the project's time zone. Active time follows the rule in
+    ``review.domain.hours``.
     """
-    zone = timezone.get_current_timezone()
+    zone = project.zone
     actions: defaultdict[int, list[Action]] = defaultdict(list)
     counts: defaultdict[tuple[int, date], Counter[str]] = defaultdict(Counter)
     for kind, person_id, action in _everything(project, of):
@@ -149,7 +152,7 @@ def _everything(project: Project, of: User | None) -> Iterator[tuple[str, int, A
     Other transitions have the kind "": they only count towards active time.
     """
     other_moves = _moves(project).exclude(**_DECISION)
-    moves = WorkDone(other_moves, "actor_id", "at")
+    moves = WorkDone(project.zone, other_moves, "actor_id", "at")
     for kind, done in {"": moves, **work_done(project)}.items():
         rows = done.rows.filter(**{done.person: of.pk}) if of else done.rows
         columns = rows.values_list(done.person, done.at, *done.seconds)
@@ -199,7 +202,7 @@ class PersonDays:
 
 @dataclass(frozen=True)
 class Activity:
-    """The last days, in the server's time zone, and each person's work on them."""
+    """The last days, in the project's time zone, and each person's work on them."""
 
     days: Sequence[date]
     people: Sequence[PersonDays]
@@ -209,7 +212,7 @@ def count_activity(
     project: Project, *, until: date | None = None, days: int = WEEK
 ) -> Activity:
     """Count work on the ``days`` up to ``until`` (today), the busiest person first."""
-    last = until or timezone.localdate()
+    last = until or timezone.localdate(timezone=project.zone)
     span = [last - timedelta(days=back) for back in reversed(range(days))]
     counts: defaultdict[int, dict[str, list[int]]]
     counts = defaultdict(lambda: {kind: [0] * days for kind in _SHOWN})
@@ -218,9 +221,10 @@ def count_activity(
         rows = done[kind].a_day(done[kind].person, first=span[0], last=span[-1])
         for person_id, day, n in rows:
             counts[person_id][kind][(day - span[0]).days] = n
-    busy = User.objects.filter(pk__in=counts).order_by("username")
+    busy = sorted(User.objects.filter(pk__in=counts), key=name_order)
+    names = PersonNames(project)
     people = [
-        PersonDays(person.pk, person.shown_name, **counts[person.pk]) for person in busy
+        PersonDays(person.pk, names.of(person), **counts[person.pk]) for person in busy
     ]
     people.sort(key=lambda row: -sum(map(sum, counts[row.person_id].values())))
     return Activity(span, people)
@@ -254,7 +258,7 @@ class PartForecast:
 
 @dataclass(frozen=True)
 class Outlook:
-    """The last whole days, in the server's time zone, and what is left of each part."""
+    """The last whole days, in the project's time zone, and what is left of each part."""
 
     days: Sequence[date]
     round: int | None
@@ -269,7 +273,7 @@ def forecast_work(project: Project, *, today: date | None = None) -> Outlook:
     known before earlier ones finish. Decisions therefore count existing items, and
     answers count the open round.
     """
-    now = today or timezone.localdate()
+    now = today or timezone.localdate(timezone=project.zone)
     days = [now - timedelta(days=back) for back in range(DAYS, 0, -1)]
     current = current_round(project)
     due: list[tuple[Part, int, str, dict[str, Any]]] = [

@@ -15,6 +15,8 @@ from annotation.selectors import (
     question_history,
 )
 from projects.models import Project
+from projects.person_names import PersonNames
+from projects.security_selectors import PasswordLinkPeriods
 from review.domain.states import ANSWERED, COUNTED
 from review.models import Case, ValidationAssignment
 from review.selectors.cases import RecordParts
@@ -35,6 +37,8 @@ class SubmittedRecord(RecordParts):
     """1 for the first submission; a submission after rework counts on."""
     submitted_at: datetime
     questions: Sequence[Mapping[str, Any]]
+    after_password_link: bool
+    """Whether somebody else could then log in as the author."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +55,8 @@ class GivenAnswer:
     issues: Sequence[str]
     comment: str
     answered_at: datetime
+    after_password_link: bool
+    """Whether somebody else could then log in as the validator."""
 
 
 @dataclass(frozen=True)
@@ -80,13 +86,14 @@ def item_details(project: Project, number: int) -> ItemDetails:
     )
     annotations = list(annotations_of(item))
     contents = current_contents(project, annotations)
-    answers = _answers_to(item)
+    names, periods = PersonNames(project), PasswordLinkPeriods()
+    answers = _answers_to(item, names, periods)
     return ItemDetails(
         item,
         Case.objects.filter(item=item).first(),
         sorted(tag.tag for tag in item.tags.all()),
         [
-            _record(annotation, content)
+            _record(annotation, content, names, periods)
             for annotation, content in zip(annotations, contents, strict=True)
         ],
         [
@@ -96,22 +103,30 @@ def item_details(project: Project, number: int) -> ItemDetails:
     )
 
 
-def _record(annotation: Annotation, content: Mapping[str, Any]) -> SubmittedRecord:
+def _record(
+    annotation: Annotation,
+    content: Mapping[str, Any],
+    names: PersonNames,
+    periods: PasswordLinkPeriods,
+) -> SubmittedRecord:
     return SubmittedRecord(
         content.get("labels", {}),
         content.get("texts", {}),
         content.get("sentences", {}),
         annotation.pk,
-        annotation.person.shown_name,
+        names.of(annotation.person),
         annotation.slot.code,
         annotation.slot.purpose,
         annotation.revision,
         annotation.submitted_at,
         content.get("questions", []),
+        periods.covers(annotation.person_id, annotation.submitted_at),
     )
 
 
-def _answers_to(item: Item) -> Mapping[int, list[GivenAnswer]]:
+def _answers_to(
+    item: Item, names: PersonNames, periods: PasswordLinkPeriods
+) -> Mapping[int, list[GivenAnswer]]:
     """Return the validators' answers by question, the oldest first."""
     assignments = ValidationAssignment.objects.filter(
         revision__question__item=item, status__in=(ANSWERED, COUNTED)
@@ -126,7 +141,7 @@ def _answers_to(item: Item) -> Mapping[int, list[GivenAnswer]]:
                 assignment.pk,
                 assignment.round.number,
                 revision.number,
-                person.shown_name if person else "",
+                names.of(person) if person else "",
                 assignment.chosen,
                 format_of(revision.question.format).agrees(
                     revision.answer, assignment.chosen
@@ -136,6 +151,7 @@ def _answers_to(item: Item) -> Mapping[int, list[GivenAnswer]]:
                 assignment.issues,
                 assignment.comment,
                 assignment.answered_at,
+                periods.covers(assignment.person_id, assignment.answered_at),
             )
         )
     return answers

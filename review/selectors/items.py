@@ -1,15 +1,13 @@
 """Search for items, and preview what voiding one person's work would change."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, Value
-from django.db.models.functions import StrIndex
-from django.db.models.lookups import GreaterThan
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
 
-from annotation.domain.search import fold_for_search, label_token
+from annotation.domain.search import label_token
 from annotation.domain.states import CLOSED, DECLINED, OPEN, RETURNED, SUBMITTED, VOIDED
 from annotation.models import (
     Annotation,
@@ -22,11 +20,13 @@ from annotation.models import (
 from annotation.selectors import slots_of_code
 from curation.models.images import Image
 from projects.models import Project
+from projects.person_names import PersonNames
 from review.domain.states import COMPARING, VALIDATED
 from review.models import Case
 from review.selectors.cases import DECIDED, UNDECIDED
+from workflow.domain.text_folding import fold_text
 from workflow.domain.texts import _
-from workflow.selectors import get_or_missing
+from workflow.selectors import contains_text, get_or_missing
 
 _NUMBER = re.compile("#?([0-9]{1,9})")
 UNBEGUN = "unbegun"
@@ -96,7 +96,7 @@ def search_items(project: Project, search: ItemSearch) -> QuerySet[Item]:
     for field, choice in search.labels.items():
         label = contains_text("search_labels", label_token(field, choice))
         items = items.filter(_match_contents(project, label))
-    words = search.text.strip()
+    words = fold_text(search.text.strip())
     number = _NUMBER.fullmatch(words)
     if number and words.startswith("#"):
         items = items.filter(number=number[1])
@@ -124,13 +124,12 @@ def items_without_case(project: Project) -> QuerySet[Item]:
 
 
 def _written(items: QuerySet[Item], project: Project, words: str) -> QuerySet[Item]:
-    """Filter items by ``words`` in their record, a question or a label's title."""
-    sought = fold_for_search([words])
-    has_words = contains_text("search_text", sought)
+    """Filter items by folded ``words`` in their record, a question or a label's title."""
+    has_words = contains_text("search_text", words)
     condition = has_words
     for label in project.protocol.labels:
         for choice in label.choices:
-            if any(sought in title.casefold() for title in choice.title.values()):
+            if any(words in fold_text(title) for title in choice.title.values()):
                 condition |= contains_text(
                     "search_labels", label_token(label.id, choice.id)
                 )
@@ -155,17 +154,10 @@ def _match_contents(project: Project, condition: Q) -> Q:
     return Q(pk__in=cases.values("item"))
 
 
-def contains_text(column: str, part: str) -> Q:
-    """Match a part of a column.
-
-    Not with LIKE, which would compare every letter in both cases.
-    """
-    return Q(GreaterThan(StrIndex(F(column), Value(part)), 0))
-
-
-def list_found_items(items: Sequence[Item]) -> list[FoundItem]:
+def list_found_items(project: Project, items: Sequence[Item]) -> list[FoundItem]:
     """Return the items of ``search_items`` as list entries."""
     contents = item_contents(items)
+    names = PersonNames(project)
     rows = []
     for item in items:
         content, case = contents.get(item.pk, {}), getattr(item, "case", None)
@@ -181,16 +173,16 @@ def list_found_items(items: Sequence[Item]) -> list[FoundItem]:
                 bool(slots) and all(slot.status == CLOSED for slot in slots),
                 content.get("labels", {}),
                 next(iter(content.get("texts", {}).values()), ""),
-                [_name(slot) for slot in held if slot not in pinned],
-                [_name(slot) for slot in pinned],
+                _names_of([slot for slot in held if slot not in pinned], names),
+                _names_of(pinned, names),
                 sorted(tag.tag for tag in item.tags.all()),
             )
         )
     return rows
 
 
-def _name(slot: Slot) -> str:
-    return slot.person.shown_name if slot.person else ""
+def _names_of(slots: Iterable[Slot], names: PersonNames) -> list[str]:
+    return [names.of(slot.person) for slot in slots if slot.person]
 
 
 def item_contents(items: Sequence[Item]) -> dict[int, Mapping[str, Any]]:
@@ -278,7 +270,7 @@ def void_preview(project: Project, person_id: int) -> VoidPreview:
         .order_by("item__number")
     )
     return VoidPreview(
-        name=member.user.shown_name,
+        name=PersonNames(project).of(member.user),
         handed_in=slots.count(),
         voided=voided_slots(project, person_id).count(),
         undecided=cases.filter(status__in=UNDECIDED).count(),

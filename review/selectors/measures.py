@@ -11,6 +11,7 @@ from django.db.models import F
 from annotation.domain.formats.registry import format_of
 from annotation.models import Annotation, Purpose
 from projects.models import Project, User
+from projects.person_names import PersonNames, name_order
 from review.domain.states import COUNTED
 from review.models import Case, Round, ValidationAssignment
 from review.selectors.agreement import part_json
@@ -169,13 +170,14 @@ def work_of_people(project: Project) -> WorkOfPeople:
     humans = human_accuracy(project)
     validators = {person.person_id: person for person in humans.people}
     everybody = User.objects.filter(pk__in={*seconds, *validators})
+    names = PersonNames(project)
     work = []
-    for person in everybody.order_by("username"):
+    for person in sorted(everybody, key=name_order):
         answers = validators.get(person.pk)
         work.append(
             PersonWork(
                 person.pk,
-                person.shown_name,
+                names.of(person),
                 len(seconds[person.pk]),
                 _median(seconds[person.pk]),
                 fmean(label_outcomes[person.pk])

@@ -1,6 +1,6 @@
 """A person's notifications."""
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from annotation.selectors import own_slot_id
 from projects.models import Project, User
@@ -10,8 +10,8 @@ from workflow.selectors import get_or_missing
 
 
 def notifications_of(project: Project, person: User) -> QuerySet[Notification]:
-    """Return the person's notifications in a project."""
-    notices = Notification.objects.filter(project=project, person=person)
+    """Return the person's notifications in a project, and those of their account."""
+    notices = _own(project, person)
     return notices.select_related("item").annotate(own_slot=own_slot_id(person.pk))
 
 
@@ -25,5 +25,9 @@ def get_notification(project: Project, person: User, notice_id: int) -> Notifica
 
 def unread_count(project: Project, person: User) -> int:
     """Count the person's unread notifications."""
-    unread = Notification.objects.filter(project=project, person=person, read_at=None)
-    return unread.count()
+    return _own(project, person).filter(read_at=None).count()
+
+
+def _own(project: Project, person: User) -> QuerySet[Notification]:
+    here = Q(project=project) | Q(project=None)
+    return Notification.objects.filter(here, person=person)

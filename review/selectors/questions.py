@@ -17,7 +17,6 @@ from django.db.models import (
     When,
 )
 
-from annotation.domain.search import fold_for_search
 from annotation.models import Question, QuestionRevision
 from annotation.selectors import live_questions, own_slot_id
 from projects.domain.protocol.text import Language
@@ -31,10 +30,10 @@ from review.models import (
 )
 from review.selectors.answer_counts import AnswerCount, count_answers
 from review.selectors.freshness import validation_assignments_for_fresh_people
-from review.selectors.items import contains_text
 from review.selectors.rounds import current_round, failed_revisions
+from workflow.domain.text_folding import fold_text
 from workflow.domain.texts import _
-from workflow.selectors import get_or_missing, last_reached
+from workflow.selectors import contains_text, get_or_missing, last_reached
 from workflow.services import Actor
 
 QuestionState = Literal["new", "asked", "passed", "failed", "dropped"]
@@ -81,7 +80,7 @@ def list_questions(
         questions = questions.filter(state__in=states)
     if text.strip():
         matching = QuestionRevision.objects.filter(
-            contains_text("search_text", fold_for_search([text.strip()])),
+            contains_text("search_text", fold_text(text.strip())),
             question__item__project=project,
             number=F("question__current_number"),
         )

@@ -26,6 +26,7 @@ from annotation.models import (
 )
 from annotation.selectors import my_slot, own_slot_id, slots_of_code
 from projects.models import Project, Role, User
+from projects.person_names import PersonNames
 from projects.selectors import ORGANIZERS
 from review.domain.provenance import letter_of
 from review.models import (
@@ -130,12 +131,13 @@ def shown_messages(thread: Thread, reader: Actor) -> list[ShownMessage]:
         if message.role == Role.ANNOTATOR:
             letters.setdefault(message.author_id, letter_of(len(letters)))
     named = reader.role in ORGANIZERS
+    names = PersonNames(thread.project)
     return [
         ShownMessage(
             id=message.pk,
             role=message.role,
             letter=letters.get(message.author_id, ""),
-            name=message.author.shown_name if named else None,
+            name=names.of(message.author) if named else None,
             mine=reader.user is not None and message.author_id == reader.user.pk,
             text=message.text,
             written_at=message.written_at,

@@ -15,7 +15,7 @@ from review.models import Case, Thread
 from review.selectors.cases import UNDECIDED
 from review.selectors.questions import list_rework
 from workflow.models import JobStatus
-from workflow.selectors import list_jobs
+from workflow.selectors import list_jobs_for
 from workflow.services import Actor
 
 MOST = 100
@@ -52,7 +52,7 @@ def waiting_for(project: Project, actor: Actor) -> Waiting:
         return replace(_NOTHING, returned=_count(returned), rework=_count(own_rework))
     cases = Case.objects.filter(project=project, status__in=UNDECIDED)
     threads = Thread.objects.filter(project=project, status="waiting")
-    failed = list_jobs(project.pk).filter(
+    failed = list_jobs_for(project.pk, actor.role).filter(
         status=JobStatus.FAILED, dismissed_at__isnull=True
     )
     released = released_copies(project, ReleasedDecision.OPEN)

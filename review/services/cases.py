@@ -1,6 +1,6 @@
 """Cases: compare annotations, adopt a single one, drop and return items."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django.db import transaction
@@ -196,6 +196,7 @@ def _compare(case: Case, annotations: Sequence[Annotation]) -> None:
         },
     }
     comparison["first"] = _said_first(comparison, case.comparison)
+    comparison["not_blind"] = _not_blind(annotations, case.comparison)
     changes = {
         "comparison": comparison,
         "disputed": len(result.disputed),
@@ -230,6 +231,25 @@ def _said_first(
         if first != field["values"]:
             first_values[name] = first
     return first_values
+
+
+def _not_blind(
+    annotations: Iterable[Annotation], before: Mapping[str, Any]
+) -> list[int]:
+    """Return the people whose first compared labels were not blind.
+
+    Agreement leaves them out.
+    """
+    compared, known = before.get("people", ()), before.get("not_blind", ())
+    return [
+        annotation.person_id
+        for annotation in annotations
+        if (
+            annotation.person_id in known
+            if annotation.person_id in compared
+            else not annotation.is_blind
+        )
+    ]
 
 
 def _adopt(case: Case, annotation: Annotation, changes: Mapping[str, Any]) -> None:

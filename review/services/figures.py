@@ -1,15 +1,16 @@
 """Figures over a whole project: compute them and keep them current."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from projects.models import Project
+from review.job_kinds import FIGURES
 from review.models import StoredFigures
 from review.selectors.figures import (
-    FIGURES,
     FiguresState,
     compute_named_figures,
     figure_names,
@@ -17,6 +18,7 @@ from review.selectors.figures import (
     project_position,
 )
 from workflow.errors import ConflictError
+from workflow.job_kinds import Progress
 from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
@@ -37,6 +39,12 @@ def queue_figures_if_due(*, project: Project, state: FiguresState) -> None:
         enqueue_job(
             kind=FIGURES, scope_id=project.pk, actor=Actor.system(), parameters={}
         )
+
+
+def run_figures(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Compute all figures of the job's project; return how many were ``stored``."""
+    project = Project.objects.get(pk=job.scope_id)
+    return {"stored": compute_figures(project=project, progress=progress)}
 
 
 def compute_figures(*, project: Project, progress: Callable[[int, int], None]) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from django.db.models import Max, QuerySet
 from django.utils import timezone
 
-from annotation.domain.states import OPEN, RETURNED
+from annotation.domain.states import OPEN
 from annotation.models import Draft, QuestionRevision, Slot
 from projects.domain.states import MEMBER
 from projects.models import Membership, Project, Role, User
@@ -16,12 +16,16 @@ from review.models import (
     Message,
     Notification,
     NotificationKind,
+    Round,
     Thread,
     ThreadOrigin,
     ValidationAssignment,
 )
+from review.selectors.freshness import people_with_fresh_questions
+from review.selectors.notices import notifications_of
 from workflow.domain.machine import SYSTEM
 from workflow.models import LedgerEntry
+from workflow.services import Actor
 
 _OF_THREADS = (
     NotificationKind.DISSENT,
@@ -30,18 +34,23 @@ _OF_THREADS = (
     NotificationKind.THREAD_CLOSED,
 )
 """Kinds whose subject is a discussion."""
+_OF_ROUNDS = (NotificationKind.ROUND_OPENED, NotificationKind.CHECKLIST_OPENED)
+"""Kinds whose subject is a validation round."""
 
 
 def send_notifications(
     *,
     people: Iterable[int],
-    project: Project,
+    project: Project | None,
     kind: NotificationKind,
     item_id: int | None,
     subject_id: int,
     text: str = "",
 ) -> None:
-    """Notify people (by key), except those with the same notification unread."""
+    """Notify people (by key), except those with the same notification unread.
+
+    ``project`` None: about their account, shown in every project.
+    """
     Notification.objects.bulk_create(
         [
             Notification(
@@ -60,9 +69,7 @@ def send_notifications(
 
 def mark_notifications_read(*, project: Project, person: User, up_to: int) -> int:
     """Mark the person's notifications up to ``up_to`` as read. Returns how many."""
-    unread = Notification.objects.filter(
-        project=project, person=person, read_at=None, pk__lte=up_to
-    )
+    unread = notifications_of(project, person).filter(read_at=None, pk__lte=up_to)
     return unread.update(read_at=timezone.now())
 
 
@@ -83,7 +90,7 @@ def notify_of_returned_slots(entries: Sequence[LedgerEntry]) -> None:
             _tell_of_slot(
                 slot, slot.person_id, NotificationKind.WORK_RETURNED, entry.reason
             )
-        elif entry.role == SYSTEM and slot.status == RETURNED:
+        elif entry.role == SYSTEM and entry.action == "put_back":
             _tell_of_slot(slot, slot.person_id, NotificationKind.WORK_LAPSED)
 
 
@@ -189,6 +196,40 @@ def notify_of_closing(thread: Thread, *, by: User) -> None:
         subject_id=thread.pk,
         text=thread.resolution,
     )
+
+
+def notify_of_round(of: Round, *, actor: Actor) -> None:
+    """Notify the people who can work on a round, each once per round.
+
+    Of answers those to whom a question is fresh, of a checklist the organizers.
+    """
+    answers = of.rule.kind == "answer"
+    kind = (
+        NotificationKind.ROUND_OPENED if answers else NotificationKind.CHECKLIST_OPENED
+    )
+    roles = [Role.ANNOTATOR] if answers else ORGANIZERS
+    notified = Notification.objects.filter(
+        project=of.project_id, kind=kind, subject_id=of.pk
+    ).values_list("person", flat=True)
+    people = {person.pk for person in active_people(of.project, roles)} - {*notified}
+    if actor.user:
+        people.discard(actor.user.pk)
+    if people and answers:
+        people &= people_with_fresh_questions(of)
+    send_notifications(
+        people=people,
+        project=of.project,
+        kind=kind,
+        item_id=None,
+        subject_id=of.pk,
+    )
+
+
+def withdraw_round_notifications(of: Round) -> None:
+    """Delete what people have not read about a round, because it is closed."""
+    Notification.objects.filter(
+        project=of.project_id, kind__in=_OF_ROUNDS, subject_id=of.pk, read_at=None
+    ).delete()
 
 
 def _listeners(thread: Thread) -> set[int]:

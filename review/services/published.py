@@ -1,12 +1,18 @@
 """Queue the import of a published benchmark (run by ``published_jobs``)."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from annotation.domain.published.readers.columns import Columns
 from curation.models.images import Source
 from curation.models.imports import Upload
-from curation.services.imports import PUBLISHED, begin_import, begin_import_from_upload
+from curation.services.imports import (
+    NO_OPTIONS,
+    begin_import,
+    begin_import_from_upload,
+)
 from projects.models import Project
+from review.job_kinds import PUBLISHED_IMPORT
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.models import Job
@@ -21,12 +27,14 @@ def begin_published_import(
     actor: Actor,
     columns: Columns | None = None,
     skip_missing: bool = False,
+    names: str = "",
 ) -> Job:
     """Queue the import of a published benchmark from a file or folder on the server.
 
     ``columns`` says what the columns of a table hold. ``skip_missing``: leave out the
     questions whose image is missing or cannot be decoded, in place of importing
-    nothing. Raises InvalidInputError if the actor is no user or the protocol has
+    nothing. ``names`` is the encoding of the names in an archive that do not say
+    theirs. Raises InvalidInputError if the actor is no user or the protocol has
     several images an item, and ConflictError while another import runs.
     """
     require_published_import(project, actor)
@@ -35,7 +43,8 @@ def begin_published_import(
         source=source,
         path=path,
         actor=actor,
-        kind=PUBLISHED,
+        names=names,
+        kind=PUBLISHED_IMPORT,
         options={
             "columns": columns and columns.data(),
             "skip_missing": skip_missing,
@@ -44,7 +53,11 @@ def begin_published_import(
 
 
 def begin_published_import_from_upload(
-    *, upload: Upload, actor: Actor, skip_missing: bool = False
+    *,
+    upload: Upload,
+    actor: Actor,
+    skip_missing: bool = False,
+    names: Mapping[str, str] = NO_OPTIONS,
 ) -> Job:
     """Queue the import of an uploaded published benchmark.
 
@@ -55,7 +68,8 @@ def begin_published_import_from_upload(
     return begin_import_from_upload(
         upload=upload,
         actor=actor,
-        kind=PUBLISHED,
+        names=names,
+        kind=PUBLISHED_IMPORT,
         options={"skip_missing": skip_missing},
     )
 

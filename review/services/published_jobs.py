@@ -33,22 +33,27 @@ from curation.domain.rejection import Reason, RejectedFileError
 from curation.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
 from curation.models.images import Image
 from curation.services.import_jobs import import_images
-from curation.services.importing.unpacking import unpack_files
-from curation.services.importing.worker_sessions import Progress
 from curation.services.imports import delete_import_leftovers
 from projects.models import Project, User
 from projects.selectors import project_of
 from review.models import Case
 from review.services.cases import validate_without_rounds
-from review.services.published_files import problems_of, require_tables
+from review.services.published_files import (
+    benchmark_files,
+    problems_of,
+    require_no_manifest,
+    require_tables,
+)
 from review.services.records import (
     record_changes,
     record_problems_for_decision,
     record_question,
     record_without_questions,
 )
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _, join_texts, store_text
 from workflow.errors import FieldProblem, InvalidInputError
+from workflow.job_kinds import Progress
 from workflow.models import Job
 from workflow.scratch import scratch_folder
 from workflow.services import Actor, transition
@@ -77,7 +82,9 @@ def import_published(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """
     columns = job.parameters.get("columns")
     with (
-        unpack_files(job.parameters, on_heartbeat=lambda: progress(0, None)) as files,
+        benchmark_files(
+            job.parameters, on_heartbeat=lambda: progress(0, None)
+        ) as files,
         scratch_folder() as scratch,
     ):
         require_tables(files.rejected)
@@ -97,7 +104,9 @@ def import_published(*, job: Job, progress: Progress) -> Mapping[str, Any]:
                     error=error,
                 )
             ) from error
-        return import_benchmark(job=job, progress=progress, benchmark=benchmark)
+        require_no_manifest(files.place, benchmark.skipped)
+        result = import_benchmark(job=job, progress=progress, benchmark=benchmark)
+    return {**result, "names": [reading.data() for reading in files.names]}
 
 
 def import_benchmark(
@@ -220,7 +229,7 @@ def _decoding_problem(file: Path) -> str:
     try:
         decode(file.read_bytes(), draft_side=_DRAFT_SIDE)
     except (RejectedFileError, OSError) as error:
-        return str(error)
+        return reason_of(error)
     return ""
 
 

@@ -29,7 +29,11 @@ from review.selectors.rounds import (
     round_progress,
     verdict_counts,
 )
-from review.services.notices import notify_annotators_of_checklist
+from review.services.notices import (
+    notify_annotators_of_checklist,
+    notify_of_round,
+    withdraw_round_notifications,
+)
 from review.services.validation_assignments import (
     create_validation_assignments,
     expire_validation_assignments,
@@ -105,6 +109,7 @@ def _take_in(of: Round, actor: Actor, statuses: tuple[str, ...]) -> None:
         actor=actor,
         data=lambda _: {"round": of.number},
     )
+    notify_of_round(of, actor=actor)
 
 
 def _questions_in_scope(of: Round, statuses: tuple[str, ...]) -> list[QuestionRevision]:
@@ -227,6 +232,7 @@ def close_round(*, of: Round, actor: Actor) -> Round:
     with transaction.atomic():
         report = _report(of)
         transition(of, "close", actor=actor, changes={"report": report}, data=report)
+        withdraw_round_notifications(of)
         if of.number >= len(of.project.protocol.review.rounds):
             ready = cases_passing_all_rounds(of.project)
             transition_all(

@@ -32,7 +32,7 @@ from review.services.validation_assignments import (
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
-from workflow.selectors import life_of
+from workflow.selectors import last_entry
 from workflow.services import Actor, transition
 
 _LOOKED_AT = 24
@@ -249,8 +249,12 @@ def _require_place(place: ValidationAssignment, user_id: int) -> str:
     if place.status == LEASED and place.person_id == user_id:
         return place.waived
     if place.status == OPEN:
-        last = life_of(place).filter(action="expire").last()
-        if last is not None and last.data.get("person") == user_id:
+        last = last_entry(place)
+        if (
+            last is not None
+            and last.action == "expire"
+            and last.data.get("person") == user_id
+        ):
             waived: str = last.data["waived"]
             return waived
     raise ConflictError(_("This question is no longer waiting for your answer."))

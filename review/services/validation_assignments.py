@@ -80,14 +80,18 @@ def expire_validation_assignments(*, project_id: int) -> None:
     end_leases(over, actor=Actor.system())
 
 
-def end_leases(places: Iterable[ValidationAssignment], *, actor: Actor) -> None:
+def end_leases(
+    places: Iterable[ValidationAssignment], *, actor: Actor, action: str = "expire"
+) -> None:
     """Free leased assignments; the ledger keeps whose they were and under what waiver.
+
+    A late answer is accepted after ``expire``, and not after ``vacate``.
 
     Raises ConflictError if one has changed since it was read.
     """
     transition_all(
         places,
-        "expire",
+        action,
         actor=actor,
         data=lambda place: {"person": place.person_id, "waived": place.waived},
         changes={"lease_until": None, "person": None, "waived": ""},

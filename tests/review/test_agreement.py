@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from annotation.models import Annotation, Item, Purpose, Slot
+from projects.models import User
 from review.selectors.agreement import agreement
 from review.selectors.overview import overview
 from tests.review.office import Office
@@ -93,9 +94,13 @@ def test_by_pair(cast: Cast, office: Office) -> None:
         submit_record(cast, second, labels=said)
     submit_record(cast, first, labels=LIFE)
     submit_record(cast, third, labels=ART)
+    for person in (second, third):
+        User.objects.filter(pk=person.pk).update(display_name="Li Wei")
     shown = office.call("get", "agreement/pairs/domain/")
     assert [one["name"] for one in shown["people"]] == [
-        person.shown_name for person in (first, second, third)
+        first.shown_name,
+        f"Li Wei ({second.username})",
+        f"Li Wei ({third.username})",
     ]
     pairs = {(one["one_id"], one["other_id"]): one for one in shown["pairs"]}
     # The second and the third were never given the same item.

@@ -5,7 +5,7 @@ import pytest
 from annotation.models import Question, Slot
 from annotation.services.slots import reopen_slot, return_slot
 from annotation.services.submissions import submit_annotation
-from projects.domain.protocol.document import protocol_from_data
+from projects.domain.protocol.reading import protocol_from_data
 from projects.models import Role
 from projects.services import change_member, change_protocol
 from review.models import Case
@@ -110,6 +110,27 @@ def test_a_decision_makes_the_record_and_its_questions(
     assert entry.data["origins"]["emotion"] == "agreed"
     assert entry.data["origins"]["explanation"] == ["B"]
     assert entry.data["questions"] == [[[1, 0]], [[0, 1]]]
+
+
+def test_the_same_question_of_both_annotators_is_taken_once(
+    cast: Cast, office: Office
+) -> None:
+    annotated_items(cast, labels=DISPUTED)
+    case = Case.objects.get()
+    (question,) = office.case(case.pk)["records"][0]["questions"]
+    content = {part: question[part] for part in ("format", "stem", "options", "answer")}
+    again = {**content, "stem": f"{content['stem']} ", "answer": 5 - content["answer"]}
+    refused = office.finalize(
+        case.pk,
+        questions=[
+            {"sources": [{"annotation": 0, "question": 0}]},
+            {"sources": [{"annotation": 1, "question": 0}], "content": again},
+        ],
+        status=400,
+    )
+    assert [error["field"] for error in refused["errors"]] == ["questions.1.stem"]
+    case.refresh_from_db()
+    assert case.status == "to_adjudicate"
 
 
 def test_a_question_merged_by_part_says_where_each_part_is_from(

@@ -4,7 +4,7 @@ import csv
 import io
 import json
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -12,12 +12,11 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import Annotation
 from annotation.services.slots import return_slot
-from review.models import ValidationAssignment
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast, browser
+from tests.support.clock import move_fresh_work_to
 from tests.support.images import accepted_images
-from workflow.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db
 
@@ -27,7 +26,7 @@ LABELS = [{"domain": ["life"]}, {"domain": ["art"]}]
 def download(cast: Cast, path: str, *, status: int = 200) -> str:
     response = browser(cast.organizer).get(f"/api/projects/bench/{path}")
     assert response.status_code == status
-    text: str = response.getvalue().decode()
+    text: str = response.getvalue().decode("utf-8-sig")
     return text
 
 
@@ -148,14 +147,7 @@ def test_annotations_are_read_without_the_protocol_that_each_was_made_under(
 
 def move_to(clock: str) -> None:
     """Everything that has happened so far happened then."""
-    at = datetime.fromisoformat(f"2026-03-05T{clock}+00:00").astimezone(UTC)
-    fresh = datetime(2026, 6, 1, tzinfo=UTC)
-    for entry in LedgerEntry.objects.filter(at__gt=fresh, data__has_key="leased_at"):
-        entry.data["leased_at"] = at.isoformat()
-        entry.save()
-    LedgerEntry.objects.filter(at__gt=fresh).update(at=at)
-    Annotation.objects.filter(submitted_at__gt=fresh).update(submitted_at=at)
-    ValidationAssignment.objects.filter(answered_at__gt=fresh).update(answered_at=at)
+    move_fresh_work_to(datetime.fromisoformat(f"2026-03-05T{clock}+00:00"))
 
 
 def test_hours_for_pay(cast: Cast, office: Office) -> None:

@@ -11,9 +11,10 @@ from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from annotation.models import Item
 from curation.models.images import Image
+from review.job_kinds import FIGURES
 from review.models import Case, ChecklistMark, Message, Round, Thread
 from review.selectors.changes import change_mark
-from review.selectors.figures import FIGURES, figures_state, project_position
+from review.selectors.figures import figures_state, project_position
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser

@@ -2,7 +2,7 @@
 
 import json
 from copy import deepcopy
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,11 +12,12 @@ from annotation.models import Annotation, Slot
 from annotation.selectors import work_annotations
 from annotation.selectors.assignment import eligibility_of
 from annotation.selectors.gold import list_gold_items_left
-from projects.models import User
+from projects.models import Project, User
 from review.models import Case, Round, ValidationAssignment
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.review.office import Office
 from tests.support.cast import Cast
+from tests.support.clock import move_fresh_work_to, stop_clock
 from tests.support.finished import finished_items
 from tests.support.images import accepted_images
 
@@ -264,6 +265,19 @@ def test_an_annotator_hears_kinds_of_mistakes_three_at_a_time_a_day_later(
     heard = mistakes(mixed, person)
     assert {one["right"]["n"] for one in heard} == {3}
     assert set(heard[0]) == {"field", "right"}
+
+
+def test_that_day_ends_at_midnight_of_the_projects_time_zone(
+    mixed: Cast, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    person = mixed.annotators[0]
+    work_through(Desk(mixed, person), 16)
+    # 23:59 and 00:30 in Berlin, the same day in UTC.
+    move_fresh_work_to(datetime(2025, 7, 1, 21, 59, tzinfo=UTC))
+    stop_clock(monkeypatch, datetime(2025, 7, 1, 22, 30, tzinfo=UTC))
+    assert mistakes(mixed, person) == []
+    Project.objects.update(time_zone="Europe/Berlin")
+    assert mistakes(mixed, person) != []
 
 
 def test_annotators_learn_nothing_of_what_is_gold(mixed: Cast) -> None:

@@ -7,6 +7,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from annotation.models import Annotation, Item
 from projects.domain.shipped import shipped_protocol
+from projects.models import User
 from review.models import Case
 from tests.annotation.desk import Desk
 from tests.review.office import Office
@@ -313,3 +314,15 @@ def test_an_edit_has_to_leave_a_sound_question(cast: Cast, office: Office) -> No
     office.call("post", f"cases/{case.pk}/edit/", same, status=400)
     lost = {**same, "questions": [{**same["questions"][0], "uid": "q-nothing"}]}
     office.call("post", f"cases/{case.pk}/edit/", lost, status=400)
+
+
+def test_people_with_one_name_are_told_apart(cast: Cast, office: Office) -> None:
+    annotated(cast, 1)
+    pair = cast.annotators[:2]
+    for person in pair:
+        User.objects.filter(pk=person.pk).update(display_name="Li Wei")
+    names = {f"Li Wei ({person.username})" for person in pair}
+    [found] = rows_found(office)
+    assert set(found["people"]) == names
+    item = office.call("get", "items/numbered/1/")
+    assert {record["person"] for record in item["records"]} == names

@@ -6,10 +6,10 @@ import pytest
 
 from annotation.models import Slot
 from projects.models import Membership, User
-from review.models import Case, Notification
+from review.models import Case, Notification, Round
 from tests.annotation.desk import Desk, leases_run_out
 from tests.review.office import Office
-from tests.support.annotations import annotated_items
+from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 
@@ -213,3 +213,51 @@ def test_nobody_reads_or_settles_anothers_notices(
     path = f"notices/{notice['id']}/read/"
     office.call("post", path, person=desk.person, status=404)
     assert unread(office, cast.organizer) == 1
+
+
+def test_a_round_waits_for_those_to_whom_its_questions_are_fresh(
+    cast: Cast, office: Office
+) -> None:
+    annotated_items(cast)
+    office.finalize_all()
+    office.open_round()
+    assert {person: kinds(office, person) for person in cast.annotators} == {
+        person: [] if person in cast.annotators[:2] else ["round_opened"]
+        for person in cast.annotators
+    }
+    validator = cast.annotators[2]
+    (notice,) = told(office, validator)
+    assert (notice["subject_id"], notice["text"]) == (Round.objects.get().pk, "")
+    assert kinds(office, cast.organizer) == kinds(office, cast.maintainer) == []
+    office.answer_all()
+    office.close_round()
+    assert told(office, validator) == []  # what is over waits for nobody
+
+
+def test_an_extended_round_is_told_once(cast: Cast, office: Office) -> None:
+    annotated_items(cast, 1)
+    office.finalize_all()
+    office.open_round()
+    author, validator = cast.annotators[0], cast.annotators[2]
+    (notice,) = told(office, validator)
+    office.call("post", f"notices/{notice['id']}/read/", person=validator)
+    accepted_images(cast.project, 1)
+    for person in cast.annotators[2:4]:
+        submit_record(cast, person)
+    office.finalize_all()
+    office.call("post", "rounds/1/extend/")
+    assert kinds(office, validator) == ["round_opened"]
+    assert kinds(office, author) == ["round_opened"]  # the first question was their own
+
+
+def test_a_checklist_waits_for_the_other_organizers(cast: Cast, office: Office) -> None:
+    annotated_items(cast)
+    office.finalize_all()
+    for number in (1, 2):
+        office.open_round()
+        office.answer_all()
+        office.close_round(number)
+    office.open_round()
+    assert kinds(office, cast.maintainer) == ["checklist_opened"]
+    assert told(office, cast.organizer) == []  # who opened it
+    assert told(office, cast.annotators[5]) == []

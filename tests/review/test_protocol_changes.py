@@ -259,3 +259,85 @@ def test_without_rounds_from_now_on_what_is_decided_is_validated(
     editor.change(lambda document: document["review"].update(rounds=[]))
     case.refresh_from_db()
     assert case.status == "validated"
+
+
+def labels_of(answer: Any) -> Any:
+    return answer["labels"]["domain"]
+
+
+@pytest.mark.parametrize("mapping", [{PSYCHOLOGY: "society"}, {}])
+@pytest.mark.parametrize("request_", ["draft", "submit"])
+def test_a_tab_learns_that_the_protocol_changed(
+    cast: Cast, editor: Editor, mapping: dict[str, str], request_: str
+) -> None:
+    """Without saved work that uses the label, nobody had to give a mapping."""
+    accepted_images(cast.project, 1)
+    desk = Desk(cast, cast.annotators[0])
+    slot = desk.next()
+    record = desk.record()
+    record["labels"]["domain"] = ["psychology"]
+    version = 1
+    if mapping:
+        version = desk.save(slot, record, version=1)["version"]
+    editor.change(without_psychology, mapping=mapping)
+    record["texts"] = {
+        field: f"{text} More." for field, text in record["texts"].items()
+    }
+    body = {"content": record, "protocol_version": 1}
+    conflict = (
+        desk.call(
+            "put",
+            f"slots/{slot['id']}/draft/",
+            {**body, "version": version},
+            status=409,
+        )
+        if request_ == "draft"
+        else desk.call("post", f"slots/{slot['id']}/submit/", body, status=409)
+    )
+    assert "protocol changed" in conflict["detail"]
+    change = conflict["protocol_change"]
+    assert change["protocol_version"] == 2
+    assert labels_of(change["content"]) == [mapping.get(PSYCHOLOGY, "psychology")]
+    assert change["content"]["texts"] == record["texts"]
+    # Continued from the saved draft, under the current protocol.
+    change["content"]["labels"]["domain"] = ["society"]
+    latest = conflict["draft"]["version"]
+    again = {**change, "version": latest}
+    saved = desk.call("put", f"slots/{slot['id']}/draft/", again)
+    assert saved["version"] == latest + 1
+    desk.call("post", f"slots/{slot['id']}/submit/", change, status=201)
+
+
+def test_another_tab_and_other_changes_are_no_protocol_conflict(
+    cast: Cast, editor: Editor
+) -> None:
+    accepted_images(cast.project, 1)
+    desk = Desk(cast, cast.annotators[0])
+    slot = desk.next()
+    record = desk.record()
+    record["labels"]["domain"] = ["society"]
+    path = f"slots/{slot['id']}/draft/"
+    editor.change(without_psychology)
+    body = {"version": 1, "content": record, "protocol_version": 1}
+    assert desk.call("put", path, body)["version"] == 2
+    other = {**body, "content": {**record, "texts": {}}}
+    conflict = desk.call("put", path, other, status=409)
+    assert "another tab" in conflict["detail"]
+    assert "protocol_change" not in conflict
+    submitted = {"content": record, "protocol_version": 1}
+    desk.call("post", f"slots/{slot['id']}/submit/", submitted, status=201)
+
+
+def test_a_removed_label_is_no_choice_and_its_id_is_not_named(
+    cast: Cast, editor: Editor
+) -> None:
+    accepted_images(cast.project, 1)
+    desk = Desk(cast, cast.annotators[0])
+    slot = desk.next()
+    record = desk.record()
+    record["labels"]["domain"] = ["psychology"]
+    editor.change(without_psychology)
+    refused = desk.submit(slot, record, status=400)
+    (problem,) = refused["errors"]
+    assert problem["field"] == "labels.domain"
+    assert "psychology" not in str(problem)

@@ -18,7 +18,7 @@ from curation.models.images import Image, Source
 from curation.models.imports import ImportRejection
 from review.models import Case
 from review.services.published import begin_published_import
-from tests.curation.pictures import png
+from tests.curation.pictures import folder_of, png
 from tests.review.published_sets import published, record
 from tests.support.cast import Cast, browser
 from workflow.errors import ConflictError
@@ -107,6 +107,31 @@ def test_a_set_without_any_of_its_images_is_refused(
     assert done.status == JobStatus.FAILED
     assert "None of the 3 images that the set names is in the folder" in done.error
     assert not ImportRejection.objects.exists()
+
+
+@pytest.mark.parametrize("kind", ["nested", "table"])
+def test_nothing_is_imported_beside_a_manifest_with_rights_of_single_images(
+    kind: str, cast: Cast, source: Source, tmp_path: Path
+) -> None:
+    if kind == "nested":
+        folder = published(tmp_path / "set", [record(0)], {0: png(0)})
+    else:
+        folder = folder_of(tmp_path / "set", {"1.png": png(0)})
+        (folder / "test.csv").write_text(
+            "image,question,A,B,answer\n1.png,Why?,So,No,A\n"
+        )
+    (folder / "images").mkdir(exist_ok=True)
+    (folder / "images" / "rights.csv").write_text("path;rights\n1.png;prohibited\n")
+    job = begin_published_import(
+        project=cast.project,
+        source=source,
+        path=folder,
+        actor=cast.actor(cast.organizer),
+    )
+    done = run_job(job.pk)
+    assert done.status == JobStatus.FAILED
+    assert "images/rights.csv looks like a manifest" in done.error
+    assert not Image.objects.exists()
 
 
 def test_the_command_counts_missing_files_and_names_three(

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from projects.domain.protocol.document import protocol_from_data
+from projects.domain.protocol.reading import protocol_from_data
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
 from review.models import Case

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Slot
+from review.job_kinds import FIGURES
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
@@ -22,7 +23,7 @@ def test_organizers_see_what_waits_for_them(cast: Cast, office: Office) -> None:
     desk = Desk(cast, cast.annotators[2])
     desk.decline(desk.next())
     for status in (JobStatus.FAILED, JobStatus.FINISHED):
-        Job.objects.create(kind="k", scope_id=cast.project.pk, status=status)
+        Job.objects.create(kind=FIGURES, scope_id=cast.project.pk, status=status)
     assert office.call("get", "waiting/") == {
         "disagreements": 2,
         "discussions": 1,
@@ -51,8 +52,8 @@ def test_counting_stops_at_a_hundred_and_takes_few_queries(
     cast: Cast, office: Office, django_assert_max_num_queries: Callable[..., Any]
 ) -> None:
     Job.objects.bulk_create(
-        Job(kind=f"k{n}", scope_id=cast.project.pk, status=JobStatus.FAILED)
-        for n in range(130)
+        Job(kind=FIGURES, scope_id=cast.project.pk, status=JobStatus.FAILED)
+        for _ in range(130)
     )
     with django_assert_max_num_queries(10):
         assert office.call("get", "waiting/")["failed_jobs"] == 100

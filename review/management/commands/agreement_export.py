@@ -5,7 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from projects.commands import add_sheet_file, write_sheet
 from projects.domain.export_rows import sheet_of
+from projects.security_record import record_export
 from projects.selectors import get_project
 from review.selectors.exports import (
     AGREEMENT_COLUMNS,
@@ -26,12 +28,18 @@ class Command(SubtextCommand):
             default="json",
             help="format of the output (default: %(default)s)",
         )
+        add_sheet_file(parser)
 
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
-        if options["format"] == "csv" and not self.as_json:
-            for line in sheet_of(agreement_rows(project), AGREEMENT_COLUMNS, "csv"):
-                self.stdout.write(line, ending="")
-            return
-        document = agreement_document(project)
-        self.emit(document, json.dumps(document, ensure_ascii=False, indent=1))
+        kind, file = options["format"], options["out"]
+        record_export(project, None, "agreement", format=kind)
+        if self.as_json and file is None:
+            self.emit(agreement_document(project), "")
+        elif kind == "csv":
+            lines = sheet_of(agreement_rows(project), AGREEMENT_COLUMNS, kind)
+            write_sheet(self, lines, kind, file)
+        else:
+            document = agreement_document(project)
+            text = json.dumps(document, ensure_ascii=False, indent=1)
+            write_sheet(self, [f"{text}\n"], kind, file)

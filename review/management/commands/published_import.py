@@ -11,6 +11,7 @@ from annotation.domain.published.readers.columns import (
     ColumnsError,
     load_columns,
 )
+from curation.management.archive_names import add_names_argument, name_lines
 from curation.models.images import Rights
 from curation.selectors import import_rejections
 from curation.services.sources import find_or_create_source
@@ -50,6 +51,7 @@ class Command(SubtextCommand):
             help="leave out the questions of images that are missing or cannot be decoded, and "
             "name the files; without it nothing is imported then",
         )
+        add_names_argument(parser)
         parser.add_argument(
             "--source", required=True, help="name of the source: who published the set"
         )
@@ -95,6 +97,7 @@ class Command(SubtextCommand):
                 actor=actor,
                 columns=_columns(options["mapping"]),
                 skip_missing=options["skip_missing"],
+                names=options["names"],
             )
         )
         rejected = import_rejections(project, job.pk).order_by("pk")
@@ -120,6 +123,7 @@ class Command(SubtextCommand):
             *_rest(missing),
             *(f"  {file['path']}: {file['reason']}" for file in other_rejections),
             *(f"  {file['path']}: not read; {file['reason']}" for file in skipped),
+            *name_lines(result["names"]),
         ]
         self.emit(
             {
@@ -129,6 +133,7 @@ class Command(SubtextCommand):
                 "skipped": skipped,
                 "missing": missing,
                 "rejected": other_rejections,
+                "names": result["names"],
             },
             "\n".join(lines),
         )

@@ -16,6 +16,7 @@ from projects.selectors import get_project
 from review.domain.literal_captions import words_of_answer
 from review.services.question_generation import draft_questions
 from workflow.commands import SubtextCommand, read_json_lines
+from workflow.domain.reasons import reason_of
 from workflow.services import Actor
 
 
@@ -92,7 +93,7 @@ def _read(file: Path, reader: _Reader) -> dict[int, list[str]]:
             item, words = read(line)
         except (ValueError, LookupError, TypeError, AttributeError) as error:
             raise CommandError(
-                f"{file}: line {number} is not {form}: {error!r}"
+                f"{file}: line {number} is not {form}: {reason_of(error)}"
             ) from error
         words_by_item[item] = words
     return words_by_item

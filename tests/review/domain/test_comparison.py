@@ -3,7 +3,8 @@ from typing import Any
 
 import pytest
 
-from projects.domain.protocol.document import Protocol, protocol_from_data
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import protocol_from_data
 from projects.domain.shipped import shipped_protocol
 from review.domain.comparison import (
     FieldComparison,

@@ -1,6 +1,7 @@
 """How long somebody worked."""
 
-from datetime import UTC, date, datetime, timedelta, timezone
+from datetime import UTC, date, datetime, time, timedelta, timezone
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -54,3 +55,29 @@ def test_midnight_is_the_readers() -> None:
     assert [one.day for one in found] == [date(2026, 3, 5), date(2026, 3, 6)]
     assert minutes(found) == [10, 10]
     assert found[1].begin == at("16:00")
+
+
+@pytest.mark.parametrize(
+    ("zone", "changed", "hours"),
+    [
+        # Clocks change in Berlin, not in Shanghai and Kathmandu.
+        ("Europe/Berlin", date(2026, 3, 29), 23),
+        ("Europe/Berlin", date(2026, 10, 25), 25),
+        ("Asia/Shanghai", date(2026, 3, 29), 24),
+        ("Asia/Kathmandu", date(2026, 10, 25), 24),
+        # Midnight itself is left out: the day begins at one o'clock.
+        ("America/Santiago", date(2026, 9, 6), 23),
+    ],
+)
+def test_a_day_is_as_long_as_its_clocks_say(
+    zone: str, changed: date, hours: int
+) -> None:
+    noon = datetime.combine(changed, time(12), tzinfo=UTC)
+    around = [Action(noon + timedelta(hours=n), 3600) for n in range(-60, 61)]
+    found = {
+        one.day: one.active / timedelta(hours=1)
+        for one in worked_days(around, ZoneInfo(zone))
+    }
+    following = changed + timedelta(days=1)
+    before = changed - timedelta(days=1)
+    assert [found[day] for day in (before, changed, following)] == [24, hours, 24]

@@ -1,0 +1,17 @@
+"""Print every transition of a project's objects from the ledger, people as pseudonyms."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from projects.commands import SheetCommand
+from projects.models import Project
+from review.selectors.exports import HISTORY_COLUMNS, history_rows
+
+
+class Command(SheetCommand):
+    help = __doc__ or ""
+    key = "history"
+    columns = HISTORY_COLUMNS
+
+    def rows_of(self, project: Project) -> Iterable[Mapping[str, Any]]:
+        return history_rows(project)
