@@ -14,6 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.api.base import OrganizerView
+from projects.security_record import record_export
 from projects.selectors import MAINTAINERS
 from releases.api.serializers import ReleaseFileSerializer
 from releases.models import Release
@@ -30,6 +31,9 @@ from releases.selectors.records import answers_json, get_built_release
 class _FilesView(OrganizerView):
     def release(self, version: str) -> Release:
         return get_built_release(self.project, version)
+
+    def record(self, name: str, **data: str) -> None:
+        record_export(self.project, self.actor, name, **data)
 
 
 class ReleaseFileListView(_FilesView):
@@ -55,6 +59,7 @@ class ReleaseFileView(_FilesView):
         self, request: Request, slug: str, version: str, path: str
     ) -> HttpResponseBase:
         opened = open_release_file(self.release(version), path)
+        self.record("release", version=version, file=path)
         media_type = guess_type(path)[0] or "application/octet-stream"
         return FileResponse(
             opened,
@@ -74,6 +79,7 @@ class ReleaseDownloadView(_FilesView):
     def get(self, request: Request, slug: str, version: str) -> HttpResponseBase:
         release = self.release(version)
         require_given_out(release)
+        self.record("release", version=version)
         response = StreamingHttpResponse(
             release_zip(release), content_type="application/zip"
         )
@@ -94,6 +100,7 @@ class ReleaseAnswersView(_FilesView):
     def get(self, request: Request, slug: str, version: str) -> HttpResponse:
         release = self.release(version)
         content = answers_json(release)
+        self.record("answers", version=version)
         response = HttpResponse(content, content_type="application/json")
         name = f"{folder_name(release)}-answers.json"
         response["Content-Disposition"] = f'attachment; filename="{name}"'

@@ -1,6 +1,6 @@
 """Endpoints of the release pages: list, checks, creation, statistics, differences."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -56,13 +56,16 @@ class ReleaseListView(ProjectView):
 class ReleaseGetView(ProjectView):
     """Read one release: counts, hash, licences, overridden checks and their reasons."""
 
+    def get_roles(self) -> Collection[str]:
+        return MAINTAINERS if self.request.method == "DELETE" else super().get_roles()
+
     @extend_schema(operation_id="release_get", responses=ReleaseSerializer)
     def get(self, request: Request, slug: str, version: str) -> Response:
         return release_response(self, get_release(self.project, version))
 
     @extend_schema(operation_id="release_remove", responses={204: None})
     def delete(self, request: Request, slug: str, version: str) -> Response:
-        """Remove a release that was never published, for maintainers."""
+        """Remove a release that was never published."""
         remove_release(project=self.project, version=version, actor=self.actor)
         return Response(status=status.HTTP_204_NO_CONTENT)
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from releases.domain.frozen import FrozenQuestion, FrozenRelease, canonical_json
+from workflow.domain.reasons import reason_of
 
 COMMITMENTS = "commitments.json"
 SCHEMA = "subtext-commitments/1"
@@ -105,14 +106,14 @@ def check_answers(folder: Path, answers: Path) -> list[str]:
         ]
         published_commitments = dict(published_commitments)
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return [f"{COMMITMENTS}: cannot be read: {error}"]
+        return [f"{COMMITMENTS}: cannot be read: {reason_of(error)}"]
     try:
         data = json.loads(answers.read_bytes())
         if data["schema"] != ANSWERS_SCHEMA:
             return [f"{answers.name}: is not a file of the schema {ANSWERS_SCHEMA}"]
         answers_by_id = {line["id"]: Answer(**line) for line in data["answers"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return [f"{answers.name}: cannot be read: {error}"]
+        return [f"{answers.name}: cannot be read: {reason_of(error)}"]
     problems = [
         f"{question_id}: has no answer"
         for question_id in published_commitments.keys() - answers_by_id

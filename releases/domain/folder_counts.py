@@ -11,12 +11,10 @@ from tempfile import TemporaryDirectory
 from annotation.domain.published.published_set import PublishedItem, match_protocol
 from annotation.domain.published.readers.base import Place
 from annotation.domain.published.readers.registry import read_benchmark
-from projects.domain.protocol.document import (
-    Protocol,
-    ProtocolError,
-    protocol_from_data,
-)
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import ProtocolError, protocol_from_data
 from releases.domain.counts import CountedItem, CountedQuestion, CountedRelease
+from workflow.domain.reasons import reason_of
 
 PROTOCOL = "benchmark.json"
 
@@ -58,8 +56,12 @@ def _read_folder(folder: Path) -> CountedRelease:
     try:
         document = json.loads((folder / PROTOCOL).read_bytes())
         protocol = protocol_from_data(document, origin=PROTOCOL)
-    except (OSError, ValueError, ProtocolError) as error:
+    except ProtocolError as error:
         raise NothingToCountError(f"{PROTOCOL}: cannot be read: {error}") from error
+    except (OSError, ValueError) as error:
+        raise NothingToCountError(
+            f"{PROTOCOL}: cannot be read: {reason_of(error)}"
+        ) from error
     items: list[CountedItem] = []
     splits = [split.id for split in protocol.release.splits]
     for split in splits:
@@ -89,5 +91,7 @@ def _items_of(file: Path, split: str) -> Iterable[CountedItem]:
                 ),
             )
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise NothingToCountError(f"{file.name}: cannot be read: {error}") from error
+        raise NothingToCountError(
+            f"{file.name}: cannot be read: {reason_of(error)}"
+        ) from error
     return items.values()

@@ -99,6 +99,18 @@ _SENTENCES: Mapping[str, tuple[str, str, str, str]] = {
         "Questions with identical options: {count}.",
         "含有重复选项的题目：{count}。",
     ),
+    "repeated_questions": (
+        "No item has identical questions.",
+        "没有条目含有相同的题目。",
+        "Questions that repeat another question of their item: {count}.",
+        "与同一条目中另一题相同的题目：{count}。",
+    ),
+    "shared_questions": (
+        "No two items have the same question.",
+        "没有两个条目使用相同的题目。",
+        "Questions with the same text and options as a question of another item: {count}.",
+        "题干和选项与其他条目的题目相同的题目：{count}。",
+    ),
     "reserved": (
         "No question has a text that tools read as an empty value.",
         "没有题目含有会被工具读作空值的文本。",

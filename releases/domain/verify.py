@@ -3,7 +3,7 @@
 import hashlib
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -13,9 +13,13 @@ import pyarrow.parquet as pq
 from releases.domain.folder import SCHEMA
 from releases.domain.release_folder import MANIFEST, SUMS
 from releases.domain.synthetic import SYNTHETIC_SCHEMA
+from workflow.domain.reasons import reason_of
 
 SCHEMAS = (SCHEMA, SYNTHETIC_SCHEMA)
 _SUM = re.compile(r"([0-9a-f]{64}) [ *](.+)")
+_BYTECODE = re.compile(
+    r"(?P<folder>(?:.*/)?)__pycache__/(?P<module>[^/.]+)\.[^/]+\.pyc"
+)
 
 
 class Problem(NamedTuple):
@@ -32,6 +36,8 @@ class Verification(NamedTuple):
     version: str | None
     files: int
     problems: list[Problem]
+    bytecode: Sequence[str] = ()
+    """Paths that Python wrote beside the modules of the release when they ran."""
 
     @property
     def ok(self) -> bool:
@@ -42,7 +48,7 @@ def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
     """Verify every file of a release folder; ``sha256`` is the expected release hash.
 
     1. Every file has the hash that SHA256SUMS and the manifest name. No file is missing
-       and no file is unlisted.
+       and no file is unlisted, except bytecode of the release's own modules.
     2. The questions files, parquet files and the counts of the manifest agree.
 
     Problems are sorted by path. A path that is not a folder gives one problem.
@@ -54,6 +60,9 @@ def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
     sums = _sums(folder, problems)
     manifest = _manifest(folder, problems)
     listed = _manifest_digests(manifest, problems)
+    bytecode = [path for path in digests if _is_bytecode(path, listed)]
+    for path in bytecode:
+        del digests[path]
     _compare(digests, sums, listed, problems)
     actual = digests.get(MANIFEST)
     if sha256 is not None and actual is not None and actual != sha256:
@@ -62,7 +71,7 @@ def verify_release(folder: Path, *, sha256: str | None = None) -> Verification:
     for split, counts in (manifest or {}).get("splits", {}).items():
         problems += _split_problems(folder, split, counts, broken)
     version = (manifest or {}).get("version")
-    return Verification(actual, version, len(digests), sorted(set(problems)))
+    return Verification(actual, version, len(digests), sorted(set(problems)), bytecode)
 
 
 def _digests(folder: Path) -> dict[str, str]:
@@ -117,6 +126,16 @@ def _manifest_digests(
         return {}
 
 
+def _is_bytecode(path: str, listed: Collection[str]) -> bool:
+    """Whether an unlisted file is where Python keeps the bytecode of a listed module."""
+    match = _BYTECODE.fullmatch(path)
+    return (
+        match is not None
+        and path not in listed
+        and f"{match['folder']}{match['module']}.py" in listed
+    )
+
+
 def _compare(
     digests: Mapping[str, str],
     sums: Mapping[str, str],
@@ -152,7 +171,7 @@ def _split_problems(
         question_keys = [(q["id"], q["item_id"], q.get("answer")) for q in questions]
         images = {image["sha256"] for q in questions for image in q["images"]}
     except (OSError, ValueError, KeyError, TypeError) as error:
-        return [Problem(lines_path, f"cannot be read: {error}")]
+        return [Problem(lines_path, f"cannot be read: {reason_of(error)}")]
     actual_counts = {
         "items": len({item for _, item, _ in question_keys}),
         "images": len(images),
@@ -169,7 +188,7 @@ def _split_problems(
     try:
         rows = _rows(folder / rows_path)
     except (OSError, ValueError, pa.ArrowException) as error:
-        return [*problems, Problem(rows_path, f"cannot be read: {error}")]
+        return [*problems, Problem(rows_path, f"cannot be read: {reason_of(error)}")]
     if rows != question_keys:
         problems.append(Problem(rows_path, f"differs from {lines_path}"))
     return problems

@@ -10,14 +10,12 @@ from django.db.models import Max
 from projects.models import Project
 from releases.domain.gate import GateLine
 from releases.domain.versions import next_version, read_version
+from releases.job_kinds import CHECK
 from releases.models import GateCheck
 from releases.selectors.gate import Gate, version_line
 from releases.selectors.records import first_image_by_case, latest_published_release
 from workflow.models import Job, LedgerEntry
 from workflow.selectors import first_or_none, list_jobs
-
-CHECK = "releases.check"
-"""The kind of job that runs the release checks; one at a time per project."""
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,11 @@
 """Release checks of the content: images, wording, splits."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
+from annotation.domain.check_rules import REPEATED_QUESTION
 from annotation.domain.checks import Finding, record_findings
+from annotation.domain.question_identity import question_identity
 from annotation.domain.record import Record
 from curation.models.images import Rights
 from projects.domain.protocol.document import Protocol
@@ -14,7 +16,7 @@ from releases.domain.splits import requested_quotas
 from releases.selectors.candidates import Candidate
 from releases.selectors.duplicates import Copies
 
-_OWN_LINES = frozenset({"duplicate_options", "personal_data"})
+_OWN_LINES = frozenset({"duplicate_options", "personal_data", REPEATED_QUESTION})
 """Question checks that are release checks of their own, at any level."""
 
 
@@ -94,17 +96,9 @@ def wording_lines(protocol: Protocol, items: Sequence[Candidate]) -> Iterator[Ga
     findings = {
         candidate.case_id: _findings(protocol, candidate, checks) for candidate in items
     }
-    doubled = {
-        case_id: questions
-        for case_id, item_findings in findings.items()
-        if (questions := _questions_with(item_findings, "duplicate_options"))
-    }
-    yield counted_line(
-        "duplicate_options",
-        "block",
-        count=sum(map(len, doubled.values())),
-        cases=list(doubled),
-    )
+    yield _questions_line("duplicate_options", findings, "duplicate_options")
+    yield _questions_line("repeated_questions", findings, REPEATED_QUESTION)
+    yield _shared_questions_line(items)
     lost = [
         candidate.case_id
         for candidate in items
@@ -146,6 +140,43 @@ def _findings(
         ],
     }
     return record_findings(protocol, record, checks=checks)
+
+
+def _questions_line(
+    line: str, findings: Mapping[int, Sequence[Finding]], check: str
+) -> GateLine:
+    """Return the line that counts the questions with a finding, by case."""
+    questions_by_case = {
+        case_id: questions
+        for case_id, item_findings in findings.items()
+        if (questions := _questions_with(item_findings, check))
+    }
+    count = sum(map(len, questions_by_case.values()))
+    return counted_line(line, "block", count=count, cases=list(questions_by_case))
+
+
+def _shared_questions_line(items: Sequence[Candidate]) -> GateLine:
+    """Return the line on questions that stand in several items.
+
+    It only warns: a benchmark may ask the same of every image. Without options, a
+    question is nothing but its stem, which many benchmarks repeat.
+    """
+    identities = [
+        (
+            candidate.case_id,
+            question_identity(question.format, question.stem, question.options),
+        )
+        for candidate in items
+        for question in candidate.frozen.questions
+        if question.options
+    ]
+    cases_of: defaultdict[tuple[str, ...], set[int]] = defaultdict(set)
+    for case_id, identity in identities:
+        cases_of[identity].add(case_id)
+    shared = [
+        case_id for case_id, identity in identities if len(cases_of[identity]) > 1
+    ]
+    return counted_line("shared_questions", "warn", count=len(shared), cases=shared)
 
 
 def _questions_with(findings: Sequence[Finding], check: str) -> set[str]:

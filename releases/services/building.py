@@ -25,12 +25,23 @@ from releases.selectors.files import (
     stored_names,
 )
 from releases.selectors.records import frozen_release
-from releases.services.freezing import BlockedReleaseError, Progress, freeze_release
+from releases.services.freezing import BlockedReleaseError, freeze_release
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import InvalidInputError, NotFoundError
-from workflow.jobs import JobCancelledError, JobLostError
+from workflow.heartbeats import heartbeat
+from workflow.job_kinds import Progress
+from workflow.jobs import JobCancelledError, JobLostError, failure_of
+from workflow.models import Job
 from workflow.scratch import scratch_folder
 from workflow.services import Actor, transition
+
+
+def run_build(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Check, freeze, build and publish the release that the job names."""
+    # Writing parquet files and storing a large file report no progress for a while.
+    with heartbeat(job.pk):
+        return build_release(release_id=job.parameters["release"], progress=progress)
 
 
 def build_release(*, release_id: int, progress: Progress) -> dict[str, Any]:
@@ -56,7 +67,7 @@ def build_release(*, release_id: int, progress: Progress) -> dict[str, Any]:
         raise  # another worker runs the job: nothing has failed
     except Exception as error:
         cancelled = isinstance(error, JobCancelledError)
-        reason = _("Cancelled.") if cancelled else str(error) or type(error).__name__
+        reason = _("Cancelled.") if cancelled else failure_of(error, release.job_id)
         lines = error.lines if isinstance(error, BlockedReleaseError) else []
         release.refresh_from_db()
         transition(
@@ -240,7 +251,11 @@ def export_release(*, release: Release, folder: Path) -> int:
                 target.write_bytes(source.read())
         except OSError as error:
             raise NotFoundError(
-                _("{path} cannot be read: {error}", path=file.path, error=error)
+                _(
+                    "{path} cannot be read: {error}",
+                    path=file.path,
+                    error=reason_of(error),
+                )
             ) from error
     verified = verify_release(folder, sha256=release.manifest_sha256)
     if not verified.ok:

@@ -1,15 +1,22 @@
 """Release checks of the next release, run without creating one."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.utils import timezone
 
 from projects.models import Project
 from projects.selectors import ORGANIZERS
+from releases.job_kinds import CHECK
 from releases.models import GateCheck
 from releases.selectors.gate import check_gate
-from releases.selectors.gate_checks import CHECK, check_content, ledger_position
+from releases.selectors.gate_checks import check_content, ledger_position
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
+from workflow.heartbeats import heartbeat
+from workflow.job_kinds import Progress
 from workflow.jobs import enqueue_job
+from workflow.models import Job
 from workflow.services import Actor
 
 
@@ -21,6 +28,13 @@ def queue_gate_check(*, project: Project, actor: Actor) -> None:
         enqueue_job(kind=CHECK, scope_id=project.pk, actor=actor, parameters={})
     except ConflictError:
         return
+
+
+def run_check(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Run the release checks of the job's project; return the ``suggested`` version."""
+    with heartbeat(job.pk):
+        check = run_gate_check(project=Project.objects.get(pk=job.scope_id))
+    return {"suggested": check.content["suggested"]}
 
 
 def run_gate_check(*, project: Project) -> GateCheck:

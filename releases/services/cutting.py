@@ -11,9 +11,11 @@ from collections.abc import Mapping, Sequence
 from django.conf import settings
 from django.db import IntegrityError, transaction
 
-from projects.models import Project, ProtocolVersion, Role
+from projects.models import Project, ProtocolVersion, Role, SecurityEventKind
+from projects.security_record import record_release_event
 from releases.domain.gate import LINES
 from releases.domain.states import OUT
+from releases.job_kinds import BUILD
 from releases.models import Release
 from releases.selectors.gate import version_problem
 from releases.selectors.records import latest_published_release, private_by_default
@@ -26,9 +28,6 @@ from workflow.errors import (
 )
 from workflow.jobs import enqueue_job
 from workflow.services import Actor, transition
-
-BUILD = "releases.build"
-"""The kind of job that creates a release; one at a time per project."""
 
 
 @transaction.atomic
@@ -111,6 +110,7 @@ def queue_build(release: Release, actor: Actor) -> None:
             )
         ) from error
     release.save(update_fields=["job"])
+    record_release_event(SecurityEventKind.RELEASE_CREATED, release, actor)
 
 
 def _private_splits(project: Project, chosen: Sequence[str] | None) -> list[str]:

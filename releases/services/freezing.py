@@ -1,6 +1,6 @@
 """Freezing a release: check the validated items and copy them into rows."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict
 from datetime import datetime
 from typing import Any
@@ -23,8 +23,7 @@ from review.selectors.cases import decision_waivers
 from workflow.chunks import chunks_of
 from workflow.domain.texts import _, join_texts, local_text
 from workflow.errors import FieldProblem, InvalidInputError
-
-Progress = Callable[[int, int | None], None]
+from workflow.job_kinds import Progress
 
 _CHUNK = 200
 

@@ -5,9 +5,13 @@ from dataclasses import asdict, dataclass
 from typing import Literal, get_args
 
 from django.conf import settings
+from django.db import transaction
 
+from projects.models import SecurityEventKind
+from projects.security_record import record_release_event
 from projects.selectors import MAINTAINERS
 from releases.domain.states import PUBLISHED
+from releases.job_kinds import UPLOAD
 from releases.models import Release
 from releases.selectors.files import require_given_out
 from workflow.domain.texts import _
@@ -15,9 +19,6 @@ from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError
 from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor
-
-UPLOAD = "releases.hub_upload"
-"""The kind of job that uploads a release; one at a time per project."""
 
 Visibility = Literal["public", "gated", "private"]
 VISIBILITIES: tuple[Visibility, ...] = get_args(Visibility)
@@ -61,6 +62,7 @@ def require_publishable(release: Release, target: HubTarget) -> None:
         )
 
 
+@transaction.atomic
 def queue_upload(*, release: Release, target: HubTarget, actor: Actor) -> Job:
     """Queue the upload, for maintainers.
 
@@ -69,12 +71,16 @@ def queue_upload(*, release: Release, target: HubTarget, actor: Actor) -> Job:
     if actor.role not in MAINTAINERS:
         raise NotAllowedError(_("Only a maintainer can publish releases."))
     require_publishable(release, target)
-    return enqueue_job(
+    job = enqueue_job(
         kind=UPLOAD,
         scope_id=release.project_id,
         actor=actor,
         parameters={"release": release.pk, **asdict(target)},
     )
+    record_release_event(
+        SecurityEventKind.RELEASE_UPLOADED, release, actor, visibility=target.visibility
+    )
+    return job
 
 
 def last_upload(release: Release) -> Job | None:

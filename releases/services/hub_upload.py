@@ -9,13 +9,27 @@ from huggingface_hub import HfApi
 
 from releases.models import Release
 from releases.services.building import export_release
-from releases.services.freezing import Progress
 from releases.services.hub_publication import HubTarget, require_publishable
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import InvalidInputError
+from workflow.heartbeats import heartbeat
+from workflow.job_kinds import Progress
+from workflow.models import Job
 from workflow.scratch import scratch_folder
 
 _DATASET = "dataset"
+
+
+def run_upload(*, job: Job, progress: Progress) -> Mapping[str, Any]:
+    """Upload the release that the job names."""
+    parameters = job.parameters
+    with heartbeat(job.pk):
+        return upload_release(
+            release=Release.objects.get(pk=parameters["release"]),
+            target=HubTarget(parameters["repo"], parameters["visibility"]),
+            progress=progress,
+        )
 
 
 def upload_release(
@@ -66,7 +80,10 @@ def upload_release(
             # The Hub's refusals are httpx2's errors too, those of its storage
             # RuntimeErrors, and bad answers ValueErrors.
             raise InvalidInputError(
-                _("The Hub did not accept the release: {error}", error=error)
+                _(
+                    "The Hub did not accept the release: {error}",
+                    error=reason_of(error, _("it gives no reason")),
+                )
             ) from error
     progress(files, files)
     return {

@@ -5,7 +5,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from curation.domain.states import WITHDRAWN
-from projects.models import Project
+from projects.models import Project, SecurityEventKind
+from projects.security_record import record_release_event
 from projects.selectors import MAINTAINERS
 from releases.domain.states import OUT
 from releases.models import Release
@@ -83,6 +84,7 @@ def remove_release(*, project: Project, version: str, actor: Actor) -> None:
             )
         )
     prefix = release_prefix(release)
+    record_release_event(SecurityEventKind.RELEASE_REMOVED, release, actor)
     release.delete()
     transaction.on_commit(lambda: _delete_files(prefix))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.files.storage import default_storage
 
-from curation.domain.material.manifests import GENERATED
+from curation.domain.manifests.columns import GENERATED
 from curation.models.images import Image, Rights
 from curation.selectors.generated_images import generated_images
 from projects.domain.document_templates import Templates

@@ -5,7 +5,8 @@ from django.db import transaction
 from annotation.models import Question
 from curation.domain.states import WITHDRAWN
 from curation.services.images import withdraw_image
-from projects.models import Project
+from projects.models import Project, SecurityEventKind
+from projects.security_record import record_release_event
 from projects.selectors import MAINTAINERS
 from releases.domain.layouts.wording import phrase
 from releases.domain.states import PUBLISHED
@@ -58,6 +59,7 @@ def take_down_release(
     elif target.image is not None and target.image.status != WITHDRAWN:
         withdraw_image(image=target.image, reason=reason, actor=actor)
     for release, key in plan.keys.items():
+        record_release_event(SecurityEventKind.TAKEDOWN, release, actor)
         add_notice(
             release,
             ReleaseNoticeKind.TAKEDOWN,

@@ -252,7 +252,8 @@ def test_a_change_says_why_and_in_which_role(done: Cast, publish: Publish) -> No
     first = publish(done)
     case = Case.objects.filter(project=done.project).earliest("pk")
     key = first.rows.get(item=case.item_id).key
-    QuestionRevision.objects.filter(question__item=case.item_id).update(stem="Better?")
+    first_question = {"question__item": case.item_id, "question__position": 0}
+    QuestionRevision.objects.filter(**first_question).update(stem="Better?")
     uid = item_from_payload(first.rows.get(key=key).payload).questions[0].id
     add_erratum(
         release=first,

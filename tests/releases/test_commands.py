@@ -42,6 +42,7 @@ def test_cut_export_verify(done: Cast, tmp_path: Path) -> None:
         "sha256": cut["sha256"],
         "files": exported["files"],
         "problems": [],
+        "bytecode": [],
         "answers": [],
     }
 

@@ -143,6 +143,36 @@ def test_duplicate_options_block_each_question(done: Cast) -> None:
     assert (found.level, found.count, found.cases) == ("block", 1, [case.pk])
 
 
+def copy_question(source: QuestionRevision, target: QuestionRevision) -> None:
+    target.stem, target.options = f" {source.stem}", source.options[::-1]
+    target.save()
+
+
+def test_identical_questions_of_an_item_block(cast: Cast) -> None:
+    finished_items(cast, 1)
+    case = Case.objects.filter(project=cast.project).earliest("pk")
+    revisions = QuestionRevision.objects.filter(question__item=case.item_id)
+    first, second = revisions.order_by("question__position")
+    assert line(check_gate(cast.project), "repeated_questions").level == "ok"
+    copy_question(first, second)
+    found = line(check_gate(cast.project), "repeated_questions")
+    assert (found.level, found.count, found.cases) == ("block", 1, [case.pk])
+    assert found.overridable
+
+
+def test_the_same_question_of_two_items_is_a_warning(cast: Cast) -> None:
+    finished_items(cast, 3)
+    first, second, _ = QuestionRevision.objects.filter(question__position=0)
+    assert line(check_gate(cast.project), "shared_questions").level == "ok"
+    copy_question(first, second)
+    found = line(check_gate(cast.project), "shared_questions")
+    cases = Case.objects.filter(
+        item__in=[first.question.item_id, second.question.item_id]
+    )
+    assert (found.level, found.count) == ("warn", 2)
+    assert set(found.cases) == set(cases.values_list("pk", flat=True))
+
+
 def test_personal_data_blocks_until_somebody_says_why_not(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).earliest("pk")
     case.record["texts"]["explanation"] += " Write to jane.doe@example.org."

@@ -14,6 +14,7 @@ from annotation.models import Slot
 from curation.domain.near_duplicates.description import describe
 from curation.models.copies import ReleasedCopy
 from curation.models.images import Image
+from curation.selectors.export import curation_rows
 from curation.services.descriptions import description_name
 from curation.services.filtering import begin_filters
 from curation.services.images import withdraw_image
@@ -97,6 +98,10 @@ def test_a_match_is_shown_with_its_release_and_stays_where_it_is(
     assert shown["image"]["original_path"] == "copy.png"
     assert shown["certainty"] > 0.9
     assert image("copy.png").status == "imported"
+    exported = {row["original_path"]: row for row in curation_rows(other.project)}
+    (entry,) = exported["copy.png"]["released_duplicates"]
+    assert (entry["sha256"], entry["decision"]) == (published.sha256, "open")
+    assert exported["new.png"]["released_duplicates"] == []
     # Its people are strangers to the other project, and yet see what is alike.
     thumbnail = client.get(shown["thumbnail_url"])
     assert thumbnail.status_code == 200

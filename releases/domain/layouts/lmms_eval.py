@@ -2,7 +2,8 @@
 
 The paths in the tasks are relative, so lmms-eval runs in the release folder with
 ``--include_path lmms_eval --tasks <name>``. A task contains the questions that have one
-correct option; its split needs at least one.
+correct option; its split needs at least one. A copy of Subtext's own rule
+reads the responses.
 """
 
 from pathlib import Path
@@ -10,12 +11,14 @@ from typing import Any
 
 import yaml
 
+from projects.domain.answer_extraction import reading
 from projects.domain.inline_images import inline_image_name_template
 from projects.domain.protocol.publication import Setting
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.parquet import layout_of, parquet_path
 from releases.domain.release_folder import ReleaseFolder
 
+_EXTRACTION = Path(reading.__file__).parent
 _UTILS = Path(__file__).with_name("lmms_eval_utils.py")
 
 
@@ -25,6 +28,8 @@ def task_name(release: FrozenRelease, setting: Setting, split: str) -> str:
 
 def write_lmms_eval(release: FrozenRelease, folder: ReleaseFolder) -> None:
     folder.write("lmms_eval/utils.py", _UTILS.read_bytes())
+    for module in sorted(_EXTRACTION.glob("*.py")):
+        folder.write(f"lmms_eval/{_EXTRACTION.name}/{module.name}", module.read_bytes())
     for split in release.lettered_splits:
         for setting in release.plain_settings:
             name = task_name(release, setting, split)
@@ -66,7 +71,11 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
                 **_picture_name(release),
             }
         },
-        "metadata": {"version": release.version, "canary": release.canary},
+        "metadata": {
+            "version": release.version,
+            "canary": release.canary,
+            "answer_extraction": reading.RULE,
+        },
     }
     visual = "doc_to_visual" if setting.images else "no_images"
     functions = {

@@ -1,23 +1,24 @@
 """Functions for lmms-eval: ask the questions of this release and score the responses.
 
 This file is part of a published release and needs only Python. The prompts are in the
-task files beside it, and are those of ``benchmark.json``.
+task files beside it, and are those of ``benchmark.json``. ``answer_extraction`` beside it
+is Subtext's own rule of reading answers.
 """
 
 import re
+import sys
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib import import_module
+from pathlib import Path
 from string import ascii_uppercase
+from types import ModuleType
 from typing import Any
 
 Doc = Mapping[str, Any]
 _PLACEHOLDER = re.compile(r"\{(question|options|keywords|picture)\}")
 _PLACED = re.compile(r"\[\[image (\d+)\]\]")
 _LINE_PLACEHOLDER = re.compile(r"\{(letter|text)\}")
-_ANSWER = re.compile(
-    r"(?:answer|答案)\s*(?:is|是)?\s*[:：]?\s*[\(（]?([A-Z])(?![A-Za-z])", re.I
-)
-_BRACKETS = re.compile(r"[\(（]([A-Z])[\)）]")
-_ALONE = re.compile(r"(?<![A-Za-z])([A-Z])(?![A-Za-z'’])")
 
 
 def options_of(doc: Doc) -> list[str]:
@@ -72,29 +73,29 @@ def _filled(pattern: re.Pattern[str], template: str, values: Mapping[str, str]) 
     return pattern.sub(lambda match: values[match[1]], template)
 
 
-def read_letter(response: str, letters: str) -> str | None:
-    """Return the letter that a response names, or None; never guess.
+def read_letter(response: str, doc: Doc) -> str | None:
+    """Return the letter that a response names, or None; never guess."""
+    answer: str | None = _load_rule().extract(response, options=options_of(doc)).answer
+    return answer
 
-    Letters are searched in this order: after "Answer", in brackets, alone. After
-    "Answer" the last one counts. In the other places there must be only one letter.
+
+@cache
+def _load_rule() -> Any:
+    """Load the package beside this file.
+
+    Its name has the path in it: another release may bring another version of the rule.
     """
-    named: list[str] = [
-        x.upper() for x in _ANSWER.findall(response) if x.upper() in letters
-    ]
-    if named:
-        return named[-1]
-    for pattern in (_BRACKETS, _ALONE):
-        letters_found: set[str] = {
-            letter for letter in pattern.findall(response) if letter in letters
-        }
-        if letters_found:
-            return letters_found.pop() if len(letters_found) == 1 else None
-    return None
+    folder = Path(__file__).resolve().with_name("answer_extraction")
+    name = f"answer_extraction_{str(folder).encode().hex()}"
+    package = ModuleType(name)
+    package.__path__ = [str(folder)]
+    sys.modules[name] = package
+    return import_module(f"{name}.rule")
 
 
 def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
     """Return accuracy and miss of one response; a miss counts as wrong."""
-    letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
+    letter = read_letter(results[0], doc)
     correct = float(letter is not None and letter == doc["answer"])
     return {
         "accuracy": correct,
@@ -106,7 +107,7 @@ def process_results(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
 
 def process_private(doc: Doc, results: Sequence[str]) -> dict[str, Any]:
     """Return the miss of one response; the release holds no correct answers."""
-    letter = read_letter(results[0], ascii_uppercase[: len(options_of(doc))])
+    letter = read_letter(results[0], doc)
     return {"miss": float(letter is None), **_named(doc)}
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from projects.security_record import record_export
 from projects.selectors import get_project
 from releases.selectors.records import answers_json, get_published_release
 from workflow.commands import SubtextCommand, local_path
@@ -29,4 +30,5 @@ class Command(SubtextCommand):
                 opened.write(content)
         except OSError as error:
             raise CommandError(f"{file}: {error.strerror}") from error
+        record_export(project, None, "answers", version=options["version"])
         self.emit({"file": str(file)}, f"Saved the private answers in {file}.")

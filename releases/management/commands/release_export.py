@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from projects.security_record import record_export
 from projects.selectors import get_project
 from releases.selectors.records import get_published_release
 from releases.services.building import export_release
@@ -30,6 +31,7 @@ class Command(SubtextCommand):
             get_project(options["slug"]), options["version"]
         )
         files = export_release(release=release, folder=folder)
+        record_export(release.project, None, "release", version=release.version)
         self.emit(
             {
                 "folder": str(folder),

@@ -40,11 +40,14 @@ class Command(SubtextCommand):
             "sha256": check.sha256,
             "files": check.files,
             "problems": [problem._asdict() for problem in check.problems],
+            "bytecode": list(check.bytecode),
             "answers": broken,
         }
         fine = (
             f"All files are as published: {check.files}.\nRelease hash {check.sha256}"
         )
+        if check.bytecode:
+            fine += f"\nNot verified, written by Python: {', '.join(check.bytecode)}."
         self.emit(data, fine if data["ok"] else "\n".join(lines))
         if not check.ok:
             raise CommandError(f"{folder} is not as published.")

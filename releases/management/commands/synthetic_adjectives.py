@@ -11,6 +11,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from releases.domain.wordnet import NOUNS, NounAdjectives, read_synsets
 from workflow.commands import SubtextCommand, local_path, write_json_lines
+from workflow.domain.reasons import reason_of
 
 
 class Command(SubtextCommand):
@@ -39,11 +40,13 @@ class Command(SubtextCommand):
         try:
             adjectives = NounAdjectives(read_synsets(file))
         except (OSError, ValueError, IndexError, TypeError) as error:
-            raise CommandError(f"{file} is no file of WordNet: {error}") from error
+            raise CommandError(
+                f"{file} is no file of WordNet: {reason_of(error)}"
+            ) from error
         try:
-            concepts = options["concepts"].read_text("utf-8").split("\n")
+            concepts = options["concepts"].read_text("utf-8-sig").split("\n")
         except (OSError, ValueError) as error:
-            raise CommandError(f"{options['concepts']}: {error}") from error
+            raise CommandError(f"{options['concepts']}: {reason_of(error)}") from error
         adjectives_by_noun = {
             noun: adjectives.of(noun) for line in concepts if (noun := line.strip())
         }

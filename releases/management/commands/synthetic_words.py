@@ -12,10 +12,12 @@ from typing import Any, get_args
 from django.core.management.base import CommandError, CommandParser
 
 from projects.domain.drawing import DrawingUnavailableError, FigureForm, draw_chart
+from projects.domain.export_rows import encode_for_people
 from projects.selectors import get_project
 from releases.domain.similes import ScoredWord, primary_concepts, score_chart
 from releases.services.synthetic import synthetic_rules
 from workflow.commands import SubtextCommand
+from workflow.domain.reasons import reason_of
 
 
 class Command(SubtextCommand):
@@ -39,7 +41,8 @@ class Command(SubtextCommand):
             for name in ("concreteness", "imageability"):
                 scores = [getattr(word, name) for word in words]
                 chart = score_chart(name.capitalize(), scores, rules)
-                (folder / f"{name}.csv").write_text(chart.csv(), "utf-8")
+                content = b"".join(encode_for_people([chart.csv()], "csv"))
+                (folder / f"{name}.csv").write_bytes(content)
                 for form in get_args(FigureForm):
                     (folder / f"{name}.{form}").write_bytes(draw_chart(chart, form))
         except DrawingUnavailableError as error:
@@ -63,7 +66,7 @@ def _read(file: Path) -> list[ScoredWord]:
                 for row in csv.DictReader(opened)
             ]
     except (OSError, ValueError, KeyError, AttributeError) as error:
-        raise CommandError(f"{file}: {error!r}") from error
+        raise CommandError(f"{file}: {reason_of(error)}") from error
     if not words:
         raise CommandError(f"{file}: no words")
     return words

@@ -4,6 +4,8 @@ import csv
 import hashlib
 import json
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -15,6 +17,7 @@ import yaml
 
 from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.prompts import build_prompt
+from projects.domain.answer_extraction.rule import extract
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from releases.domain.frozen import PastVersion, Predecessor
@@ -22,6 +25,8 @@ from releases.domain.layouts import lmms_eval_utils
 from releases.domain.layouts.vlmevalkit import READ_AS_NOTHING, benchmark_name
 from releases.domain.licences import licence_text
 from releases.domain.release_folder import BuildError
+from tests.evaluation.runner.extraction_bugs import BUGS
+from tests.evaluation.runner.extraction_styles import RESPONSES
 from tests.releases.samples import frozen_item, frozen_release, protocol_named, written
 
 
@@ -131,35 +136,46 @@ def parquet_rows(folder: Path, split: str) -> list[dict[str, Any]]:
     return rows
 
 
-@pytest.mark.parametrize(
-    ("response", "letter"),
-    [
-        ("C", "C"),
-        ("(B)", "B"),
-        ("Answer: (D)", "D"),
-        ("A is tempting. Answer: B", "B"),
-        ("答案：C", "C"),
-        ("The answer is E.", "E"),
-        ("Either A or B", None),
-        ("I cannot say.", None),
-        ("", None),
-        ("Z", None),
-    ],
-)
-def test_the_kit_reads_a_letter_and_never_guesses(
-    response: str, letter: str | None
+ASK_THE_KIT = """
+import json, sys
+from importlib.util import module_from_spec, spec_from_file_location
+spec = spec_from_file_location("utils", sys.argv[1])
+utils = module_from_spec(spec)
+spec.loader.exec_module(utils)
+print(json.dumps([utils.process_results(doc, [text]) for doc, text in json.load(sys.stdin)]))
+"""
+
+
+def test_the_kit_reads_the_letters_that_the_product_reads(
+    ii_bench: Protocol, tmp_path: Path
 ) -> None:
-    assert lmms_eval_utils.read_letter(response, "ABCDEF") == letter
-
-
-def test_a_miss_counts_as_wrong_in_the_kit() -> None:
-    names = {"id": "q-1", "item_id": "i-1"}
-    doc = {"option1": "x", "option2": "y", "answer": "B", **names}
-    assert lmms_eval_utils.process_results(doc, ["(B)"])["accuracy"] == 1
-    found = lmms_eval_utils.process_results(doc, ["hmm"])
-    assert (found["accuracy"], found["miss"]) == (0, 1)
+    written(frozen_release(ii_bench), tmp_path)
+    cases = [(style.response, style.options) for style in RESPONSES]
+    cases += [(case.response, case.options) for bug in BUGS.values() for case in bug]
+    letters = [extract(text, options=options).answer for text, options in cases]
+    docs = [
+        {f"option{at}": text for at, text in enumerate(options, start=1)}
+        | {"id": "q-1", "item_id": "i-1", "answer": letter or "A"}
+        for (_, options), letter in zip(cases, letters, strict=True)
+    ]
+    # A Python without Subtext, or anything else, on its path.
+    command = [sys.executable, "-I", "-S", "-B", "-c", ASK_THE_KIT]
+    kit = subprocess.run(
+        [*command, str(tmp_path / "lmms_eval/utils.py")],
+        input=json.dumps(
+            [[doc, text] for doc, (text, _) in zip(docs, cases, strict=True)]
+        ),
+        capture_output=True,
+        text=True,
+        check=True,
+        cwd=tmp_path,
+    )
+    scores = json.loads(kit.stdout)
+    assert [(score["accuracy"], score["miss"]) for score in scores] == [
+        (float(letter is not None), float(letter is None)) for letter in letters
+    ]
     # Its log of samples says nothing else of the question.
-    assert names.items() <= found.items()
+    assert {*scores[0]} == {"accuracy", "miss", "score", "id", "item_id"}
 
 
 def test_inspect_samples_point_at_their_pictures(

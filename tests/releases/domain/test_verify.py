@@ -1,5 +1,7 @@
 import hashlib
 import json
+import py_compile
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -136,3 +138,34 @@ def test_what_is_no_folder_is_said_so(tmp_path: Path) -> None:
     assert (
         "is not a folder" in problems(tmp_path / "nowhere")[str(tmp_path / "nowhere")]
     )
+
+
+def test_bytecode_of_the_modules_is_no_damage(folder: Path) -> None:
+    published = verify_release(folder)
+    written = []
+    for module in sorted((folder / "lmms_eval").rglob("*.py")):
+        name = f"{module.stem}.{sys.implementation.cache_tag}.pyc"
+        bytecode = module.parent / "__pycache__" / name
+        py_compile.compile(str(module), cfile=str(bytecode), doraise=True)
+        written.append(bytecode.relative_to(folder).as_posix())
+    found = verify_release(folder)
+    assert found.ok
+    assert found.files == published.files
+    assert written
+    assert sorted(found.bytecode) == sorted(written)
+
+
+@pytest.mark.parametrize(
+    "foreign",
+    [
+        "lmms_eval/__pycache__/other.cpython-312.pyc",
+        "lmms_eval/__pycache__/utils.py",
+        "lmms_eval/utils.pyc",
+        "__pycache__/utils.cpython-312.pyc",
+    ],
+)
+def test_other_files_in_its_folders_are_named(folder: Path, foreign: str) -> None:
+    (folder / foreign).parent.mkdir(exist_ok=True)
+    (folder / foreign).write_bytes(b"x")
+    assert [*problems(folder)] == [foreign]
+    assert not verify_release(folder).bytecode
