@@ -21,20 +21,29 @@ from evaluation.selectors.baseline_assignments import (
 )
 from evaluation.services.baseline_assignments import answer_baseline, assign_baseline
 from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
+from projects.api.fields import PersonNameField
 from releases.selectors.records import get_release
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
 
 class BaselineAssignmentSerializer(serializers.ModelSerializer[BaselineAssignment]):
-    """A person's progress; ``run`` holds the scores once all is answered."""
+    """A person's progress; ``run`` holds the scores once all is answered.
+
+    ``ended_at``: it ended unfinished, because the person is no annotator any more.
+    """
 
     version = serializers.CharField(source="release.version")
-    person = serializers.CharField(source="person.shown_name")
+    person = PersonNameField()
     splits = serializers.ListField(child=serializers.CharField())
     answered = serializers.IntegerField()
     seconds = serializers.FloatField(help_text="Time that the questions were shown.")
     last_at = serializers.DateTimeField(allow_null=True)
+    knew_answers = serializers.BooleanField(
+        source="run.knew_answers",
+        default=False,
+        help_text="Whether the person could read answers before; no table counts it.",
+    )
 
     class Meta:
         model = BaselineAssignment
@@ -48,6 +57,8 @@ class BaselineAssignmentSerializer(serializers.ModelSerializer[BaselineAssignmen
             "seconds",
             "last_at",
             "run",
+            "knew_answers",
+            "ended_at",
         ]
 
 
@@ -143,7 +154,10 @@ class BaselineAssignmentView(ViewSetMixin, OrganizerView):
         rows = list_baseline_assignments(self.project).filter(
             pk__in=[assignment.pk for assignment in created]
         )
-        return Response(BaselineAssignmentSerializer(rows, many=True).data, status=201)
+        return Response(
+            BaselineAssignmentSerializer(rows, many=True, context=self.context).data,
+            status=201,
+        )
 
 
 class BaselineAnswerView(ViewSetMixin, ProjectView):

@@ -8,11 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from evaluation.api.serializers import (
-    IntervalField,
-    RunSerializer,
-    SliceFieldSerializer,
-)
+from evaluation.api.run_serializers import RunSerializer
+from evaluation.api.serializers import IntervalField, SliceFieldSerializer
 from evaluation.models import Backend, Run
 from evaluation.selectors.comparison import (
     ChangedScore,
@@ -53,11 +50,13 @@ class ScoredRunSerializer(RunSerializer):
             "version",
             "model",
             "revision",
+            "parameters_label",
             "backend",
             "setting",
             "setting_title",
             "stale",
             "overall",
+            "incomplete",
         ]
 
 

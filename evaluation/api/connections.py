@@ -1,17 +1,31 @@
 """Before a run: testing its server, estimating its time and tokens."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
+from drf_spectacular.utils import (
+    OpenApiParameter,
+    extend_schema,
+    extend_schema_field,
+)
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
+from rest_framework.viewsets import ViewSetMixin
 
+from evaluation.api.parameters import RequestParametersSerializer
 from evaluation.selectors.estimates import RunEstimate, estimate_run
-from evaluation.services.connections import run_connection_test
+from evaluation.services.connections import (
+    get_connection_test,
+    request_connection_test,
+)
 from projects.api.base import OrganizerView, validate_input
 from projects.api.shapes import serializer_of
 from releases.selectors.records import get_built_release
+from workflow.api.fields import TranslatedField
+from workflow.domain.texts import read_text
+from workflow.models import Job, JobStatus
+from workflow.translation import translate
 
 RunEstimateSerializer = serializer_of(RunEstimate)
 
@@ -21,35 +35,63 @@ class ConnectionTestInputSerializer(serializers.Serializer[Any]):
     endpoint = serializers.CharField(max_length=64, allow_blank=True)
     model = serializers.CharField(max_length=200, allow_blank=True)
     setting = serializers.CharField(max_length=64)
+    parameters = RequestParametersSerializer(required=False)
 
 
-class ConnectionTestSerializer(serializers.Serializer[Any]):
+class ConnectionTestResultSerializer(serializers.Serializer[Any]):
     """What the server answered; ``problem`` says what did not work."""
 
-    models = serializers.ListField(
-        child=serializers.CharField(), source="result.models"
-    )
-    answer = serializers.CharField(source="result.answer", allow_blank=True)
-    seconds = serializers.FloatField(source="result.seconds", allow_null=True)
-    problem = serializers.CharField(source="result.problem", allow_blank=True)
+    models = serializers.ListField(child=serializers.CharField())
+    answer = serializers.CharField(allow_blank=True)
+    seconds = serializers.FloatField(allow_null=True)
+    problem = serializers.SerializerMethodField()
     key_variable = serializers.CharField()
     has_key = serializers.BooleanField()
 
+    def get_problem(self, result: Mapping[str, str]) -> str:
+        return translate(read_text(result["problem"]))
 
-class ConnectionTestView(OrganizerView):
-    """Test the connection to a model server."""
+
+class ConnectionTestSerializer(serializers.ModelSerializer[Job]):
+    """A connection test; ``result`` is null until it is finished."""
+
+    error = TranslatedField(read_only=True)
+    result = serializers.SerializerMethodField()
+
+    class Meta:
+        model = Job
+        fields = ["id", "status", "error", "result"]
+
+    @extend_schema_field(ConnectionTestResultSerializer(allow_null=True))
+    def get_result(self, job: Job) -> Mapping[str, Any] | None:
+        if job.status != JobStatus.FINISHED:
+            return None
+        result: Mapping[str, Any] = ConnectionTestResultSerializer(job.result).data
+        return result
+
+
+class ConnectionTestView(ViewSetMixin, OrganizerView):
+    """Tests of the connection to a model server, each a job of the general worker."""
 
     @extend_schema(
-        operation_id="connection_test",
+        operation_id="connection_test_begin",
         request=ConnectionTestInputSerializer,
-        responses=ConnectionTestSerializer,
+        responses={202: ConnectionTestSerializer},
     )
-    def post(self, request: Request, slug: str) -> Response:
-        """List the server's models and have the named one answer one question."""
+    def begin(self, request: Request, slug: str) -> Response:
+        """Start a test that lists the server's models and has one answer a question."""
         data = validate_input(ConnectionTestInputSerializer, request.data)
         release = get_built_release(self.project, data.pop("version"))
-        test = run_connection_test(release=release, **data)
-        return Response(ConnectionTestSerializer(test).data)
+        job = request_connection_test(release=release, actor=self.actor, **data)
+        return Response(ConnectionTestSerializer(job).data, status=202)
+
+    @extend_schema(
+        operation_id="connection_test", responses={200: ConnectionTestSerializer}
+    )
+    def read(self, request: Request, slug: str, job_id: int) -> Response:
+        """Read the state of a test and, once it is finished, what the server answered."""
+        job = get_connection_test(self.project, job_id)
+        return Response(ConnectionTestSerializer(job).data)
 
 
 class RunEstimateView(OrganizerView):

@@ -11,7 +11,9 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from evaluation.api.serializers import RUN_STATES, RunSerializer, TallySerializer
+from evaluation.api.run_context import run_context
+from evaluation.api.run_serializers import RUN_STATES, RunSerializer
+from evaluation.api.serializers import TallySerializer
 from evaluation.models import Entrant, Submission
 from evaluation.selectors.external_results import (
     entrant_by_key,
@@ -161,7 +163,7 @@ class ResultsImportView(OrganizerView):
             file=_file(data),
             actor=self.actor,
         )
-        return Response(RunSerializer(run, context={"reasons": {}}).data, status=201)
+        return Response(RunSerializer(run, context=run_context([run])).data, status=201)
 
 
 class EntrantView(ViewSetMixin, ProjectView):
@@ -198,7 +200,9 @@ class EntrantView(ViewSetMixin, ProjectView):
     )
     def revoke(self, request: Request, slug: str, entrant_id: int) -> Response:
         """Revoke an entrant's access key; scored submissions remain."""
-        revoked = revoke_entrant(entrant=get_entrant(self.project, entrant_id))
+        revoked = revoke_entrant(
+            entrant=get_entrant(self.project, entrant_id), actor=self.actor
+        )
         return Response(EntrantSerializer(revoked).data)
 
 

@@ -10,7 +10,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from evaluation.api.tables import IN_LANGUAGE, language_in
+from evaluation.api.tables import (
+    COMPLETE_ONLY,
+    IN_LANGUAGE,
+    complete_only_in,
+    language_in,
+)
 from evaluation.selectors.analyses import get_error_analysis
 from evaluation.selectors.figures import (
     PaperFigure,
@@ -26,12 +31,19 @@ from projects.domain.drawing import (
     can_draw,
     draw_chart,
 )
+from projects.domain.export_rows import encode_for_people
 from releases.selectors.records import get_release
 from workflow.domain.texts import _
 from workflow.errors import InvalidInputError, NotFoundError
 
-_TYPES = {"svg": "image/svg+xml", "pdf": "application/pdf", "csv": "text/csv"}
-_FILES: dict[Any, Any] = {(200, kind): OpenApiTypes.BINARY for kind in _TYPES.values()}
+_TYPES = {
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "csv": "text/csv; charset=utf-8",
+}
+_FILES: dict[Any, Any] = {
+    (200, kind.partition(";")[0]): OpenApiTypes.BINARY for kind in _TYPES.values()
+}
 
 
 class PaperFigureSerializer(serializers.Serializer[Any]):
@@ -50,24 +62,35 @@ class FigureView(ViewSetMixin, OrganizerView):
 
     @extend_schema(
         operation_id="figure_list",
-        parameters=[IN_LANGUAGE],
+        parameters=[IN_LANGUAGE, COMPLETE_ONLY],
         responses=PaperFigureSerializer(many=True),
     )
     def figures(self, request: Request, slug: str, version: str) -> Response:
         """List the charts of a release that have numbers."""
         release = get_release(self.project, version)
-        figures = paper_figures(release, language_in(request, release))
+        figures = paper_figures(
+            release,
+            language_in(request, release),
+            complete_only=complete_only_in(request),
+        )
         return Response(PaperFigureSerializer(figures, many=True).data)
 
     @extend_schema(
-        operation_id="figure_file", parameters=[IN_LANGUAGE], responses=_FILES
+        operation_id="figure_file",
+        parameters=[IN_LANGUAGE, COMPLETE_ONLY],
+        responses=_FILES,
     )
     def file(
         self, request: Request, slug: str, version: str, figure_id: str, form: str
     ) -> HttpResponse:
         """Return a chart as SVG or PDF, or its numbers as CSV."""
         release = get_release(self.project, version)
-        figure = get_paper_figure(release, figure_id, language_in(request, release))
+        figure = get_paper_figure(
+            release,
+            figure_id,
+            language_in(request, release),
+            complete_only=complete_only_in(request),
+        )
         return _file(figure.chart, form, f"{slug}-{version}-{figure.id}")
 
     @extend_schema(
@@ -90,7 +113,11 @@ def _file(chart: Chart, form: str, name: str) -> HttpResponse:
         )
     drawn = next((known for known in get_args(FigureForm) if known == form), None)
     try:
-        content = draw_chart(chart, drawn) if drawn else chart.csv().encode()
+        content = (
+            draw_chart(chart, drawn)
+            if drawn
+            else b"".join(encode_for_people([chart.csv()], form))
+        )
     except DrawingUnavailableError as error:
         raise InvalidInputError(error.args[0]) from error
     response = HttpResponse(content, content_type=_TYPES[form])

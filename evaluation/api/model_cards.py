@@ -8,6 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from evaluation.api.parameters import RequestParametersSerializer
 from evaluation.models import Access, ModelCard
 from evaluation.selectors.model_cards import list_cards
 from evaluation.services.model_cards import delete_card, save_card
@@ -25,6 +26,7 @@ class ModelCardSerializer(serializers.Serializer[Any]):
     language_model = serializers.CharField(max_length=200, allow_blank=True, default="")
     base_model = serializers.CharField(max_length=200, allow_blank=True, default="")
     short_name = serializers.CharField(max_length=100, allow_blank=True, default="")
+    parameters = RequestParametersSerializer(required=False)
 
 
 class ModelCardView(ViewSetMixin, OrganizerView):

@@ -19,6 +19,7 @@ class RepeatableRunSerializer(serializers.Serializer[Any]):
     id = serializers.IntegerField(source="run.pk")
     version = serializers.CharField(source="run.release.version")
     model = serializers.CharField(source="run.model")
+    parameters_label = serializers.CharField(source="run.parameters_label")
     setting = serializers.CharField(source="run.setting")
     setting_title = serializers.DictField(
         child=serializers.CharField(), source="run.setting_title"

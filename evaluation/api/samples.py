@@ -7,7 +7,6 @@ from annotation.models import Item
 from curation.api.addresses import image_addresses
 from evaluation.api.serializers import SampleSerializer
 from evaluation.models import Run
-from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.analyses import reference_field
 from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import (
@@ -29,6 +28,7 @@ def sample_context(
         "questions": questions,
         "images": _image_addresses(access, items),
         "numbers": dict(numbers),
+        "rule": run.result.get("rule", ""),
         "judged": judged_questions(run, question_ids),
     }
 
@@ -116,6 +116,6 @@ class SampleRowSerializer(SampleSerializer):
             "outcome": judged.outcome if judged else "",
             "letter": judged.letter if judged else "",
             "reason": judged.reason if judged else "",
-            "rule": RULE if judged else "",
+            "rule": self.context["rule"] if judged else "",
             "seconds": record.get("seconds", 0.0),
         }

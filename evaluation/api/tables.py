@@ -22,6 +22,7 @@ from evaluation.selectors.tables import (
     table_language,
 )
 from projects.api.base import OrganizerView
+from projects.domain.export_rows import encode_for_people
 from projects.domain.protocol.text import LANGUAGES, Language
 from projects.domain.tables import FILE_ENDINGS, Row, Table
 from releases.models import Release
@@ -38,7 +39,9 @@ FILES = [(200, kind.partition(";")[0]) for kind in _TYPES.values()]
 
 
 class TableRowSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField(source="label")
+    name = serializers.SerializerMethodField(
+        help_text="The label, with the mark of its note below the table."
+    )
     values = serializers.SerializerMethodField(
         help_text="Numbers in the table's unit; null for texts and missing values."
     )
@@ -48,6 +51,10 @@ class TableRowSerializer(serializers.Serializer[Any]):
     figures = serializers.SerializerMethodField(
         help_text="The values as they are printed, with spreads and marks of footnotes."
     )
+
+    def get_name(self, row: Row) -> str:
+        table: Table = self.context["table"]
+        return table.marked_label(row)
 
     def get_values(self, row: Row) -> list[float | None]:
         return [None if isinstance(value, str) else value for value in row.values]
@@ -100,6 +107,18 @@ IN_LANGUAGE = OpenApiParameter(
 )
 
 
+COMPLETE_ONLY = OpenApiParameter(
+    "complete_only",
+    bool,
+    description="Leave out runs with more errors than the protocol allows.",
+)
+
+
+def complete_only_in(request: Request) -> bool:
+    """Return whether incomplete runs are left out; they are marked otherwise."""
+    return request.query_params.get("complete_only") == "true"
+
+
 def language_in(request: Request, release: Release) -> Language:
     """Return the language asked for, else the benchmark's. Raises InvalidInputError."""
     name = request.query_params.get("language")
@@ -122,7 +141,9 @@ def table_file(
             _("The format must be one of {formats}.", formats=", ".join(FILE_ENDINGS))
         )
     text = render_tables(tables, kind, language)
-    response = HttpResponse(text, content_type=_TYPES[kind])
+    response = HttpResponse(
+        b"".join(encode_for_people([text], kind)), content_type=_TYPES[kind]
+    )
     response["Content-Disposition"] = (
         f'attachment; filename="{name}.{FILE_ENDINGS[kind]}"'
     )
@@ -134,20 +155,22 @@ class TableView(ViewSetMixin, OrganizerView):
 
     @extend_schema(
         operation_id="table_list",
-        parameters=[IN_LANGUAGE],
+        parameters=[IN_LANGUAGE, COMPLETE_ONLY],
         responses={200: PaperTableSerializer(many=True)},
     )
     def tables(self, request: Request, slug: str, version: str) -> Response:
         """List the tables for the settings and labels that have scores."""
         release = get_release(self.project, version)
         language = language_in(request, release)
-        tables = paper_tables(release, language)
+        tables = paper_tables(
+            release, language, complete_only=complete_only_in(request)
+        )
         context = {"language": language}
         return Response(PaperTableSerializer(tables, many=True, context=context).data)
 
     @extend_schema(
         operation_id="table_file",
-        parameters=[IN_LANGUAGE],
+        parameters=[IN_LANGUAGE, COMPLETE_ONLY],
         responses=dict.fromkeys(FILES, OpenApiTypes.STR),
     )
     def file(
@@ -156,5 +179,7 @@ class TableView(ViewSetMixin, OrganizerView):
         """Return all tables in one file."""
         release = get_release(self.project, version)
         language = language_in(request, release)
-        tables = paper_tables(release, language)
+        tables = paper_tables(
+            release, language, complete_only=complete_only_in(request)
+        )
         return table_file(tables, file_format, language, f"{slug}-{version}-tables")

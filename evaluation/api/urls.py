@@ -26,7 +26,14 @@ urlpatterns = [
         item_results.ItemResultsView.as_view(),
     ),
     path(_PROJECT + "leaderboard/<str:version>/", views.LeaderboardView.as_view()),
-    path(_PROJECT + "connection-test/", connections.ConnectionTestView.as_view()),
+    path(
+        _PROJECT + "connection-test/",
+        connections.ConnectionTestView.as_view({"post": "begin"}),
+    ),
+    path(
+        _PROJECT + "connection-test/<int:job_id>/",
+        connections.ConnectionTestView.as_view({"get": "read"}),
+    ),
     path(_PROJECT + "estimate/<str:version>/", connections.RunEstimateView.as_view()),
     path(_PROJECT + "repeat/<str:version>/", repeats.RepeatView.as_view()),
     path(_PROJECT + "endpoints/", views.EndpointListView.as_view()),
@@ -38,6 +45,10 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "runs/<int:run_id>/retry/", views.RunView.as_view({"post": "retry"})
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/retry-errors/",
+        views.RunView.as_view({"post": "retry_errors"}),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/dismiss/",

@@ -1,7 +1,5 @@
 """API of the leaderboard, runs and individual responses."""
 
-from collections.abc import Iterable
-
 from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
@@ -9,32 +7,43 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from evaluation.api.leaderboard_serializers import LeaderboardSerializer
+from evaluation.api.run_context import run_context
+from evaluation.api.run_serializers import (
+    EndpointSerializer,
+    FootnoteSerializer,
+    RunDetailSerializer,
+    RunInputSerializer,
+    RunSerializer,
+)
 from evaluation.api.samples import SampleRowSerializer, sample_context
 from evaluation.api.serializers import (
     OUTCOMES,
     SIDES,
-    EndpointSerializer,
-    FootnoteSerializer,
-    LeaderboardSerializer,
-    RunDetailSerializer,
-    RunInputSerializer,
-    RunSerializer,
     SampleFilterSerializer,
     SampleSerializer,
 )
+from evaluation.api.tables import COMPLETE_ONLY, complete_only_in
 from evaluation.domain.served_models import ServedModel
-from evaluation.domain.states import DISMISSED, FAILED
+from evaluation.domain.states import DISMISSED
 from evaluation.models import Run
+from evaluation.runner.parameters import NO_PARAMETERS
+from evaluation.selectors.completeness import incomplete_run_ids
 from evaluation.selectors.endpoints import endpoints_of
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.runs import get_run, list_runs
 from evaluation.selectors.samples import SampleFilter, samples
 from evaluation.selectors.scored_runs import get_scored_splits
 from evaluation.services.chosen_runs import choose_run, set_footnote, unchoose_run
-from evaluation.services.runs import cancel_run, create_runs, dismiss_run, retry_run
+from evaluation.services.retries import retry_errors
+from evaluation.services.runs import (
+    cancel_run,
+    create_runs,
+    dismiss_run,
+    retry_run,
+)
 from projects.api.base import OrganizerView, page_schema, validate_input
 from releases.selectors.records import get_release
-from workflow.selectors import last_reached
 
 
 class LeaderboardView(OrganizerView):
@@ -48,7 +57,8 @@ class LeaderboardView(OrganizerView):
                 OpenApiTypes.STR,
                 description="Scored splits, separated by commas; by default the main "
                 "split, or the first that were scored.",
-            )
+            ),
+            COMPLETE_ONLY,
         ],
         responses=LeaderboardSerializer,
     )
@@ -56,7 +66,9 @@ class LeaderboardView(OrganizerView):
         release = get_release(self.project, version)
         named = request.query_params.get("splits", "")
         splits = get_scored_splits(release, named.split(",")) if named else None
-        return Response(LeaderboardSerializer(leaderboard(release, splits)).data)
+        left_out = incomplete_run_ids(release) if complete_only_in(request) else ()
+        board = leaderboard(release, splits, left_out)
+        return Response(LeaderboardSerializer(board).data)
 
 
 class EndpointListView(OrganizerView):
@@ -82,7 +94,7 @@ class RunView(ViewSetMixin, OrganizerView):
         """List the runs that nobody dismissed, the latest first."""
         version = request.query_params.get("version", "")
         runs = list_runs(self.project, version=version).exclude(status=DISMISSED)
-        return self.paginate(runs, RunSerializer, context=_reasons(runs))
+        return self.paginate(runs, RunSerializer, context=run_context)
 
     @extend_schema(
         operation_id="run_create",
@@ -110,13 +122,14 @@ class RunView(ViewSetMixin, OrganizerView):
                     release=release,
                     model=model,
                     seed=data["seed"],
+                    parameters=data.get("parameters", NO_PARAMETERS),
                     setting=setting,
                     splits=data.get("splits", ()),
                     judges=judges,
                     actor=self.actor,
                 )
             ]
-        serializer = RunSerializer(runs, many=True, context=_reasons(runs))
+        serializer = RunSerializer(runs, many=True, context=run_context(runs))
         return Response(serializer.data, status=201)
 
     @extend_schema(operation_id="run_get", responses=RunDetailSerializer)
@@ -139,6 +152,14 @@ class RunView(ViewSetMixin, OrganizerView):
         """Continue a failed or cancelled run."""
         run = get_run(self.project, run_id)
         return _detail(retry_run(run=run, actor=self.actor))
+
+    @extend_schema(
+        operation_id="run_retry_errors", request=None, responses=RunDetailSerializer
+    )
+    def retry_errors(self, request: Request, slug: str, run_id: int) -> Response:
+        """Ask again the questions of a finished run that got no response."""
+        run = get_run(self.project, run_id)
+        return _detail(retry_errors(run=run, actor=self.actor))
 
     @extend_schema(
         operation_id="run_dismiss", request=None, responses=RunDetailSerializer
@@ -213,10 +234,4 @@ class RunView(ViewSetMixin, OrganizerView):
 
 
 def _detail(run: Run) -> Response:
-    return Response(RunDetailSerializer(run, context=_reasons([run])).data)
-
-
-def _reasons(runs: Iterable[Run]) -> dict[str, dict[int, str]]:
-    """Return the reasons of failed runs, as serializer context."""
-    entries = last_reached("run", FAILED, [r.pk for r in runs if r.status == FAILED])
-    return {"reasons": {pk: entry.reason for pk, entry in entries.items()}}
+    return Response(RunDetailSerializer(run, context=run_context([run])).data)

@@ -1,11 +1,9 @@
 """Named model endpoints that the operator of an installation allows."""
 
-import re
 from collections.abc import Sequence
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
-from workflow.env import EnvironmentVariableError
+from workflow.environment.variables import EnvironmentVariableError
 
 
 class Endpoint(NamedTuple):
@@ -31,21 +29,12 @@ def endpoints_from(entries: Sequence[str]) -> tuple[Endpoint, ...]:
     """Parse entries such as ``laboratory=http://gpu-7:8000/v1``.
 
     Project slugs may follow: ``NAME=ADDRESS SLUG SLUG``. Raises
-    EnvironmentVariableError for an entry that is malformed or appears twice.
+    EnvironmentVariableError for a name that appears twice.
     """
     endpoints: dict[str, Endpoint] = {}
     for entry in entries:
         name, _, rest = entry.partition("=")
-        address, *projects = rest.split() or [""]
-        parts = urlsplit(address)
-        if (
-            not re.fullmatch(r"[a-z][a-z0-9-]{0,63}", name)
-            or parts.scheme not in ("http", "https")
-            or not parts.hostname
-        ):
-            raise EnvironmentVariableError(
-                f"SUBTEXT_ENDPOINTS: {entry!r} is not NAME=http(s)://ADDRESS [PROJECT …]"
-            )
+        address, *projects = rest.split()
         if name in endpoints:
             raise EnvironmentVariableError(f"SUBTEXT_ENDPOINTS: {name!r} appears twice")
         endpoints[name] = Endpoint(name, address, frozenset(projects))

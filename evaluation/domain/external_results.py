@@ -4,6 +4,7 @@ import json
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
@@ -150,21 +151,22 @@ def _records(content: bytes) -> Iterator[tuple[int, Any]]:
     if text.lstrip().startswith("["):
         try:
             yield from enumerate(json.loads(text), start=1)
-        except ValueError as error:
-            raise _input_error(
-                [FieldProblem("file", _("Not valid JSON: {error}", error=error))]
-            ) from error
+        except (ValueError, RecursionError) as error:
+            raise _input_error([FieldProblem("file", _not_json(error))]) from error
         return
-    for number, line in enumerate(text.splitlines(), start=1):
+    # Not `splitlines`, which also splits at characters inside an answer (U+2028).
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
             yield number, json.loads(line)
-        except ValueError as error:
-            problem = FieldProblem(
-                f"file.{number}", _("Not valid JSON: {error}", error=error)
-            )
+        except (ValueError, RecursionError) as error:
+            problem = FieldProblem(f"file.{number}", _not_json(error))
             raise _input_error([problem]) from error
+
+
+def _not_json(error: Exception) -> str:
+    return _("Not valid JSON: {error}.", error=reason_of(error))
 
 
 def _format(record: Any) -> Format:

@@ -23,6 +23,9 @@ RUN = Machine(
         edges("fail", (QUEUED, RUNNING), FAILED, by="system", reason_required=True),
         edges("cancel", (QUEUED, RUNNING), CANCELLED, by=f"system {_ORGANIZERS}"),
         edges("retry", (FAILED, CANCELLED, DISMISSED), QUEUED, by=_ORGANIZERS),
+        # Only questions whose response is an error are asked again; until the new
+        # scores are there, the run keeps those that it has.
+        edges("retry_errors", (FINISHED, STALE), QUEUED, by=_ORGANIZERS),
         # Lists leave it out; its responses are kept.
         edges("dismiss", (FAILED, CANCELLED), DISMISSED, by=_ORGANIZERS),
         # The same responses under a newer extraction rule.

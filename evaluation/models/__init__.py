@@ -1,4 +1,4 @@
-"""Models of evaluation: runs, analyses, ratings, entrants and stored columns."""
+"""Models of evaluation: runs, analyses, ratings, entrants, columns and messages."""
 
 from evaluation.models.analyses import (
     BlindMark,
@@ -21,6 +21,7 @@ from evaluation.models.external_results import (
     Entrant,
     Submission,
 )
+from evaluation.models.messages import ReceivedMessage
 from evaluation.models.ratings import (
     RatingMark,
     RatingSample,
@@ -56,6 +57,7 @@ __all__ = [
     "RatingMark",
     "RatingSample",
     "RatingTask",
+    "ReceivedMessage",
     "Response",
     "Run",
     "Submission",

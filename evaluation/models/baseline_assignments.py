@@ -25,6 +25,8 @@ class BaselineAssignment(models.Model):
         Run, on_delete=models.PROTECT, null=True, related_name="baseline_assignment"
     )
     """The scored answers, once every question is answered."""
+    ended_at = models.DateTimeField(null=True)
+    """When it ended unfinished, because the person's role as an annotator ended."""
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )

@@ -28,6 +28,9 @@ class ModelCard(models.Model):
     """The model that it was fine-tuned from, by the name in its runs (ImageMet, §4.2)."""
     short_name = models.CharField(max_length=100, blank=True)
     """Its name where models are columns, such as ``BLIP2-XL`` (II-Bench, Table 8)."""
+    parameters = models.JSONField(default=dict)
+    """Fields of evaluation.runner.parameters.RequestParameters for every run of it that
+    does not give them itself."""
 
     class Meta:
         constraints = [

@@ -40,7 +40,7 @@ class Submission(models.Model):
     )
     run = models.OneToOneField(Run, on_delete=models.PROTECT, related_name="submission")
     day = models.DateField()
-    """Day in UTC."""
+    """Day in the project's time zone."""
     number = models.PositiveIntegerField()
 
     class Meta:

@@ -7,6 +7,8 @@ from django.db import models
 
 from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import RUN, STALE
+from evaluation.runner.parameters import RequestParameters
+from evaluation.runner.tallies import without_scores_of_errors
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import EvaluationRules
 from projects.models import Project
@@ -76,6 +78,11 @@ class Run(Stateful):
     """For a judge: the run whose responses it rates."""
     splits = models.JSONField()
     seed = models.PositiveIntegerField(default=0)
+    parameters = models.JSONField(default=dict)
+    """Fields of evaluation.runner.parameters.RequestParameters in which it differs from
+    the protocol; empty: the setting's own."""
+    parameters_label = models.CharField(max_length=500, blank=True)
+    """``parameters`` in one line. Runs with other parameters have other scores."""
     footnote = models.CharField(max_length=300, blank=True)
     """Printed below tables at the cell with the run's accuracy (II-Bench, Table 5)."""
     chosen = models.BooleanField(default=False)
@@ -83,10 +90,18 @@ class Run(Stateful):
     total = models.PositiveIntegerField()
     """Number of questions to ask."""
     answered = models.PositiveIntegerField(default=0)
+    attempt = models.PositiveIntegerField(default=1, db_default=1)
+    """Number of the current attempt: it is the next one when the run is queued again
+    or its worker died. Reports of earlier attempts cannot end the run."""
     summary = models.JSONField(default=dict)
     """Summary of the finished run: everything that scoring needs."""
     result = models.JSONField(default=dict)
     """Scores by slice, and what was scored (release hash, prompt, rule, …)."""
+    knew_answers = models.BooleanField(default=False, db_default=False)
+    """Whether its person could read correct answers, as an organizer, before they
+    finished. No table counts it."""
+    needs_new_run = models.BooleanField(default=False, db_default=False)
+    """Whether it failed because a server refuses its values: continuing fails again."""
     heard_at = models.DateTimeField(null=True)
     """When the last responses arrived."""
     requested_by = models.ForeignKey(
@@ -102,7 +117,10 @@ class Run(Stateful):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["release", "model", "backend", "setting", "seed"],
+                fields=[
+                    *("release", "model", "backend", "setting", "seed"),
+                    "parameters_label",
+                ],
                 condition=models.Q(
                     status__in=["queued", "running"],
                     judges__isnull=True,
@@ -111,7 +129,10 @@ class Run(Stateful):
                 name="run_one_at_a_time",
             ),
             models.UniqueConstraint(
-                fields=["judges", "model", "backend", "setting", "seed"],
+                fields=[
+                    *("judges", "model", "backend", "setting", "seed"),
+                    "parameters_label",
+                ],
                 condition=models.Q(status__in=["queued", "running"]),
                 name="run_judges_one_at_a_time",
             ),
@@ -133,6 +154,11 @@ class Run(Stateful):
             prompt_price=self.prompt_price,
             completion_price=self.completion_price,
         )
+
+    @property
+    def request_parameters(self) -> RequestParameters:
+        """The request parameters in which the run differs from the protocol."""
+        return RequestParameters.model_validate(self.parameters)
 
     @property
     def protocol(self) -> Protocol:
@@ -164,7 +190,9 @@ class Run(Stateful):
     @property
     def scores(self) -> dict[str, Any]:
         """Scores; empty before scoring, and where the release keeps its key private."""
-        return self.result.get("scores") or {}
+        scores = self.result.get("scores") or {}
+        # Runs that were scored before errors had no rates still have them.
+        return without_scores_of_errors(scores) if "overall" in scores else scores
 
     @property
     def overall(self) -> dict[str, Any] | None:

@@ -3,16 +3,20 @@
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import BaseModel, Field, ValidationError
 
 from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.errors import RunnerError, SpecError
-from evaluation.runner.extraction.rule import extract
 from evaluation.runner.journal import Journal, read_responses, replies_in
+from evaluation.runner.parameter_options import (
+    add_parameter_options,
+    parameters_of,
+    seed_of,
+)
 from evaluation.runner.questions import LETTERS
 from evaluation.runner.records import (
     JudgedRun,
@@ -26,6 +30,10 @@ from evaluation.runner.run_tasks import questions_of
 from evaluation.runner.tallies import summarise
 from evaluation.runner.terminal import Progress
 from evaluation.runner.worker import drop_failed_responses, run_evaluation
+from projects.domain.answer_extraction.rule import extract
+from workflow.environment.exits import exit_on_wrong_settings
+from workflow.environment.table import require_valid
+from workflow.environment.variables import ON_EVALUATION_WORKER
 from workflow.on_demand import on_demand
 
 _start_worker = on_demand("evaluation.runner.celery_app.start_worker")
@@ -34,7 +42,7 @@ _start_worker = on_demand("evaluation.runner.celery_app.start_worker")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; return 0 on success and 1 on a reported problem.
 
-    Wrong usage exits with status 2.
+    Wrong usage exits with status 2, wrong settings with status 1.
     """
     parser = argparse.ArgumentParser(prog="subtext-runner")
     commands = parser.add_subparsers(required=True, metavar="COMMAND")
@@ -69,6 +77,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         metavar="RESPONSES.jsonl",
         help="responses of an open task's run for the judge model",
     )
+    add_parameter_options(running)
     running.set_defaults(command=_run)
 
     scoring = commands.add_parser("score", help="score responses again")
@@ -94,6 +103,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     working.set_defaults(command=_work)
 
     options = parser.parse_args(arguments)
+    with exit_on_wrong_settings():
+        require_valid(ON_EVALUATION_WORKER, is_server=options.command is _work)
     try:
         status: int = options.command(options)
     except RunnerError as error:
@@ -124,7 +135,6 @@ class _ExtractionRequest(BaseModel):
 
     response: str | None = None
     options: Annotated[list[str], Field(min_length=2, max_length=len(LETTERS))]
-    language: Literal["en", "zh"] = "en"
     finish_reason: str | None = None
 
 
@@ -141,11 +151,11 @@ def _extract_answer(line: str) -> dict[str, Any]:
 def _lines(file: str | None) -> Iterable[str]:
     if file is None:
         return sys.stdin
-    return _text(Path(file)).splitlines()
+    return _text(Path(file)).split("\n")
 
 
 def _run(arguments: argparse.Namespace) -> int:
-    spec = _read_spec(arguments.spec)
+    spec = _with_options(_read_spec(arguments.spec), vars(arguments))
     if arguments.judging is not None:
         judged = JudgedRun(
             what=str(arguments.judging),
@@ -190,6 +200,14 @@ def _run(arguments: argparse.Namespace) -> int:
     }
     sys.stdout.write(json.dumps(summary_data) + "\n")
     return 0
+
+
+def _with_options(spec: RunSpec, options: Mapping[str, Any]) -> RunSpec:
+    """Return the spec with the parameters of the command line in place of its own."""
+    parameters = parameters_of(options).over(spec.parameters)
+    seed = seed_of(options)
+    changes = {"parameters": parameters, "seed": spec.seed if seed is None else seed}
+    return spec.model_copy(update=changes)
 
 
 def _summarise_scores(scores: dict[str, Any] | None) -> dict[str, Any]:

@@ -1,6 +1,6 @@
 """The backend that a run names, with the settings of this worker."""
 
-import os
+from collections.abc import Callable
 from importlib import import_module
 
 from evaluation.runner.backends.base import Backend, Limits
@@ -13,8 +13,8 @@ from evaluation.runner.records import RunSpec
 from evaluation.runner.run_tasks import limits_of, resolve_task
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.domain.protocol.rating import Rating
-from workflow import env
 from workflow.domain.texts import _
+from workflow.environment import models
 
 _CONVERSE = ("openai", "transformers")
 """Backends that support conversations."""
@@ -22,10 +22,25 @@ _SPEAK = (*_CONVERSE, "replay")
 """Backends that answer in their own words."""
 
 
-def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
-    """Return the backend that the spec names. Raises SpecError for missing settings."""
+def backend_for(
+    spec: RunSpec,
+    benchmark: Benchmark,
+    *,
+    cancelled: Callable[[], bool] = lambda: False,
+) -> Backend:
+    """Return the backend that the spec names; ``cancelled`` ends its waiting.
+
+    Raises SpecError for missing settings.
+    """
     task = resolve_task(spec, benchmark)
     _require_words(spec, task)
+    if unsupported := spec.parameters.unsupported_by(spec.model.backend):
+        problem = _(
+            "parameters.{name}: models of the backend {backend} do not have it",
+            name=unsupported[0],
+            backend=spec.model.backend,
+        )
+        raise SpecError(problem)
     if spec.model.backend == "random":
         return RandomChoice(seed=spec.seed)
     if spec.model.backend == "frequent":
@@ -35,7 +50,7 @@ def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
     limits = limits_of(spec, task)
     if spec.model.backend == "transformers":
         return _transformers(benchmark, spec.model.name, limits)
-    base_url = spec.model.base_url or os.environ.get("SUBTEXT_MODEL_URL")
+    base_url = spec.model.base_url or models.MODEL_URL.find()
     if not base_url:
         problem = _("model.base_url: is missing and SUBTEXT_MODEL_URL is not set")
         raise SpecError(problem)
@@ -44,16 +59,19 @@ def backend_for(spec: RunSpec, benchmark: Benchmark) -> Backend:
         ServedModel(
             name=spec.model.name,
             base_url=base_url,
-            key=env.secret(spec.model.api_key_variable, "") or None,
+            key=models.MODEL_KEY.named(spec.model.api_key_variable).find(),
             revision=spec.model.revision,
         ),
         limits,
         patience=RetryPolicy(
-            concurrency=int(_number("SUBTEXT_MODEL_CONCURRENCY", 32)),
-            timeout=_number("SUBTEXT_MODEL_TIMEOUT", 120),
-            attempts=int(_number("SUBTEXT_MODEL_ATTEMPTS", 6)),
-            backoff=_number("SUBTEXT_MODEL_BACKOFF", 1),
+            concurrency=models.MODEL_CONCURRENCY.read(),
+            timeout=models.MODEL_TIMEOUT.read(),
+            attempts=models.MODEL_ATTEMPTS.read(),
+            backoff=models.MODEL_BACKOFF.read(),
+            rate_limit=models.MODEL_RATE_LIMIT.read(),
+            failures=models.MODEL_FAILURES.read(),
         ),
+        cancelled=cancelled,
     )
 
 
@@ -93,20 +111,7 @@ def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
                 name=error.name,
             )
         ) from error
-    backend: Backend = module.TransformersBackend(benchmark, name, limits)
+    backend: Backend = module.TransformersBackend(
+        benchmark, name, limits, failures=models.MODEL_FAILURES.read()
+    )
     return backend
-
-
-def _number(name: str, default: float) -> float:
-    value = os.environ.get(name)
-    if not value:
-        return default
-    try:
-        number = float(value)
-    except ValueError as error:
-        problem = _("{name} is {value!r}: it must be a number", name=name, value=value)
-        raise SpecError(problem) from error
-    if number <= 0:
-        problem = _("{name} is {value!r}: it must be positive", name=name, value=value)
-        raise SpecError(problem)
-    return number

@@ -13,11 +13,8 @@ from evaluation.runner.formats.registry import find_scorer
 from evaluation.runner.questions import ImageFile, Question, ReleasedItem
 from evaluation.runner.records import problems_by_field
 from evaluation.runner.storage import Location, ReleaseFiles, open_release
-from projects.domain.protocol.document import (
-    Protocol,
-    ProtocolError,
-    protocol_from_data,
-)
+from projects.domain.protocol.document import Protocol
+from projects.domain.protocol.reading import ProtocolError, protocol_from_data
 from workflow.domain.texts import _
 
 _QUESTION = TypeAdapter(Question)

@@ -1,26 +1,39 @@
 """Testing a model server before a run: its models, and one answered question."""
 
-import os
+import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import httpx
 
 from evaluation.runner.backends.base import Request
 from evaluation.runner.backends.completions import connection_error_text
 from evaluation.runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
+from evaluation.runner.backends.received import (
+    LARGEST,
+    TooLargeError,
+    read_json,
+    read_received,
+)
+from evaluation.runner.backends.streams import closed_at
 from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.errors import RunnerError
 from evaluation.runner.prompts import build_prompt
+from evaluation.runner.reasoning import has_only_reasoning
 from evaluation.runner.records import RunSpec
 from evaluation.runner.run_tasks import limits_of, questions_of, resolve_task
 from evaluation.runner.storage import Location
 from projects.domain.protocol.publication import Setting
-from workflow import env
+from workflow.domain.texts import _
+from workflow.environment.models import MODEL_KEY, MODEL_URL
 
 _LISTING = 5
 """Seconds to wait for the list of models."""
-_PATIENCE = RetryPolicy(concurrency=1, timeout=30, attempts=1, start=0)
+_ANSWER, _LONGEST_ANSWER = 30, 60
+"""Seconds for an answer, and at most: somebody waits for it on a page."""
+_PATIENCE = RetryPolicy(
+    concurrency=1, timeout=_ANSWER, attempts=1, rate_limit=0, start=0
+)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,24 +54,37 @@ def check_connection(
 
     Nothing is recorded.
     """
-    address = spec.model.base_url or os.environ.get("SUBTEXT_MODEL_URL", "")
-    key = env.secret(spec.model.api_key_variable, "") or None
+    address = spec.model.base_url or MODEL_URL.find()
+    key = MODEL_KEY.named(spec.model.api_key_variable).find() or None
     if not address:
         return Connection(
-            problem="The default server cannot be tested from here: SUBTEXT_MODEL_URL is "
-            "not set for the web server."
+            problem=_(
+                "The default server cannot be tested from here: SUBTEXT_MODEL_URL is "
+                "not set for the general worker."
+            )
         )
     try:
         models = _list_models(address, key)
     except httpx.HTTPStatusError as error:
         status = error.response.status_code
-        return Connection(problem=f"The server answers with HTTP status {status}.")
-    except (httpx.TransportError, httpx.InvalidURL) as error:
         return Connection(
-            problem=f"No server responds: {connection_error_text(error)}."
+            problem=_("The server answers with HTTP status {status}.", status=status)
         )
-    except (ValueError, KeyError, TypeError):
-        return Connection(problem="The server sends no list of models.")
+    except TooLargeError:
+        return Connection(
+            problem=_(
+                "The server's list of models is larger than {size} MB.",
+                size=LARGEST // 2**20,
+            )
+        )
+    except (httpx.RequestError, httpx.InvalidURL) as error:
+        return Connection(
+            problem=_(
+                "No server responds: {reason}.", reason=connection_error_text(error)
+            )
+        )
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return Connection(problem=_("The server sends no list of models."))
     if not ask:
         return Connection(models=models)
     try:
@@ -68,10 +94,11 @@ def check_connection(
         task = resolve_task(spec, benchmark)
         if not isinstance(task, Setting):
             return Connection(models=models)
+        limits = limits_of(spec, task)
         backend = OpenAIBackend(
             benchmark,
             ServedModel(name=spec.model.name, base_url=address, key=key),
-            limits_of(spec, task),
+            replace(limits, seconds=min(limits.seconds or _ANSWER, _LONGEST_ANSWER)),
             patience=_PATIENCE,
         )
         question = questions_of(spec, benchmark)[0]
@@ -81,6 +108,12 @@ def check_connection(
         return Connection(models=models, problem=str(error))
     if response.error is not None:
         return Connection(models=models, problem=response.error.detail)
+    if has_only_reasoning(response):
+        problem = _(
+            "The model sent only reasoning and no answer. Raise the maximum tokens, "
+            "or lower the reasoning effort."
+        )
+        return Connection(models=models, problem=problem, seconds=response.seconds)
     return Connection(
         models=models, answer=response.text or "", seconds=response.seconds
     )
@@ -88,8 +121,11 @@ def check_connection(
 
 def _list_models(address: str, key: str | None) -> list[str]:
     headers = {"Authorization": f"Bearer {key}"} if key else {}
-    answer = httpx.get(
-        f"{address.rstrip('/')}/models", headers=headers, timeout=_LISTING
-    )
-    answer.raise_for_status()
-    return sorted(model["id"] for model in answer.json()["data"])
+    until = time.monotonic() + _LISTING
+    with httpx.stream(
+        "GET", f"{address.rstrip('/')}/models", headers=headers, timeout=_LISTING
+    ) as answer:
+        answer.raise_for_status()
+        with closed_at(answer, until):
+            listed = read_received(answer)
+    return sorted(model["id"] for model in read_json(listed.text)["data"])

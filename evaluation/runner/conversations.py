@@ -9,7 +9,7 @@ from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
 
 _AT_ONCE = 64
-"""Number of parallel conversations; at most these are lost if a worker dies."""
+"""Number of parallel conversations."""
 
 
 def run_conversations(

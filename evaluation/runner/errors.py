@@ -26,3 +26,11 @@ class PromptError(RunnerError):
 
 class BackendUnusableError(RunnerError):
     """No question can be answered: wrong key, wrong address or no such model."""
+
+
+class OtherValuesNeededError(BackendUnusableError):
+    """Every request of this run is refused: only a run with other values can succeed."""
+
+
+class JournalError(RunnerError):
+    """A response cannot be written to disk; names the reason."""

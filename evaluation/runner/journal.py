@@ -5,10 +5,9 @@ import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from pydantic import ValidationError
-
-from evaluation.runner.errors import SpecError
-from evaluation.runner.records import Response, problems_by_field, response_to_data
+from evaluation.runner.errors import JournalError, SpecError
+from evaluation.runner.records import Response, response_from_data, response_to_data
+from workflow.domain.texts import _
 
 
 class Journal:
@@ -27,14 +26,32 @@ class Journal:
                 os.truncate(path, whole)
 
     def append(self, response: Response) -> None:
-        """Write one response; it is on disk when this returns."""
+        """Write one response; it is on disk when this returns.
+
+        Raises JournalError where it cannot be written; then nothing of it is left.
+        """
         line = json.dumps(
             response_to_data(response), ensure_ascii=False, sort_keys=True
         )
-        with self._path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(f"{line}\n")
-            file.flush()
-            os.fsync(file.fileno())
+        try:
+            with self._path.open("ab", buffering=0) as file:
+                size = file.tell()
+                content = f"{line}\n".encode()
+                try:
+                    while content:
+                        content = content[file.write(content) :]
+                    os.fsync(file.fileno())
+                except OSError:
+                    file.truncate(size)
+                    raise
+        except OSError as error:
+            raise JournalError(
+                _(
+                    "The worker cannot write responses to its disk: {reason}. Free "
+                    "space or correct the rights there, then continue the run.",
+                    reason=error.strerror or error,
+                )
+            ) from error
 
     def responses(self) -> list[Response]:
         """Return the latest response to each question, ordered by first response."""
@@ -48,15 +65,18 @@ def read_responses(path: Path) -> list[Response]:
     """
     latest: dict[str, Response] = {}
     try:
-        lines = path.read_text(encoding="utf-8").splitlines()
+        # Not `splitlines`, which also splits at characters inside a text (U+2028).
+        *lines, rest = path.read_text(encoding="utf-8").split("\n")
     except (OSError, UnicodeDecodeError) as error:
         raise SpecError(f"{path}: {error}") from error
-    for number, line in enumerate(lines, start=1):
+    for number, line in enumerate([*lines, rest] if rest else lines, start=1):
+        where = f"{path}, line {number}"
         try:
-            response = Response.model_validate_json(line)
-        except ValidationError as error:
-            where = f"{path}, line {number}"
-            raise SpecError(f"{where}: {problems_by_field(error)}") from error
+            # Python's reader admits half a surrogate pair, which other tools write.
+            data = json.loads(line)
+        except (ValueError, RecursionError) as error:
+            raise SpecError(f"{where}: {error}") from error
+        response = response_from_data(data, where=where)
         latest[response.question_id] = response
     return list(latest.values())
 

@@ -2,12 +2,21 @@
 
 import hashlib
 import json
+import re
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    ValidationError,
+)
 
 from evaluation.runner.errors import SpecError
+from evaluation.runner.parameters import NO_PARAMETERS, RequestParameters
 from projects.domain.protocol.publication import BackendName
 from workflow.domain.texts import _
 
@@ -19,13 +28,50 @@ ErrorKind = Literal[
     "connection",
     "auth",
     "memory",
+    "generation",
+    "empty",
+    "unreadable",
     "absent",
 ]
-"""``memory``: the question does not fit; ``absent``: a replay has no response to it."""
+"""``memory``: the question does not fit; ``generation``: a model in this process failed
+on it; ``empty``: why an empty answer was asked for again; ``unreadable``: the answer is
+no text; ``absent``: a replay has no response to it."""
 
 LONGEST = 64_000
 """Maximum number of characters of a response that is stored."""
 _HEAD = LONGEST // 4
+LONGEST_ID = 64
+"""Maximum number of characters of a question's id."""
+_LONGEST_DETAIL = 500
+_LONGEST_REASON = 100
+_LARGEST_COUNT = 2**31 - 1
+_UNSTORABLE = re.compile("[\ud800-\udfff\0]")
+
+
+def storable_text(text: str) -> str:
+    """Return the text with U+FFFD for what no file or database can hold.
+
+    That is U+0000 and each half of a surrogate pair without its other half.
+    """
+    if not _UNSTORABLE.search(text):
+        return text
+    joined = text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return joined.replace("\0", "\ufffd")
+
+
+def _clean(value: object) -> object:
+    return storable_text(value) if isinstance(value, str) else value
+
+
+def _count_or_none(value: object) -> int | None:
+    """Return a whole number that a count can be, or None."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return None
+    return int(value) if 0 <= value <= _LARGEST_COUNT and value % 1 == 0 else None
+
+
+def _reason_or_none(value: object) -> str | None:
+    return storable_text(value)[:_LONGEST_REASON] if isinstance(value, str) else None
 
 
 def _shorten(text: str) -> str:
@@ -36,7 +82,11 @@ def _shorten(text: str) -> str:
     return text[:_HEAD] + left_out + text[_HEAD - LONGEST :]
 
 
-ShortText = Annotated[str, AfterValidator(_shorten)]
+Text = Annotated[str, BeforeValidator(_clean)]
+ShortText = Annotated[Text, AfterValidator(_shorten)]
+# A count or a reason that makes no sense is no reason to lose the answer beside it.
+TokenCount = Annotated[int | None, BeforeValidator(_count_or_none)]
+FinishReason = Annotated[str | None, BeforeValidator(_reason_or_none)]
 
 
 class Message(BaseModel):
@@ -87,29 +137,37 @@ class RunSpec(Message):
     """For a judge only."""
     splits: Annotated[tuple[str, ...], Field(min_length=1)] = ("test",)
     seed: int = 0
-    temperature: float | None = Field(default=None, ge=0)
-    """None: that of the setting, also for ``top_p``."""
-    top_p: float | None = Field(default=None, gt=0, le=1)
+    parameters: RequestParameters = NO_PARAMETERS
     answered: tuple[str, ...] = ()
     """Ids of questions that are not asked again."""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of the run, the same for all deliveries of its message."""
+        order = self.model_dump(mode="json", exclude={"answered"})
+        return hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()
 
 
 class CallError(Message):
     """Why a question has no response."""
 
     kind: ErrorKind
-    detail: str
+    detail: Annotated[Text, AfterValidator(lambda text: text[:_LONGEST_DETAIL])]
 
 
 class Response(Message):
-    """Response to one question; beyond ``LONGEST`` characters, only its two ends."""
+    """Response to one question, as journals, messages and the database can hold it.
+
+    Beyond ``LONGEST`` characters only the two ends of a text are kept. A finish reason
+    or count of another type than it should have is dropped.
+    """
 
     question_id: str
     text: ShortText | None = None
-    finish_reason: str | None = None
+    finish_reason: FinishReason = None
     error: CallError | None = None
     attempts: int = 1
-    seconds: float = 0
+    seconds: float = Field(default=0, allow_inf_nan=False)
     """From the first attempt to the response, including waiting."""
     retried: tuple[ErrorKind, ...] = ()
     """Reason of each repetition of the call."""
@@ -120,8 +178,13 @@ class Response(Message):
     """Letters of the release's options in the order shown; empty if unchanged."""
     reused: bool = False
     """Whether it is an earlier run's response to the same prompt by the same model."""
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
+    prompt_tokens: TokenCount = None
+    completion_tokens: TokenCount = None
+
+    @property
+    def is_empty(self) -> bool:
+        """Whether the call succeeded without a text."""
+        return self.error is None and not (self.text or "").strip()
 
 
 def spec_from_data(data: object) -> RunSpec:
@@ -143,6 +206,26 @@ def response_from_data(data: object, *, where: str) -> Response:
         raise SpecError(
             _("{where}: {error}", where=where, error=problems_by_field(error))
         ) from error
+
+
+def received_response(data: object) -> Response | None:
+    """Return a record that came over the queue; one that is none is that question's error.
+
+    None if it does not even name its question.
+    """
+    try:
+        return Response.model_validate(data)
+    except ValidationError as error:
+        question_id = data.get("question_id") if isinstance(data, Mapping) else None
+        if not isinstance(question_id, str) or not question_id:
+            return None
+        detail = (
+            f"the worker sent a record that cannot be read: {problems_by_field(error)}"
+        )
+        return Response(
+            question_id=storable_text(question_id),
+            error=CallError(kind="unreadable", detail=detail),
+        )
 
 
 def response_to_data(response: Response) -> dict[str, Any]:

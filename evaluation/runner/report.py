@@ -8,9 +8,10 @@ from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.scoring import CaptionScores, score_captions
 from evaluation.runner.errors import SpecError
 from evaluation.runner.judging.scoring import JudgeScores, score_judgements
+from evaluation.runner.outcomes import Outcome
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response, digest_of
-from evaluation.runner.scoring import Outcome, score_response
+from evaluation.runner.scoring import score_response
 from evaluation.runner.tallies import Scores, summarise
 from workflow.domain.texts import _
 

@@ -1,7 +1,9 @@
 """Versions of the scoring rules; every score names its own."""
 
-CHOICES = "subtext-3"
-"""Reading of options from responses: ``extraction.rule``."""
+from projects.domain.answer_extraction.reading import RULE
+
+CHOICES = RULE
+"""Reading of options from responses: ``projects.domain.answer_extraction``."""
 CAPTIONS = "captions-2"
 """Comparison of captions: ``captions.scoring``."""
 MARKS = "marks-2"

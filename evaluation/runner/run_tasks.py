@@ -1,12 +1,14 @@
 """What a run asks: its setting, open task or rating, with its questions and limits."""
 
 from collections.abc import Mapping, Sequence
+from typing import Literal
 
 from evaluation.runner.backends.base import Limits
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.items import describe_then_ask
 from evaluation.runner.errors import SpecError
 from evaluation.runner.judging.prompts import responses_to_judge
+from evaluation.runner.parameters import NOT_SENT
 from evaluation.runner.questions import Question
 from evaluation.runner.records import RunSpec
 from projects.domain.protocol.publication import OpenTask, Setting
@@ -58,19 +60,33 @@ def replies_to_rate(spec: RunSpec) -> Mapping[str, str]:
 
 
 def limits_of(spec: RunSpec, task: Setting | OpenTask | Rating) -> Limits:
-    """Return the limits of one response: length, temperature, top-p, seed."""
+    """Return what is sent with every prompt: the spec's parameters, else the task's.
+
+    Judges have temperature 0. The task's ``top_p`` is for its sampling: it is only sent
+    with a temperature above 0.
+    """
     limited = judge_of(task) if isinstance(task, Rating) else task
-    temperature, top_p = sampling_of(spec, task)
-    return Limits(limited.maximum_tokens, temperature, top_p, spec.seed)
-
-
-def sampling_of(
-    spec: RunSpec, task: Setting | OpenTask | Rating
-) -> tuple[float, float]:
-    """Return temperature and top-p: the spec's, else the setting's. Judges have 0."""
-    of_task = (0.0, 1.0) if isinstance(task, Rating) else (task.temperature, task.top_p)
-    temperature, top_p = spec.temperature, spec.top_p
-    return (
-        of_task[0] if temperature is None else temperature,
-        of_task[1] if top_p is None else top_p,
+    task_temperature, task_top_p = (
+        (0.0, 1.0) if isinstance(task, Rating) else (task.temperature, task.top_p)
     )
+    overrides = spec.parameters
+    temperature = _sent(overrides.temperature, task_temperature)
+    return Limits(
+        maximum_tokens=overrides.maximum_tokens or limited.maximum_tokens,
+        temperature=temperature,
+        top_p=_sent(overrides.top_p, task_top_p if temperature else None),
+        seed=None if overrides.seed == NOT_SENT else spec.seed,
+        tokens_field=overrides.tokens_field,
+        reasoning_effort=overrides.reasoning_effort or None,
+        extra_body=overrides.extra_body or None,
+        stream=bool(overrides.stream),
+        seconds=overrides.seconds,
+    )
+
+
+def _sent(
+    override: float | Literal["none"] | None, otherwise: float | None
+) -> float | None:
+    if override is None:
+        return otherwise
+    return None if override == NOT_SENT else override

@@ -1,31 +1,15 @@
 """Scoring of a response without side effects: scoring again calls no model."""
 
-from typing import Literal, NamedTuple
-
 from evaluation.runner.errors import SpecError
 from evaluation.runner.formats.base import ModelResponse
 from evaluation.runner.formats.registry import get_scorer
+from evaluation.runner.outcomes import Outcome, OutcomeKind
 from evaluation.runner.questions import Question
+from evaluation.runner.reasoning import ONLY_REASONING, has_only_reasoning
 from evaluation.runner.records import Response
 from evaluation.runner.rules import CHOICES as RULE
 from projects.domain.protocol.publication import PublishedRule
 from workflow.domain.texts import _
-
-OutcomeKind = Literal["correct", "incorrect", "miss", "error"]
-
-
-class Outcome(NamedTuple):
-    """Outcome of one question under a named rule."""
-
-    outcome: OutcomeKind
-    letter: str | None
-    """What was read: the letter; in other formats the letters, the word or the
-    phrase."""
-    reason: str | None
-    """Miss reason or error kind; None where an answer was read."""
-    rule: str
-    published: OutcomeKind
-    """Outcome under a published benchmark's rule, where it knows the format."""
 
 
 def score_response(
@@ -52,4 +36,11 @@ def score_response(
     if answer is not None:
         outcome = "correct" if kind.is_right(question, answer) else "incorrect"
     published = kind.published(question, model_response, published_rule)
-    return Outcome(outcome, answer, reason, RULE, published or outcome)
+    only_reasoning = answer is None and has_only_reasoning(response)
+    return Outcome(
+        outcome,
+        answer,
+        ONLY_REASONING if only_reasoning else reason,
+        RULE,
+        published or outcome,
+    )

@@ -8,6 +8,7 @@ import hashlib
 import json
 import os
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
 from urllib.parse import unquote, urlsplit
@@ -15,6 +16,7 @@ from uuid import uuid4
 
 from evaluation.runner.errors import ReleaseError
 from workflow.domain.texts import _
+from workflow.environment.models import RUNNER_CACHE
 from workflow.on_demand import on_demand
 
 MANIFEST = "manifest.json"
@@ -65,12 +67,13 @@ class CachedFolder:
                 return content
         content = self._origin.read(path)
         if hashlib.sha256(content).hexdigest() == digest:
-            cached_file.parent.mkdir(parents=True, exist_ok=True)
             # Threads and workers share the folder: a file only appears once it is
-            # complete.
+            # complete. On a full disk, none does.
             partial = cached_file.with_name(f"{digest}.{uuid4()}")
-            partial.write_bytes(content)
-            partial.replace(cached_file)
+            with suppress(OSError):
+                cached_file.parent.mkdir(parents=True, exist_ok=True)
+                partial.write_bytes(content)
+                partial.replace(cached_file)
         return content
 
 
@@ -123,9 +126,8 @@ class ReleaseFiles:
 
 def default_cache() -> Path:
     """Return ``SUBTEXT_RUNNER_CACHE``, else the user's cache folder."""
-    configured = os.environ.get("SUBTEXT_RUNNER_CACHE")
-    if configured:
-        return Path(configured).expanduser()
+    if configured := RUNNER_CACHE.find():
+        return configured
     base = os.environ.get("XDG_CACHE_HOME")
     return (Path(base) if base else Path.home() / ".cache") / "subtext-runner"
 

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from evaluation.runner.metrics.base import Outcomes
+from evaluation.runner.metrics.error_rate import ErrorRate
 from evaluation.runner.metrics.registry import METRICS
+from evaluation.runner.outcomes import Outcome, OutcomeKind
 from evaluation.runner.questions import Question
-from evaluation.runner.scoring import Outcome, OutcomeKind
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.text import in_language
 from projects.domain.statistics.intervals import Interval, wilson
@@ -55,14 +56,36 @@ class Scores:
 
     def data(self) -> dict[str, Any]:
         """Return the scores as plain JSON."""
-        return {
-            "overall": self.overall.data(),
-            "published": self.published.data(),
-            "slices": {field: _data(of) for field, of in self.slices.items()},
-            "formats": _data(self.formats),
-            "fixed": _data(self.fixed),
-            "reasons": dict(self.reasons),
-        }
+        return without_scores_of_errors(
+            {
+                "overall": self.overall.data(),
+                "published": self.published.data(),
+                "slices": {field: _data(of) for field, of in self.slices.items()},
+                "formats": _data(self.formats),
+                "fixed": _data(self.fixed),
+                "reasons": dict(self.reasons),
+            }
+        )
+
+
+def without_scores_of_errors(scores: Mapping[str, Any]) -> dict[str, Any]:
+    """Return scores in which a tally of nothing but errors has no rates.
+
+    Questions to which no response came say nothing about a model: 0 % correct would be
+    a score.
+    """
+    return {name: _without_rates(value) for name, value in scores.items()}
+
+
+def _without_rates(value: Any) -> Any:
+    if not isinstance(value, Mapping):
+        return value
+    if "accuracy" not in value:
+        return {name: _without_rates(part) for name, part in value.items()}
+    if not value["n"] or value.get("error", 0) < value["n"]:
+        return value
+    rates = (metric.id for metric in METRICS if metric.id != ErrorRate.id)
+    return {**value, **dict.fromkeys(rates), "interval": None}
 
 
 def _data(tallies: Mapping[str, Tally]) -> dict[str, Any]:

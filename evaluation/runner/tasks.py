@@ -3,24 +3,30 @@
 Responses go back as messages by task name, so the recipient's code is not imported.
 """
 
-import hashlib
-import json
+import logging
 import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from celery import Celery, Task, shared_task
-from celery.worker.state import revoked
+from celery.signals import worker_ready
+from kombu.exceptions import OperationalError
 
+from evaluation.runner.cancelling import watch_cancel_flag
 from evaluation.runner.errors import SpecError
 from evaluation.runner.journal import Journal
 from evaluation.runner.messages import (
+    ALIVE,
     EXECUTE,
     FINISH,
+    LIFETIME,
+    ORDERS,
     RECORD,
     RESULTS,
+    ReplayedMessageError,
     sign_message,
     verify_message,
 )
@@ -32,72 +38,141 @@ from evaluation.runner.records import (
 )
 from evaluation.runner.storage import default_cache
 from evaluation.runner.worker import drop_failed_responses, run_evaluation
-from workflow.domain.texts import store_text
+from workflow.broker.health import sign_of_health
+from workflow.domain.texts import _, store_text
 
+_logger = logging.getLogger(__name__)
 _HEARTBEAT = 30.0
 """Seconds between heartbeats; a run without six of them in a row is sent again."""
+_ALIVE_EVERY = 20.0
+"""Seconds between the messages by which a worker says that it reads the queue."""
 _JOURNALS_KEPT = 7 * 24 * 3600
 """Seconds for which a second delivery of a run can reuse the first one's responses."""
+
+
+@worker_ready.connect
+def report_worker_alive(sender: Any, **_: object) -> None:
+    """Start a thread that reports this worker: it has no database to do so itself."""
+    content = {"name": sender.hostname, "queues": [ORDERS]}
+
+    def beat() -> None:
+        sender.app.send_task(
+            ALIVE,
+            kwargs=sign_message(ALIVE, content),
+            queue=RESULTS,
+            # Who reads it later learns nothing about now.
+            expires=_ALIVE_EVERY,
+        )
+
+    def beat_for_ever() -> None:
+        while True:
+            with suppress(OperationalError):
+                beat()
+                sign_of_health(sender)
+            time.sleep(_ALIVE_EVERY)
+
+    threading.Thread(target=beat_for_ever, daemon=True).start()
 
 
 @shared_task(name=EXECUTE, bind=True)
 def execute_run(self: "Task[..., None]", body: str, signature: str) -> None:
     """Execute the run of a signed message and send back its responses and summary.
 
-    A second delivery sends the responses of an earlier delivery to this machine again
-    and asks only the rest. ``evaluation.finish_run`` is sent in any case, except for a
-    message without a valid signature: it raises ForgedMessageError and is not executed.
+    A later order for the same run sends the responses that this machine has from an
+    earlier one again and asks only the rest. ``evaluation.finish_run`` is sent in any
+    case, except for a message that is refused (RefusedMessageError).
     """
-    spec = verify_message(EXECUTE, body, signature)
+    message = verify_message(EXECUTE, body, signature)
+    if message.id is not None:
+        _remember_order(message.id)
+    sender = _Sender(self.app, message.attempt)
     try:
-        order = spec_from_data(spec)
+        order = spec_from_data(message.content)
     except SpecError as error:
-        summary = {"state": "failed", "reason": store_text(str(error))}
-        _send(self.app, FINISH, run=str(spec.get("run")), summary=summary)
+        run = str(message.content.get("run"))
+        sender.finish(run, {"state": "failed", "reason": store_text(str(error))})
         return
-    with _report_progress(self.app, order.run):
-        _execute(self.app, order, task_id=self.request.id)
+    with (
+        _report_progress(sender, order.run),
+        watch_cancel_flag(self.app, order.run, message.attempt) as cancelled,
+    ):
+        _execute(sender, order, cancelled=cancelled)
 
 
-def _execute(app: Celery, spec: RunSpec, *, task_id: str | None) -> None:
-    journal = Journal(_journal_path(spec))
+def _remember_order(message_id: str) -> None:
+    """Raise ReplayedMessageError if this machine has executed the message before."""
+    folder = default_cache() / "orders"
+    folder.mkdir(parents=True, exist_ok=True)
+    _remove_old(folder, LIFETIME.total_seconds())
+    try:
+        (folder / message_id).touch(exist_ok=False)
+    except FileExistsError as error:
+        raise ReplayedMessageError("It was received before.") from error
+
+
+class _Sender:
+    """Sends what a worker reports about one attempt of a run."""
+
+    def __init__(self, app: Celery, attempt: int | None) -> None:
+        self._app = app
+        self._attempt = attempt
+
+    def record(self, run_id: str, responses: Sequence[Response]) -> None:
+        data = [response_to_data(response) for response in responses]
+        self._send(RECORD, {"run": run_id, "responses": data})
+
+    def finish(self, run_id: str, summary: Mapping[str, Any]) -> None:
+        self._send(FINISH, {"run": run_id, "summary": summary})
+
+    def _send(self, task: str, content: Mapping[str, Any]) -> None:
+        self._app.send_task(
+            task,
+            kwargs=sign_message(task, content, attempt=self._attempt),
+            queue=RESULTS,
+        )
+
+
+def _execute(sender: _Sender, spec: RunSpec, *, cancelled: Callable[[], bool]) -> None:
+    try:
+        journal = Journal(_journal_path(spec))
+        earlier_responses = drop_failed_responses(journal.responses())
+    except (OSError, SpecError) as error:
+        reason = _("The worker cannot read its earlier responses: {error}", error=error)
+        sender.finish(spec.run, {"state": "failed", "reason": store_text(reason)})
+        return
     answered_ids = set(spec.answered)
     unsent_responses = [
-        r
-        for r in drop_failed_responses(journal.responses())
-        if r.question_id not in answered_ids
+        r for r in earlier_responses if r.question_id not in answered_ids
     ]
     if unsent_responses:
-        _send_responses(app, spec.run, unsent_responses)
+        sender.record(spec.run, unsent_responses)
     remaining = spec.model_copy(
         update={
             "answered": (*spec.answered, *(r.question_id for r in unsent_responses))
         }
     )
-    try:
-        summary = run_evaluation(
-            remaining,
-            keep=journal.append,
-            record=lambda responses: _send_responses(app, spec.run, responses),
-            cancelled=lambda: task_id in revoked,
-        )._asdict()
-        if summary["reason"]:
-            summary["reason"] = store_text(summary["reason"])
-    except Exception as error:
-        summary = {"state": "failed", "reason": f"worker: {error!r}"}
-        _send(app, FINISH, run=spec.run, summary=summary)
-        raise
-    _send(app, FINISH, run=spec.run, summary=summary)
+    summary = run_evaluation(
+        remaining,
+        keep=journal.append,
+        record=lambda responses: sender.record(spec.run, responses),
+        cancelled=cancelled,
+    )._asdict()
+    if summary["reason"]:
+        summary["reason"] = store_text(summary["reason"])
+    sender.finish(spec.run, summary)
 
 
 @contextmanager
-def _report_progress(app: Celery, run_id: str) -> Iterator[None]:
+def _report_progress(sender: _Sender, run_id: str) -> Iterator[None]:
     """Report at once and every half minute that a worker has this run."""
     done = threading.Event()
 
     def beat() -> None:
         while not done.is_set():
-            _send_responses(app, run_id, [])
+            try:
+                sender.record(run_id, [])
+            except OperationalError:
+                _logger.warning("The broker does not respond.", exc_info=True)
             done.wait(_HEARTBEAT)
 
     beating = threading.Thread(target=beat, daemon=True)
@@ -111,19 +186,12 @@ def _report_progress(app: Celery, run_id: str) -> Iterator[None]:
 
 def _journal_path(spec: RunSpec) -> Path:
     """Return the file of a run's responses, the same for all its deliveries."""
-    order = spec.model_dump(mode="json", exclude={"answered"})
-    digest = hashlib.sha256(json.dumps(order, sort_keys=True).encode()).hexdigest()
     folder = default_cache() / "runs"
-    for old in folder.glob("*.jsonl"):
-        if time.time() - old.stat().st_mtime > _JOURNALS_KEPT:
+    _remove_old(folder, _JOURNALS_KEPT)
+    return folder / f"{spec.digest}.jsonl"
+
+
+def _remove_old(folder: Path, seconds: float) -> None:
+    for old in folder.glob("*"):
+        if time.time() - old.stat().st_mtime > seconds:
             old.unlink(missing_ok=True)
-    return folder / f"{digest}.jsonl"
-
-
-def _send_responses(app: Celery, run_id: str, responses: Sequence[Response]) -> None:
-    data = [response_to_data(response) for response in responses]
-    _send(app, RECORD, run=run_id, responses=data)
-
-
-def _send(app: Celery, task: str, **content: object) -> None:
-    app.send_task(task, kwargs=sign_message(task, content), queue=RESULTS)

@@ -1,12 +1,13 @@
 """Execution of one run, from its spec to its responses, without queue or database."""
 
 import itertools
+import logging
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, TypeVar
 
 from evaluation.runner import rules
 from evaluation.runner.answers import Answers
@@ -15,7 +16,7 @@ from evaluation.runner.backends.base import Backend, Request
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.captions.examples import first_prompt
 from evaluation.runner.conversations import run_conversations
-from evaluation.runner.errors import RunnerError
+from evaluation.runner.errors import OtherValuesNeededError, RunnerError
 from evaluation.runner.judging.prompts import judge_prompt
 from evaluation.runner.prompts import build_prompt
 from evaluation.runner.questions import Question
@@ -26,17 +27,19 @@ from evaluation.runner.run_tasks import (
     questions_of,
     replies_to_rate,
     resolve_task,
-    sampling_of,
 )
 from evaluation.runner.storage import Location, default_cache
 from projects.domain.protocol.publication import OpenTask, Setting
 from projects.domain.protocol.rating import Rating
+from workflow.domain.texts import _
 
+_logger = logging.getLogger(__name__)
 _BATCH = 20
 _BATCH_SECONDS = 2.0
 _PACKAGES = ("boto3", "celery", "httpx", "pydantic", "sacrebleu")
 
 State = Literal["finished", "cancelled", "failed"]
+_Saved = TypeVar("_Saved", Response, Sequence[Response])
 
 
 class RunSummary(NamedTuple):
@@ -53,6 +56,26 @@ class RunSummary(NamedTuple):
     seconds: float
     provenance: dict[str, Any]
     """Facts that a score must report; see ``provenance``."""
+    needs_new_run: bool
+    """Whether it failed because of its own values, so that continuing fails again."""
+
+
+class _Saving:
+    """Saving of responses, whose first problem ends the asking, not the saving."""
+
+    def __init__(self) -> None:
+        self.problem: Exception | None = None
+
+    def guard(self, save: Callable[[_Saved], None]) -> Callable[[_Saved], None]:
+        """Return ``save`` with its first exception held as ``problem``."""
+
+        def guarded(responses: _Saved) -> None:
+            try:
+                save(responses)
+            except Exception as error:  # noqa: BLE001 - raised when all calls are in
+                self.problem = self.problem or error
+
+        return guarded
 
 
 def _is_never_cancelled() -> bool:
@@ -75,12 +98,13 @@ def run_evaluation(
     """Ask every question of the spec that is not answered yet.
 
     ``keep`` gets every response as soon as it arrives, ``record`` the same in batches.
-    Once ``cancelled`` returns True, no further question is asked; responses to calls in
-    progress are still recorded. Responses of the same model to the same prompt in an
-    earlier run come from ``cache`` (``evaluation.runner.answers``). ``location`` is how
-    the release is read, if not by its address. Problems that concern every question
-    (release, setting, model) end the run as failed with a reason; problems with one
-    question are that question's error.
+    Once ``cancelled`` returns True, or either of them fails, no further question is
+    asked; responses to calls in progress are still kept and recorded. Responses of the
+    same model to the same prompt in an earlier run come from ``cache``
+    (``evaluation.runner.answers``). ``location`` is how the release is read, if not by
+    its address. Problems that concern every question (release, setting, model, a full
+    disk) end the run as failed with a reason; problems with one question are that
+    question's error.
     """
     began = time.monotonic()
     questions: Sequence[Question] = ()
@@ -88,6 +112,10 @@ def run_evaluation(
     asked_count = error_count = 0
     state: State = "finished"
     reason: str | None = None
+    needs_new_run = False
+    saving = _Saving()
+    keep = saving.guard(keep)
+    record = saving.guard(record)
     try:
         benchmark = read_benchmark(
             spec.release.uri,
@@ -98,14 +126,15 @@ def run_evaluation(
         details = provenance(spec, benchmark)
         task = resolve_task(spec, benchmark)
         questions = questions_of(spec, benchmark)
-        backend = backend_for(spec, benchmark)
+        backend = backend_for(spec, benchmark, cancelled=cancelled)
         details["model"].update(backend.details)
         answered_ids = frozenset(spec.answered)
         remaining = [
             question for question in questions if question.id not in answered_ids
         ]
-        answers = Answers(
-            (cache or default_cache()) / "answers",
+        make_answers = partial(
+            Answers,
+            cache or default_cache(),
             model=spec.model,
             backend=backend,
             limits=limits_of(spec, task),
@@ -118,13 +147,14 @@ def run_evaluation(
                 requests,
                 backend,
                 answers,
-                go_on=lambda: not cancelled(),
+                go_on=lambda: saving.problem is None and not cancelled(),
                 keep=keep_response,
             )
 
         if isinstance(task, OpenTask) or (
             isinstance(task, Setting) and task.follow_ups
         ):
+            answers = make_answers(turns_of=spec)
             responses = run_conversations(
                 remaining,
                 lambda requests: ask(requests, _discard),
@@ -134,15 +164,29 @@ def run_evaluation(
                 else partial(build_prompt, benchmark, setting=task, seed=spec.seed),
             )
         else:
+            answers = make_answers()
             responses = ask(_requests(spec, benchmark, task, remaining), keep)
         for batch in _batches(responses):
             record(batch)
             asked_count += len(batch)
             error_count += sum(response.error is not None for response in batch)
+        if saving.problem is not None:
+            raise saving.problem
         if asked_count < len(remaining):
             state = "cancelled"
+        elif not error_count:
+            answers.finish()
     except RunnerError as error:
         state, reason = "failed", str(error)
+        needs_new_run = isinstance(error, OtherValuesNeededError)
+    except Exception as error:
+        _logger.exception("Run %s", spec.run)
+        state = "failed"
+        reason = _(
+            "The run stopped with an unexpected error ({error}). Its answers so far are "
+            "kept. Continue the run; the worker's log has the details.",
+            error=type(error).__name__,
+        )
     return RunSummary(
         state=state,
         reason=reason,
@@ -151,6 +195,7 @@ def run_evaluation(
         errors=error_count,
         seconds=round(time.monotonic() - began, 3),
         provenance=details,
+        needs_new_run=needs_new_run,
     )
 
 
@@ -203,7 +248,7 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
     manifest = benchmark.files.manifest
     task = resolve_task(spec, benchmark)
     evaluation = benchmark.protocol.evaluation
-    temperature, top_p = sampling_of(spec, task)
+    limits = limits_of(spec, task)
     return {
         "release": {
             "project": manifest.project,
@@ -218,8 +263,9 @@ def provenance(spec: RunSpec, benchmark: Benchmark) -> dict[str, Any]:
         "keyword_separator": evaluation.keyword_separator,
         "splits": list(spec.splits),
         "seed": spec.seed,
-        "temperature": temperature,
-        "top_p": top_p,
+        "temperature": limits.temperature,
+        "top_p": limits.top_p,
+        "parameters": limits.data(),
         "rule": _rule(task),
         "judged": spec.judged and spec.judged.what,
         "published_rule": evaluation.published_rule,
@@ -234,7 +280,7 @@ def _rule(task: Setting | OpenTask | Rating) -> str:
 
 
 def _batches(responses: Iterator[Response]) -> Iterator[Sequence[Response]]:
-    """Yield batches by size or age, including a last one before an error is raised."""
+    """Yield batches by size or age, including a last one before any error is raised."""
     batch: list[Response] = []
     began = time.monotonic()
     try:
@@ -245,7 +291,7 @@ def _batches(responses: Iterator[Response]) -> Iterator[Sequence[Response]]:
             if len(batch) >= _BATCH or time.monotonic() - began >= _BATCH_SECONDS:
                 yield batch
                 batch = []
-    except RunnerError:
+    except (Exception, KeyboardInterrupt):
         if batch:
             yield batch
         raise

@@ -42,7 +42,7 @@ def own_baseline_assignments(
 ) -> QuerySet[BaselineAssignment]:
     """Return the person's unfinished assignments with ``answered``, oldest first."""
     own = BaselineAssignment.objects.filter(
-        release__project=project, person=person, run=None
+        release__project=project, person=person, run=None, ended_at=None
     )
     return (
         own.select_related("release").annotate(answered=Count("answers")).order_by("pk")
@@ -54,7 +54,7 @@ def open_baseline_assignment(
 ) -> BaselineAssignment | None:
     """Return the person's oldest assignment that is not finished, or their last one."""
     own = BaselineAssignment.objects.filter(
-        release__project=project, person=person
+        release__project=project, person=person, ended_at=None
     ).select_related("release__protocol_version", "release__project")
     return own.filter(run=None).order_by("pk").first() or own.order_by("-pk").first()
 

@@ -5,7 +5,7 @@ models were run on both benchmarks (CII-Bench, Table 1; II-Bench, Table 3). Imag
 Table 4, has related tasks, each with its own metric.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal, get_args
@@ -15,11 +15,13 @@ from evaluation.selectors.board_rows import (
     groups_by_access,
     is_baseline,
     mean_of_all,
+    model_name,
     name_of,
     rate_reader,
     runs_of,
 )
 from evaluation.selectors.caption_tables import caption_rows
+from evaluation.selectors.completeness import incomplete_run_ids, mark_incomplete
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.model_cards import access_of_models
 from evaluation.selectors.scored_runs import scored_splits
@@ -62,20 +64,27 @@ class _Column:
 
 
 def benchmarks_table(
-    compared: Sequence[ComparedBenchmark], language: Language
+    compared: Sequence[ComparedBenchmark],
+    language: Language,
+    *,
+    complete_only: bool = False,
 ) -> Table:
     """Return the scores of the models that all of the releases have scores of.
 
-    Each release is on the splits that its tables show first. Models are the same if name
-    and revision are, whatever the case of the letters. Two benchmarks with the same metric
-    have a difference, in percentage points.
+    Each release is on the splits that its tables show first. Models are the same if name,
+    revision and request parameters are, whatever the case of the letters. Two benchmarks
+    with the same metric have a difference, in percentage points. Rows with an incomplete
+    run have a footnote; ``complete_only`` leaves these runs out.
     """
-    columns = [
-        _accuracies(benchmark.release, language)
-        if benchmark.metric == ACCURACY
-        else _caption_scores(benchmark.release, benchmark.metric, language)
-        for benchmark in compared
-    ]
+    columns = []
+    for benchmark in compared:
+        release, metric = benchmark.release, benchmark.metric
+        left_out = incomplete_run_ids(release) if complete_only else ()
+        columns.append(
+            _accuracies(release, language, left_out)
+            if metric == ACCURACY
+            else _caption_scores(release, metric, language, left_out)
+        )
     has_difference = (
         len({benchmark.metric for benchmark in compared}) == 1 and len(compared) == 2
     )
@@ -111,7 +120,7 @@ def benchmarks_table(
             Group(group.title, [_with_difference(row) for row in group.rows])
             for group in groups
         ]
-    return Table(
+    table = Table(
         id="benchmarks",
         title=phrase(
             "benchmarks",
@@ -126,10 +135,13 @@ def benchmarks_table(
         # ImageMet, Table 4, has two decimals, the tables of accuracies one.
         decimals=1 if {benchmark.metric for benchmark in compared} == {ACCURACY} else 2,
     )
+    return mark_incomplete([table], language)[0]
 
 
-def _accuracies(release: Release, language: Language) -> _Column:
-    board = leaderboard(release)
+def _accuracies(
+    release: Release, language: Language, left_out: Collection[int]
+) -> _Column:
+    board = leaderboard(release, left_out=left_out)
     setting = release.protocol_version.protocol.evaluation.own_settings[0].id
     accuracy = rate_reader(setting, "overall")
     scores = {
@@ -151,7 +163,10 @@ def _accuracies(release: Release, language: Language) -> _Column:
 
 
 def _caption_scores(
-    release: Release, metric: CaptionMetric, language: Language
+    release: Release,
+    metric: CaptionMetric,
+    language: Language,
+    left_out: Collection[int],
 ) -> _Column:
     protocol = release.protocol_version.protocol
     splits = next(iter(scored_splits(release)), (protocol.release.main_split,))
@@ -163,7 +178,7 @@ def _caption_scores(
             and (
                 scored := [
                     row
-                    for row in caption_rows(release, task, splits)
+                    for row in caption_rows(release, task, splits, left_out)
                     if metric in row.means
                 ]
             )
@@ -175,7 +190,7 @@ def _caption_scores(
     access = access_of_models(release.project)
     scores = {}
     for row in complete:
-        name = f"{row.model} ({row.revision})" if row.revision else row.model
+        name = model_name(row.model, row.revision, row.parameters)
         if not row.by_people:
             scores[name.casefold()] = _Score(
                 name, access.get(row.model, ""), row.means[metric], row.runs
@@ -208,4 +223,5 @@ def _mean(rows: Sequence[Row], language: Language) -> Row:
             fmean(value for value in column if isinstance(value, float))
             for column in columns
         ],
+        runs=[run for row in rows for run in row.runs],
     )

@@ -223,8 +223,17 @@ def rate_reader(setting: str, *path: str, rate: str = "accuracy") -> Value:
 
 
 def name_of(row: dict[str, Any]) -> str:
-    """Return the model name with its revision, if any."""
-    return f"{row['model']} ({row['revision']})" if row["revision"] else row["model"]
+    """Return the name of a leaderboard row's model."""
+    return model_name(row["model"], row["revision"], row["parameters"])
+
+
+def model_name(model: str, *details: str) -> str:
+    """Return the model with the details that tell it from others of the same name.
+
+    Details are its revision and its request parameters; empty ones are left out.
+    """
+    known = ", ".join(filter(None, details))
+    return f"{model} ({known})" if known else model
 
 
 def _titled(baseline: dict[str, Any], language: Language) -> dict[str, Any]:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from django.core.files.storage import default_storage
 
 from curation.models.images import Image
-from evaluation.domain.states import FINISHED, STALE
 from evaluation.domain.wording import phrase
 from evaluation.models import Run
+from evaluation.selectors.board_rows import model_name
 from evaluation.selectors.questions import ReleasedRow, item_images, released_items
 from evaluation.selectors.runs import replies_of
+from evaluation.selectors.scored_runs import HAS_SCORES
 from projects.domain.charts import Example, ExampleSheet
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.fields import LabelField
@@ -118,9 +119,14 @@ def _tasks_of_first_form(protocol: Protocol) -> list[OpenTask]:
 def _standing_runs(release: Release, tasks: Sequence[OpenTask]) -> dict[str, Run]:
     suffixes = {task.id: task.suffix for task in tasks}
     runs = Run.objects.filter(
-        release=release, setting__in=suffixes, status__in=(FINISHED, STALE)
+        HAS_SCORES, release=release, setting__in=suffixes
     ).order_by("chosen", "-seed", "pk")
-    runs_by_name = {f"{run.model} {suffixes[run.setting]}".strip(): run for run in runs}
+    runs_by_name = {
+        model_name(
+            f"{run.model} {suffixes[run.setting]}".strip(), run.parameters_label
+        ): run
+        for run in runs
+    }
     return dict(sorted(runs_by_name.items()))
 
 

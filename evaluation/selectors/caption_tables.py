@@ -4,17 +4,17 @@ Source: ImageMet, Tables 1 and 2. A mean is over runs with different seeds on th
 items; runs on other splits have a table of their own.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean, stdev
 
-from evaluation.domain.states import FINISHED, STALE
 from evaluation.domain.wording import phrase
 from evaluation.models import BY_PEOPLE, Run
-from evaluation.selectors.board_rows import groups_by_access, mean_of_all
+from evaluation.selectors.board_rows import groups_by_access, mean_of_all, model_name
+from evaluation.selectors.completeness import errors_of
 from evaluation.selectors.model_cards import access_of_models
 from evaluation.selectors.runs import responses_digest
-from evaluation.selectors.scored_runs import Splits
+from evaluation.selectors.scored_runs import HAS_SCORES, Splits
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import CaptionMetric, OpenTask
 from projects.domain.protocol.text import Language, in_language
@@ -31,6 +31,8 @@ class CaptionRow:
 
     model: str
     revision: str
+    parameters: str
+    """Label of the request parameters in which it differs from the protocol."""
     origin: str
     runs: Sequence[int]
     """Ids of the runs that the means are over, one of each seed, ascending."""
@@ -42,6 +44,8 @@ class CaptionRow:
     """Means by metric, as shares (0 to 1)."""
     spreads: Mapping[str, float]
     """Standard deviations by metric; only where there are several runs, all different."""
+    incomplete: bool
+    """Whether some of the runs have more errors than the protocol allows."""
 
     technique: str = ""
     """The task's suffix of the model's name."""
@@ -51,31 +55,44 @@ class CaptionRow:
         return self.origin in BY_PEOPLE
 
 
-def caption_rows(release: Release, task: OpenTask, splits: Splits) -> list[CaptionRow]:
+def caption_rows(
+    release: Release,
+    task: OpenTask,
+    splits: Splits,
+    left_out: Collection[int] = (),
+) -> list[CaptionRow]:
     """Return a row for each model with scores in ``task`` on ``splits``, by name.
 
     Of each seed the newest run counts, unless a person chose another.
     """
-    runs = Run.objects.filter(
-        release=release, setting=task.id, status__in=(FINISHED, STALE)
-    ).order_by("chosen", "pk")
+    runs = (
+        Run.objects.filter(HAS_SCORES, release=release, setting=task.id)
+        .exclude(pk__in=left_out)
+        .select_related("release__protocol_version")
+        .order_by("chosen", "pk")
+    )
     latest = {
-        (run.model, run.revision, run.origin, run.seed): run
+        (run.model, run.revision, run.parameters_label, run.origin, run.seed): run
         for run in runs
         if set(run.splits) == set(splits)
     }
-    by_model: dict[tuple[str, str, str], list[Run]] = {}
-    for (*name, _), run in latest.items():
+    by_model: dict[tuple[str, str, str, str], list[Run]] = {}
+    for (*name, _seed), run in latest.items():
         if run.scores.get("metrics"):
-            model, revision, origin = name
-            by_model.setdefault((model, revision, origin), []).append(run)
+            model, revision, parameters, origin = name
+            by_model.setdefault((model, revision, parameters, origin), []).append(run)
     return [
         _row_of(*name, runs, task.suffix) for name, runs in sorted(by_model.items())
     ]
 
 
 def _row_of(
-    model: str, revision: str, origin: str, runs: Sequence[Run], technique: str
+    model: str,
+    revision: str,
+    parameters: str,
+    origin: str,
+    runs: Sequence[Run],
+    technique: str,
 ) -> CaptionRow:
     values: dict[str, list[float]] = {}
     for run in runs:
@@ -85,6 +102,7 @@ def _row_of(
     return CaptionRow(
         model=model,
         revision=revision,
+        parameters=parameters,
         origin=origin,
         runs=sorted(run.pk for run in runs),
         n=runs[0].total,
@@ -100,6 +118,7 @@ def _row_of(
             for metric, of_runs in values.items()
             if len(of_runs) == len(runs) > 1 and not identical
         },
+        incomplete=any(errors_of(run).is_incomplete for run in runs),
         technique=technique,
     )
 
@@ -132,7 +151,10 @@ def titles_of_tasks(protocol: Protocol) -> dict[str, str]:
 
 
 def measured_tasks(
-    release: Release, protocol: Protocol, splits: Splits
+    release: Release,
+    protocol: Protocol,
+    splits: Splits,
+    left_out: Collection[int] = (),
 ) -> Iterator[MeasuredTasks]:
     """Yield the rows of each set of open tasks that share their metrics."""
     titles = titles_of_tasks(protocol)
@@ -143,7 +165,7 @@ def measured_tasks(
         rows_by_title: dict[str, list[CaptionRow]] = {}
         for task in tasks:
             rows_by_title.setdefault(titles[task.id], []).extend(
-                caption_rows(release, task, splits)
+                caption_rows(release, task, splits, left_out)
             )
         measured = [
             metric
@@ -157,19 +179,24 @@ def measured_tasks(
                 number,
                 measured,
                 {
-                    title: sorted(rows, key=lambda row: (row.model, row.revision))
+                    title: sorted(
+                        rows, key=lambda row: (row.model, row.revision, row.parameters)
+                    )
                     for title, rows in rows_by_title.items()
                 },
             )
 
 
 def caption_tables(
-    release: Release, protocol: Protocol, splits: Splits
+    release: Release,
+    protocol: Protocol,
+    splits: Splits,
+    left_out: Collection[int] = (),
 ) -> Iterator[Table]:
     """Yield one table for each set of open tasks that share their metrics."""
     language = protocol.language
     access = access_of_models(release.project)
-    for measured in measured_tasks(release, protocol, splits):
+    for measured in measured_tasks(release, protocol, splits, left_out):
         yield Table(
             id=f"captions-{measured.number}",
             title=phrase(
@@ -250,7 +277,7 @@ def _group(
 
 def _printed(row: CaptionRow, metrics: Sequence[str], language: Language) -> Row:
     name = f"{row.model} {row.technique}".strip()
-    name = f"{name} ({row.revision})" if row.revision else name
+    name = model_name(name, row.revision, row.parameters)
     if len(row.runs) > 1:
         phrase_id = "identical_runs" if row.identical else "runs"
         name = phrase(phrase_id, language, model=name, n=len(row.runs))

@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Sequence
 
 import numpy as np
+from django.db.models.fields.json import KeyTextTransform
 from numpy.typing import NDArray
 
 from evaluation.models import OutcomeColumns, QuestionColumns, Run
-from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from projects.domain.protocol.document import Protocol
 from releases.domain.frozen import canonical_json
@@ -71,14 +71,17 @@ def outcome_columns(
 ) -> dict[int, OutcomeColumns]:
     """Return the outcomes of runs on the release of ``questions``, by run id.
 
-    Those of a run that was not scored under the current rule are empty.
+    They are those under the rule that each run was scored under, and empty for a run
+    without scores.
     """
-    stored = OutcomeColumns.objects.filter(run__in=runs, rule=RULE)
+    stored = OutcomeColumns.objects.filter(
+        run__in=runs, rule=KeyTextTransform("rule", "run__result")
+    )
     stored_columns = {columns.run_id: columns for columns in stored}
     empty = NONE * len(questions.ids)
     return {
         run.pk: stored_columns.get(run.pk)
-        or OutcomeColumns(run=run, rule=RULE, outcomes=empty, letters=empty)
+        or OutcomeColumns(run=run, outcomes=empty, letters=empty)
         for run in runs
     }
 

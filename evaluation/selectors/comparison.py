@@ -1,6 +1,6 @@
 """Comparison of two runs, or of a run and people, on their common questions."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,7 +13,7 @@ from evaluation.domain.confusion import (
     by_length,
     by_letter,
 )
-from evaluation.domain.states import FINISHED, STALE
+from evaluation.domain.states import DISMISSED
 from evaluation.models import QuestionColumns, Run
 from evaluation.selectors.columns import (
     NONE,
@@ -24,7 +24,7 @@ from evaluation.selectors.columns import (
 )
 from evaluation.selectors.human_baseline import human_shares
 from evaluation.selectors.questions import slice_choices
-from evaluation.selectors.scored_runs import Who, latest_runs, scored_runs
+from evaluation.selectors.scored_runs import Who, latest_runs, scored_runs, who_of
 from projects.domain.statistics.significance import (
     PairedDifference,
     Values,
@@ -54,6 +54,7 @@ class Effect:
     model: str
     backend: str
     revision: str
+    parameters: str
     setting: str
     run: int
     plain_run: int
@@ -132,20 +133,18 @@ class SplitScores:
     """Ids of the runs that the accuracies are from."""
 
 
-def split_scores(release: Release, setting: str) -> list[SplitScores]:
+def split_scores(
+    release: Release, setting: str, left_out: Collection[int] = ()
+) -> list[SplitScores]:
     """Return the accuracy of each model in ``setting`` on the secondary splits.
 
     These are the splits with a scored run, except the main split and those of few-shot
     examples (CMMMU, Table 4: validation). The latest run counts.
     """
     rules = release.protocol_version.protocol.release
-    runs = [run for run in scored_runs(release) if run.setting == setting]
+    runs = [run for run in scored_runs(release, left_out) if run.setting == setting]
     secondary = {
-        split.id: {
-            (run.model, run.backend, run.revision): run
-            for run in runs
-            if split.id in run.splits
-        }
+        split.id: {who_of(run): run for run in runs if split.id in run.splits}
         for split in rules.splits
         if not split.shots and split.id != rules.main_split
     }
@@ -227,9 +226,9 @@ def compare_releases(before: Release, after: Release) -> ReleaseComparison:
     )
 
 
-def _by_cell(release: Release) -> dict[tuple[str, str, str, str], Run]:
+def _by_cell(release: Release) -> dict[tuple[Who, str], Run]:
     return {
-        (*who, setting): run
+        (who, setting): run
         for who, by_setting in latest_runs(release).items()
         for setting, run in by_setting.items()
     }
@@ -273,7 +272,7 @@ def _aligned(
 
 def _require_scores(*runs: Run) -> None:
     for run in runs:
-        if run.status not in (FINISHED, STALE) or not run.result.get("scores"):
+        if run.status == DISMISSED or not run.result.get("scores"):
             raise ConflictError(_("Run {run} has no scores yet.", run=run.pk))
 
 

@@ -1,9 +1,10 @@
 """Selectors for external results: entrants, their access keys and submissions."""
 
 import hashlib
-from datetime import UTC, date, datetime
+from datetime import date
 
 from django.db.models import QuerySet
+from django.utils import timezone
 
 from evaluation.domain.states import CANCELLED, FAILED
 from evaluation.models import Entrant, Submission
@@ -12,14 +13,14 @@ from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
 
 
-def today() -> date:
-    """Return the current day in UTC, which the daily limit counts by."""
-    return datetime.now(UTC).date()
+def today_for(entrant: Entrant) -> date:
+    """Return the project's current day, which the daily limit counts by."""
+    return timezone.localdate(timezone=entrant.project.zone)
 
 
 def list_entrants(project: Project) -> QuerySet[Entrant]:
     """Return all entrants of ``project``."""
-    return Entrant.objects.filter(project=project)
+    return Entrant.objects.filter(project=project).select_related("project")
 
 
 def get_entrant(project: Project, entrant_id: int) -> Entrant:
@@ -57,6 +58,6 @@ def submissions_left_today(entrant: Entrant) -> int:
 
     Failed and cancelled runs do not count.
     """
-    of_today = entrant.submissions.filter(day=today())
+    of_today = entrant.submissions.filter(day=today_for(entrant))
     used = of_today.exclude(run__status__in=[FAILED, CANCELLED]).count()
     return max(0, entrant.daily_limit - used)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.core.files.storage import default_storage
 
@@ -52,7 +52,10 @@ class PaperFigure:
 
 
 def paper_figures(
-    release: Release, language: Language | None = None
+    release: Release,
+    language: Language | None = None,
+    *,
+    complete_only: bool = False,
 ) -> list[PaperFigure]:
     """Return the charts of a release that have numbers.
 
@@ -61,7 +64,8 @@ def paper_figures(
     Figure 1). ``outputs`` has all captions of one image (ImageMet, Figure 10).
     ``results`` has the accuracy of models and people in the first setting (II-Bench,
     Figure 1). ``beside-1`` and so on have the ratings of responses that people saw
-    together (ImageMet, Figure 3).
+    together (ImageMet, Figure 3). Incomplete runs have a footnote; ``complete_only``
+    leaves them out.
     """
     language = table_language(release, language)
     figures = []
@@ -71,7 +75,7 @@ def paper_figures(
         figures.append(PaperFigure("examples", examples))
     if outputs := output_example(release, language):
         figures.append(PaperFigure("outputs", outputs))
-    tables = paper_tables(release, language)
+    tables = paper_tables(release, language, complete_only=complete_only)
     plain = next((table for table in tables if table.id == "labels-1"), None)
     if plain is not None:
         figures.append(PaperFigure("results", _results(plain, language)))
@@ -84,10 +88,14 @@ def paper_figures(
 
 
 def get_paper_figure(
-    release: Release, figure_id: str, language: Language | None = None
+    release: Release,
+    figure_id: str,
+    language: Language | None = None,
+    *,
+    complete_only: bool = False,
 ) -> PaperFigure:
     """Return one chart of a release. Raises NotFoundError."""
-    for figure in paper_figures(release, language):
+    for figure in paper_figures(release, language, complete_only=complete_only):
         if figure.id == figure_id:
             return figure
     raise NotFoundError(_("There is no figure {name}.", name=figure_id))
@@ -233,10 +241,13 @@ def _results(table: Table, language: Language) -> BarChart:
     groups = []
     for group in table.groups:
         bars = [
-            Bar(row.label, value)
+            Bar(table.marked_label(row), value, row.note)
             for row in group.rows
             if isinstance(value := row.values[column], float)
         ]
         if bars:
             groups.append(BarGroup(group.title, bars))
-    return BarChart(table.title, groups)
+    notes = [row.note for group in table.groups for row in group.rows]
+    # The abbreviations are of columns that the chart does not have.
+    note = replace(table, note="").notes if any(notes) else ""
+    return BarChart(table.title, groups, note)

@@ -4,12 +4,17 @@ The paper states gains relative to the lower score: "+4.67% SBERT-Similarity" of
 62.29 over 59.51.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from evaluation.domain.wording import phrase
-from evaluation.selectors.board_rows import is_baseline, rate_reader, runs_of
+from evaluation.selectors.board_rows import (
+    is_baseline,
+    model_name,
+    rate_reader,
+    runs_of,
+)
 from evaluation.selectors.caption_tables import CaptionRow, measured_tasks
 from evaluation.selectors.model_cards import base_models
 from evaluation.selectors.scored_runs import Splits
@@ -26,6 +31,7 @@ class _Scored:
     model: str
     technique: str
     revision: str
+    parameters: str
     n: int
     """Number of items or questions that the scores are over."""
     values: Sequence[float | None]
@@ -34,16 +40,19 @@ class _Scored:
     @property
     def name(self) -> str:
         name = f"{self.model} {self.technique}".strip()
-        return f"{name} ({self.revision})" if self.revision else name
+        return model_name(name, self.revision, self.parameters)
 
 
 def caption_gain_tables(
-    release: Release, protocol: Protocol, splits: Splits
+    release: Release,
+    protocol: Protocol,
+    splits: Splits,
+    left_out: Collection[int] = (),
 ) -> Iterator[Table]:
     """Yield the gains of each table of captions that has any."""
     language = protocol.language
     bases = base_models(release.project)
-    for measured in measured_tasks(release, protocol, splits):
+    for measured in measured_tasks(release, protocol, splits, left_out):
         groups = []
         for title, rows in measured.rows_by_title.items():
             scored = [
@@ -84,6 +93,7 @@ def fixed_question_gains(
             row["model"],
             setting.suffix,
             row["revision"],
+            row["parameters"],
             row["cells"][setting.id]["overall"]["n"],
             [rate_reader(setting.id, "fixed", question.id)(row) for question in fixed],
             runs_of(row, [setting.id]),
@@ -110,7 +120,15 @@ def fixed_question_gains(
 
 def _of_captions(row: CaptionRow, metrics: Sequence[str]) -> _Scored:
     values = [row.means.get(metric) for metric in metrics]
-    return _Scored(row.model, row.technique, row.revision, row.n, values, row.runs)
+    return _Scored(
+        row.model,
+        row.technique,
+        row.revision,
+        row.parameters,
+        row.n,
+        values,
+        row.runs,
+    )
 
 
 def _gains(
@@ -123,12 +141,15 @@ def _gains(
     """
     for row in scored:
         for base in scored:
-            by_technique = (row.model, row.revision) == (
+            by_technique = (row.model, row.revision, row.parameters) == (
                 base.model,
                 base.revision,
+                base.parameters,
             ) and (row.technique and not base.technique)
             by_tuning = (
-                bases.get(row.model) == base.model and row.technique == base.technique
+                bases.get(row.model) == base.model
+                and row.technique == base.technique
+                and row.parameters == base.parameters
             )
             if row.n == base.n and (by_technique or by_tuning):
                 yield Row(

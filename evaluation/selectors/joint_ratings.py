@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 
 from evaluation.domain.wording import phrase
 from evaluation.models import RatingSample, RatingTask
+from evaluation.selectors.board_rows import model_name
 from evaluation.selectors.ratings import complete_marks, rating_of
 from projects.domain.charts import Bar, BarChart, BarGroup
 from projects.domain.protocol.document import Protocol
@@ -57,7 +58,7 @@ def row_name(task: RatingTask, protocol: Protocol) -> str:
         return ""
     open_task = protocol.evaluation.open_task(task.run.setting)
     suffix = open_task.suffix if open_task else ""
-    name = f"{task.run.model} {suffix}".strip()
+    name = model_name(f"{task.run.model} {suffix}".strip(), task.run.parameters_label)
     # Runs of one model with other seeds are rows of their own.
     return f"{name} (seed {task.run.seed})" if task.run.seed else name
 
@@ -136,11 +137,12 @@ def joint_chart(table: Table) -> BarChart:
             BarGroup(
                 column,
                 [
-                    Bar(row.label, value)
+                    Bar(table.marked_label(row), value, row.note)
                     for row in group.rows
                     if isinstance(value := row.values[at], float)
                 ],
             )
             for at, column in enumerate(table.columns)
         ],
+        note=table.notes,
     )

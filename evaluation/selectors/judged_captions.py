@@ -2,11 +2,12 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from evaluation.domain.wording import phrase
 from evaluation.models import BY_PEOPLE, Run
+from evaluation.selectors.board_rows import model_name
 from evaluation.selectors.caption_tables import titles_of_tasks
 from evaluation.selectors.rating_tables import judged_runs
 from evaluation.selectors.scored_runs import Splits, splits_in_order
@@ -41,7 +42,9 @@ class _Judged:
     judge: Run
 
 
-def judged_caption_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
+def judged_caption_tables(
+    release: Release, protocol: Protocol, left_out: Collection[int] = ()
+) -> Iterator[Table]:
     """Yield a table for each judge model, splits and numbers of items and marks.
 
     The run of each model is the one that its judge's table prints. A judge's mean mark is
@@ -54,18 +57,20 @@ def judged_caption_tables(release: Release, protocol: Protocol) -> Iterator[Tabl
         scale = rating.scale(rating.judge.scale) if rating.judge else None
         if task is None or scale is None:
             continue
-        for run, judges in judged_runs(release, rating):
+        for run, judges in judged_runs(release, rating, left_out):
             for judge in judges if run.scores.get("metrics") else ():
                 key = _Key(
                     titles[task.id],
                     task.metrics,
-                    judge.model,
+                    model_name(judge.model, judge.parameters_label),
                     scale.values[-1],
                     splits_in_order(protocol, run.splits),
                     run.total,
                     judge.scores["overall_mark"]["n"],
                 )
-                name = f"{run.model} {task.suffix}".strip()
+                name = model_name(
+                    f"{run.model} {task.suffix}".strip(), run.parameters_label
+                )
                 rows.setdefault(key, []).append(_Judged(name, run, judge))
     tables_of_judge: Counter[str] = Counter()
     for key, judged in rows.items():

@@ -3,7 +3,7 @@
 Source: II-Bench, Tables 3, 6 and 7; CII-Bench, Tables 1 and 6 to 8.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from evaluation.domain.wording import phrase
@@ -31,7 +31,11 @@ CHOICES_IN_A_PAIR = 12
 
 
 def label_tables(
-    release: Release, protocol: Protocol, board: dict[str, Any], plain: Setting
+    release: Release,
+    protocol: Protocol,
+    board: dict[str, Any],
+    plain: Setting,
+    left_out: Collection[int] = (),
 ) -> Iterator[Table]:
     """Yield tables of accuracy overall and by two label fields each, with people.
 
@@ -49,7 +53,7 @@ def label_tables(
     for number, fields in enumerate(_pairs(slice_fields(release)), start=1):
         settings = [plain, *blindly] if number == 1 else [plain]
         secondary = {
-            setting.id: split_scores(release, setting.id)
+            setting.id: split_scores(release, setting.id, left_out)
             for setting in settings
             if number == 1 and on_main
         }
@@ -192,7 +196,7 @@ def _split_runs(
 
 
 def _who(row: dict[str, Any]) -> Who:
-    return row["model"], row["backend"], row["revision"]
+    return Who(row["model"], row["backend"], row["revision"], row["parameters"])
 
 
 def _pairs(fields: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:

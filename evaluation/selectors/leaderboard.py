@@ -1,13 +1,14 @@
 """Leaderboard: models compared with each other and with people."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
 from evaluation.models import BY_PEOPLE, Run
 from evaluation.selectors.caption_tables import caption_rows
 from evaluation.selectors.columns import question_columns
+from evaluation.selectors.completeness import errors_of
 from evaluation.selectors.human_baseline import human_tallies
 from evaluation.selectors.model_cards import access_of_models
 from evaluation.selectors.questions import slice_fields
@@ -16,28 +17,31 @@ from projects.domain.protocol.publication import OpenTask, Setting
 from releases.models import Release
 
 
-def leaderboard(release: Release, splits: Splits | None = None) -> dict[str, Any]:
+def leaderboard(
+    release: Release,
+    splits: Splits | None = None,
+    left_out: Collection[int] = (),
+) -> dict[str, Any]:
     """Return the leaderboard of ``release`` on ``splits``: a row per model.
 
     A row has a cell per setting. All scores, those of people too, are on exactly these
     splits: by default on the first set that was scored, the main split if it was. People
-    who answered all questions are rows of their own, never among the models.
+    who answered all questions are rows of their own, never among the models. Runs in
+    ``left_out`` do not count.
     """
     protocol = release.protocol_version.protocol
     choices = scored_splits(release)
     chosen_splits = splits or next(iter(choices), (protocol.release.main_split,))
-    runs = latest_runs(release, chosen_splits)
+    runs = latest_runs(release, chosen_splits, left_out)
     access = access_of_models(release.project)
     rows = [
         {
-            "model": model,
-            "backend": backend,
-            "revision": revision,
+            **who._asdict(),
             "origin": next(iter(by_setting.values())).origin,
-            "access": access.get(model, ""),
+            "access": access.get(who.model, ""),
             "cells": {setting: _cell(run) for setting, run in by_setting.items()},
         }
-        for (model, backend, revision), by_setting in runs.items()
+        for who, by_setting in runs.items()
     ]
     rows.sort(key=_best, reverse=True)
     human = human_tallies(release, chosen_splits)
@@ -68,7 +72,7 @@ def leaderboard(release: Release, splits: Splits | None = None) -> dict[str, Any
                 "metrics": task.metrics,
             }
             for task in protocol.evaluation.open_tasks
-            if (scored := caption_rows(release, task, chosen_splits))
+            if (scored := caption_rows(release, task, chosen_splits, left_out))
         ],
         "to_answer": [
             *_titled(protocol.evaluation.settings),
@@ -90,6 +94,7 @@ def _cell(run: Run) -> dict[str, Any]:
     return {
         "run": run.pk,
         "footnote": run.footnote,
+        "incomplete": errors_of(run).is_incomplete,
         "stale": run.stale,
         "overall": scores.get("overall"),
         "published": scores.get("published"),

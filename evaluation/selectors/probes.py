@@ -261,7 +261,7 @@ def image_dependence_reviews(project: Project) -> ImageDependenceStage | None:
 def _model_runs(release: Release) -> list[Run]:
     return [
         run
-        for (_, backend, _), by_setting in latest_runs(release).items()
+        for (_, backend, *_), by_setting in latest_runs(release).items()
         if backend not in BASELINES
         for run in by_setting.values()
         if run.origin not in BY_PEOPLE

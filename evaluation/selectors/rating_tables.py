@@ -1,15 +1,21 @@
 """Tables of rubric ratings (CII-Bench, Table 4 and §4.3.2)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from evaluation.domain.states import FINISHED, STALE
 from evaluation.domain.wording import phrase
 from evaluation.models import RatingTask, Run
 from evaluation.runner.judging.means import MeanMark
+from evaluation.selectors.board_rows import model_name
 from evaluation.selectors.ratings import RatingFindings, judgements, rating_findings
-from evaluation.selectors.scored_runs import Splits, splits_in_order
+from evaluation.selectors.scored_runs import (
+    HAS_SCORES,
+    Splits,
+    Who,
+    splits_in_order,
+    who_of,
+)
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.rating import Rating, Scale
 from projects.domain.protocol.text import in_language
@@ -17,7 +23,9 @@ from projects.domain.tables import Group, Row, Table
 from releases.models import Release
 
 
-def rating_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
+def rating_tables(
+    release: Release, protocol: Protocol, left_out: Collection[int] = ()
+) -> Iterator[Table]:
     """Yield tables of means, by judges and by people, and of their consistency."""
     for rating in protocol.evaluation.ratings:
         tasks = RatingTask.objects.filter(release=release, rating=rating.id)
@@ -26,7 +34,9 @@ def rating_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
             for task in tasks.select_related("run", "release__protocol_version")
         }
         for scale in rating.scales:
-            yield from _means(release, protocol, rating, scale, findings_by_task)
+            yield from _means(
+                release, protocol, rating, scale, findings_by_task, left_out
+            )
         yield from _consistency(protocol, rating, findings_by_task)
 
 
@@ -48,13 +58,14 @@ def _means(
     rating: Rating,
     scale: Scale,
     findings_by_task: Mapping[RatingTask, RatingFindings],
+    left_out: Collection[int],
 ) -> Iterator[Table]:
     """Yield the tables of one scale: one for each set of splits and numbers of marks.
 
     Means over unlike items are not comparable and share no column.
     """
     rows = [
-        *_rows_by_judges(release, protocol, rating, scale),
+        *_rows_by_judges(release, protocol, rating, scale, left_out),
         *_rows_by_people(release, protocol, rating, scale, findings_by_task),
     ]
     tables: dict[tuple[Splits, tuple[int, ...]], list[_RatedRow]] = {}
@@ -119,17 +130,25 @@ def _table(
 
 
 def _rows_by_judges(
-    release: Release, protocol: Protocol, rating: Rating, scale: Scale
+    release: Release,
+    protocol: Protocol,
+    rating: Rating,
+    scale: Scale,
+    left_out: Collection[int],
 ) -> Iterator[_RatedRow]:
     """Yield a row for each judge of the run that stands for each model."""
     if rating.judge is None or rating.judge.scale != scale.id:
         return
-    for run, judges in judged_runs(release, rating):
+    for run, judges in judged_runs(release, rating, left_out):
         for judge in judges:
             yield _RatedRow(
                 splits_in_order(protocol, run.splits),
-                phrase("judged_by", protocol.language, model=judge.model),
-                run.model,
+                phrase(
+                    "judged_by",
+                    protocol.language,
+                    model=model_name(judge.model, judge.parameters_label),
+                ),
+                model_name(run.model, run.parameters_label),
                 _row(protocol, rating, judge.scores),
                 (run.pk, judge.pk),
             )
@@ -153,7 +172,9 @@ def _rows_by_people(
             yield _RatedRow(
                 splits_in_order(protocol, task.run.splits) if task.run else (),
                 phrase("marked_by_people", protocol.language, people=task.people),
-                task.run.model if task.run else release.name,
+                model_name(task.run.model, task.run.parameters_label)
+                if task.run
+                else release.name,
                 _row(protocol, rating, data),
                 (task.run.pk,) if task.run else (),
             )
@@ -195,21 +216,26 @@ def _mark(data: MeanMark | Mapping[str, Any]) -> MeanMark:
 
 
 def judged_runs(
-    release: Release, rating: Rating
+    release: Release, rating: Rating, left_out: Collection[int] = ()
 ) -> Iterator[tuple[Run, Sequence[Run]]]:
     """Yield the run that stands for each model on each set of splits, with its judges.
 
     It is the newest run with a judgement, unless a person chose another such run.
     """
-    runs = Run.objects.filter(
-        release=release, setting=rating.replies_of, status__in=[FINISHED, STALE]
-    ).order_by("chosen", "pk")
-    latest: dict[tuple[str, str, str, frozenset[str]], tuple[Run, list[Run]]] = {}
+    runs = (
+        Run.objects.filter(HAS_SCORES, release=release, setting=rating.replies_of)
+        .exclude(pk__in=left_out)
+        .order_by("chosen", "pk")
+    )
+    latest: dict[tuple[Who, frozenset[str]], tuple[Run, list[Run]]] = {}
     for run in runs:
-        judges = [judge for judge in judgements(run, rating) if judge.scores]
+        judges = [
+            judge
+            for judge in judgements(run, rating)
+            if judge.scores and judge.pk not in left_out
+        ]
         if judges:
-            name = (run.model, run.backend, run.revision, frozenset(run.splits))
-            latest[name] = run, judges
+            latest[who_of(run), frozenset(run.splits)] = run, judges
     yield from latest.values()
 
 

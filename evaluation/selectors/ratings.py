@@ -7,7 +7,6 @@ from statistics import fmean
 from django.db.models import Count, QuerySet
 
 from evaluation.domain.marks import Consistency, consistency
-from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import RatingMark, RatingSample, RatingTask, Run
 from evaluation.runner.judging.means import (
     MeanMark,
@@ -17,6 +16,7 @@ from evaluation.runner.judging.means import (
 )
 from evaluation.selectors.marking import unrated_by
 from evaluation.selectors.questions import released_items
+from evaluation.selectors.scored_runs import HAS_SCORES, who_of
 from projects.domain.protocol.rating import Rating, Scale
 from projects.domain.statistics.agreement import Agreement, agreement_of
 from projects.models import Project, User
@@ -153,14 +153,15 @@ def complete_marks(task: RatingTask) -> dict[str, list[Mapping[str, int]]]:
 
 
 def judgements(run: Run, rating: Rating) -> list[Run]:
-    """Return the judge runs on the responses of ``run``, one of each judge model.
+    """Return the judge runs on the responses of ``run``, one of each judge model and its
+    request parameters.
 
     It is the newest, unless a person chose another.
     """
-    runs = Run.objects.filter(
-        judges=run, setting=rating.id, status__in=[FINISHED, STALE]
-    ).order_by("chosen", "pk")
-    return list({(run.model, run.revision): run for run in runs}.values())
+    runs = Run.objects.filter(HAS_SCORES, judges=run, setting=rating.id).order_by(
+        "chosen", "pk"
+    )
+    return list({who_of(run): run for run in runs}.values())
 
 
 def _of_scale(

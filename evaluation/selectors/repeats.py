@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from evaluation.domain.states import CANCELLED, DISMISSED, FAILED
 from evaluation.models import BASELINES, Origin, Run
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
-from evaluation.selectors.scored_runs import latest_runs
+from evaluation.selectors.scored_runs import latest_runs, who_of
 from releases.models import Release
 
 
@@ -32,7 +32,7 @@ def repeatable_runs(release: Release) -> list[RepeatableRun]:
     known = set(
         Run.objects.filter(release=release)
         .exclude(status__in=(FAILED, CANCELLED, DISMISSED))
-        .values_list("model", "backend", "revision", "setting")
+        .values_list("model", "backend", "revision", "parameters_label", "setting")
     )
     rules = release.protocol_version.protocol.evaluation
     return [
@@ -43,7 +43,7 @@ def repeatable_runs(release: Release) -> list[RepeatableRun]:
         and run.backend not in BASELINES
         and run.asks_questions
         and rules.setting(run.setting) is not None
-        and (run.model, run.backend, run.revision, run.setting) not in known
+        and (*who_of(run), run.setting) not in known
     ]
 
 

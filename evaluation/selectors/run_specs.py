@@ -36,6 +36,7 @@ def run_spec(run: Run) -> dict[str, Any]:
         "judged": _judged_replies(run),
         "splits": run.splits,
         "seed": run.seed,
+        "parameters": run.parameters,
         "answered": answered_ids(run),
     }
 

@@ -1,18 +1,30 @@
 """Selectors for runs and their responses."""
 
 from collections.abc import Collection, Sequence
+from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from evaluation.domain.states import QUEUED, RUNNING
 from evaluation.models import Response, Run
 from evaluation.runner.journal import replies_in
+from evaluation.runner.messages import ORDERS
+from evaluation.runner.parameters import RequestParameters
 from evaluation.runner.records import digest_of, response_from_data
-from evaluation.selectors.questions import released_items, released_questions
+from evaluation.selectors.questions import (
+    default_splits,
+    questions_by_split,
+    released_items,
+    released_questions,
+)
 from projects.models import Project
 from releases.models import Release
+from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.selectors import get_or_missing
+
+SILENT_FOR = timedelta(minutes=3)
+"""Workers report every half minute; after this time without one they count as dead."""
 
 
 def list_runs(project: Project, *, version: str = "") -> QuerySet[Run]:
@@ -37,6 +49,7 @@ def run_under_way(
     backend: str,
     setting: str,
     seed: int,
+    parameters: RequestParameters,
     judges: Run | None = None,
 ) -> Run | None:
     """Return the queued or running run with these properties, or None."""
@@ -46,6 +59,7 @@ def run_under_way(
         backend=backend,
         setting=setting,
         seed=seed,
+        parameters_label=parameters.label,
         judges=judges,
         status__in=[QUEUED, RUNNING],
     ).first()
@@ -75,6 +89,22 @@ def replies_of(run: Run, keys: Collection[str] | None = None) -> dict[str, str]:
     )
 
 
+def splits_of_run(
+    release: Release, setting: str, chosen: Sequence[str], judges: Run | None
+) -> list[str]:
+    """Return the splits that a run covers: those ``chosen``, or its default.
+
+    A judge covers those of the run that it ``judges``.
+    """
+    if judges is not None:
+        splits: list[str] = judges.splits
+        return splits
+    protocol = release.protocol_version.protocol
+    return list(chosen) or default_splits(
+        protocol, setting, questions_by_split(release)
+    )
+
+
 def covered_ids(
     release: Release, setting: str, splits: Sequence[str], judges: Run | None = None
 ) -> list[str]:
@@ -92,6 +122,17 @@ def answered_count(run: Run) -> int:
     """Return how many questions have a response or an error."""
     rows = Response.objects.filter(run=run)
     return rows.values("question_id").distinct().count()
+
+
+def responses_count(run: Run) -> int:
+    """Return how many questions have a response that is no error."""
+    return Response.objects.filter(run=run, failed=False).count()
+
+
+def responses_by_run(runs: Collection[Run]) -> dict[int, int]:
+    """Return the ``responses_count`` of each run, by its id; runs without are absent."""
+    rows = Response.objects.filter(run__in=runs, failed=False).values("run").order_by()
+    return dict(rows.annotate(n=Count("pk")).values_list("run", "n"))
 
 
 def answered_ids(run: Run) -> list[str]:
@@ -112,3 +153,13 @@ def responses_digest(run: Run) -> str:
         response_from_data(row.data, where=f"run {run.pk}")
         for row in latest_responses(run).values()
     )
+
+
+def waits_for(run: Run) -> str | None:
+    """Return the queue whose worker a run waits for; None while a worker has it."""
+    if run.summary:
+        return "default"
+    silent_since = database_now() - SILENT_FOR
+    if run.status == RUNNING and run.heard_at and run.heard_at > silent_since:
+        return None
+    return ORDERS

@@ -5,19 +5,47 @@ at a time. In it, the newest scored run stands for a model in a setting, unless 
 chose another.
 """
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
-from evaluation.domain.states import FINISHED, STALE
+from evaluation.domain.states import (
+    CANCELLED,
+    FAILED,
+    FINISHED,
+    QUEUED,
+    RUNNING,
+    STALE,
+)
 from evaluation.models import Run
 from projects.domain.protocol.document import Protocol
 from releases.models import Release
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 
-Who = tuple[str, str, str]
-"""Model, backend and revision: the identity of a leaderboard row."""
+HAS_SCORES = Q(knew_answers=False) & (
+    Q(status__in=(FINISHED, STALE))
+    | (Q(status__in=(QUEUED, RUNNING, FAILED, CANCELLED)) & ~Q(result={}))
+)
+"""Runs with scores that count; also those that a finished run has while its errors are
+retried."""
+
+
+class Who(NamedTuple):
+    """The identity of a leaderboard row."""
+
+    model: str
+    backend: str
+    revision: str
+    parameters: str
+    """The label of the request parameters in which it differs from the protocol."""
+
+
+def who_of(run: Run) -> Who:
+    """Return whose scores ``run`` has."""
+    return Who(run.model, run.backend, run.revision, run.parameters_label)
+
 
 Splits = tuple[str, ...]
 """Splits that are scored together, in the protocol's order."""
@@ -29,26 +57,29 @@ def splits_in_order(protocol: Protocol, splits: Iterable[str]) -> Splits:
     return tuple(sorted(set(splits), key=order.index))
 
 
-def scored_runs(release: Release) -> QuerySet[Run]:
+def scored_runs(release: Release, left_out: Collection[int] = ()) -> QuerySet[Run]:
     """Return all scored runs on the questions of ``release``, the earliest first.
 
+    ``left_out`` are ids of runs that do not count, such as incomplete ones.
     Runs of open tasks and of judges have other scores and are left out.
     """
     evaluation = release.protocol_version.protocol.evaluation
     runs = Run.objects.filter(
+        HAS_SCORES,
         release=release,
-        status__in=[FINISHED, STALE],
         setting__in=[setting.id for setting in evaluation.settings],
     )
-    return runs.select_related("release__protocol_version").order_by("pk")
+    return (
+        runs.exclude(pk__in=left_out)
+        .select_related("release__protocol_version")
+        .order_by("pk")
+    )
 
 
 def scored_splits(release: Release) -> list[Splits]:
     """Return each set of splits that finished runs cover, the main split first."""
     protocol = release.protocol_version.protocol
-    runs = Run.objects.filter(
-        release=release, status__in=[FINISHED, STALE], judges=None
-    )
+    runs = Run.objects.filter(HAS_SCORES, release=release, judges=None)
     sets = {
         splits_in_order(protocol, splits)
         for splits in runs.values_list("splits", flat=True)
@@ -75,7 +106,9 @@ def get_scored_splits(release: Release, splits: Iterable[str]) -> Splits:
 
 
 def latest_runs(
-    release: Release, splits: Splits | None = None
+    release: Release,
+    splits: Splits | None = None,
+    left_out: Collection[int] = (),
 ) -> dict[Who, dict[str, Run]]:
     """Return the scored run that stands for each model in each setting.
 
@@ -91,25 +124,26 @@ def latest_runs(
         setting.id: setting.variant_of or setting.id
         for setting in protocol.evaluation.settings
     }
-    runs: Iterable[Run] = scored_runs(release)
+    runs: Iterable[Run] = scored_runs(release, left_out)
     if splits is not None:
         runs = [run for run in runs if set(run.splits) == set(splits)]
     rows: dict[Who, dict[str, Run]] = {}
     for run in sorted(runs, key=lambda run: (main in run.splits, run.chosen)):
         setting = stands_for[run.setting]
         if run.chosen or setting == run.setting:
-            rows.setdefault((run.model, run.backend, run.revision), {})[setting] = run
+            rows.setdefault(who_of(run), {})[setting] = run
     return rows
 
 
 def runs_by_wording(
-    release: Release, settings: Iterable[str], splits: Splits
+    release: Release,
+    settings: Iterable[str],
+    splits: Splits,
+    left_out: Collection[int] = (),
 ) -> dict[Who, dict[str, Run]]:
     """Return each model's newest scored run in each of ``settings`` on ``splits``."""
     rows: dict[Who, dict[str, Run]] = {}
-    for run in scored_runs(release).filter(setting__in=list(settings)):
+    for run in scored_runs(release, left_out).filter(setting__in=list(settings)):
         if set(run.splits) == set(splits):
-            rows.setdefault((run.model, run.backend, run.revision), {})[run.setting] = (
-                run
-            )
+            rows.setdefault(who_of(run), {})[run.setting] = run
     return rows

@@ -109,10 +109,15 @@ def _row(row: BoardRow, language: Language) -> dict[str, Any]:
     return {
         "tie": "–" if row.tie is None else str(row.tie),
         "model": names[row.kind],
-        "revision": row.revision,
+        "revision": ", ".join(filter(None, [row.revision, row.parameters])),
         "origin": phrase(origin, language) if origin else "",
-        "percent": f"{row.accuracy:.1%}",
-        "range": f"{row.low:.1%} – {row.high:.1%}",
+        "percent": "–" if row.accuracy is None else f"{row.accuracy:.1%}",
+        "range": ""
+        if row.low is None or row.high is None
+        else f"{row.low:.1%} – {row.high:.1%}",
+        "incomplete": phrase("incomplete", language, errors=row.errors, n=row.n)
+        if row.incomplete
+        else "",
         "low": row.low,
         "high": row.high,
         "accuracy": row.accuracy,

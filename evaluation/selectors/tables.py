@@ -7,23 +7,21 @@ a table by format (CMMMU, Table 5); with rubric ratings, one of means (CII-Bench
 4). Titles are in the language of the benchmark or in the one chosen.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from evaluation.domain.baselines import baseline_title
 from evaluation.domain.wording import phrase
-from evaluation.runner.metrics.registry import METRICS
+from evaluation.models import Run
 from evaluation.selectors.board_rows import (
-    abbreviations,
     column_of,
     groups_of,
-    is_baseline,
+    model_name,
     rate_reader,
-    runs_of,
     title_of,
 )
 from evaluation.selectors.caption_tables import caption_tables
+from evaluation.selectors.completeness import incomplete_run_ids, mark_incomplete
 from evaluation.selectors.correlations import correlation_tables
 from evaluation.selectors.dataset_tables import dataset_tables
 from evaluation.selectors.fixed_question_tables import fixed_question_table
@@ -36,6 +34,7 @@ from evaluation.selectors.judged_captions import judged_caption_tables
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.model_cards import model_tables, short_names
+from evaluation.selectors.outcome_tables import outcome_tables
 from evaluation.selectors.rating_tables import rating_tables
 from evaluation.selectors.scored_runs import (
     Splits,
@@ -44,9 +43,10 @@ from evaluation.selectors.scored_runs import (
     scored_splits,
 )
 from evaluation.selectors.task_tables import task_table
+from projects.domain.export_rows import guard_formula
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
-from projects.domain.protocol.text import Language, in_language
+from projects.domain.protocol.text import Language
 from projects.domain.shipped import shipped_protocol
 from projects.domain.tables import (
     Group,
@@ -59,9 +59,6 @@ from projects.domain.tables import (
     escape_markdown,
 )
 from releases.models import Release
-
-MODELS_IN_A_TABLE = 5
-"""Columns of an outcome table (II-Bench, Table 8)."""
 
 
 def render_table(table: Table, table_format: TableFormat, language: Language) -> str:
@@ -94,41 +91,74 @@ def render_tables(
     """Return tables one below the other; in CSV, titles stand above several tables."""
     texts = [render_table(table, table_format, language) for table in tables]
     if table_format == "csv" and len(tables) > 1:
-        titles = ['"{}"\n'.format(table.title.replace('"', '""')) for table in tables]
+        titles = [
+            '"{}"\n'.format(guard_formula(table.title).replace('"', '""'))
+            for table in tables
+        ]
         texts = [title + text for title, text in zip(titles, texts, strict=True)]
     return "\n".join(texts)
 
 
-def paper_tables(release: Release, language: Language | None = None) -> list[Table]:
+def paper_tables(
+    release: Release,
+    language: Language | None = None,
+    *,
+    complete_only: bool = False,
+) -> list[Table]:
     """Return every table that has scores, in the order of II-Bench.
 
-    Texts are in ``language``, by default that of the benchmark.
+    Texts are in ``language``, by default that of the benchmark. Rows with an incomplete
+    run have a footnote; ``complete_only`` leaves these runs out.
 
     Scores on different splits are in tables of their own. Those of the main split come
     first; the ids of the others end with their splits.
     """
     protocol = _worded(release, language)
+    left_out = incomplete_run_ids(release) if complete_only else ()
     tables: list[Table] = []
     for splits in scored_splits(release):
         main = splits == (protocol.release.main_split,)
         suffix = "" if main else f"-{'-'.join(splits)}"
         tables += [
             replace(table, id=f"{table.id}{suffix}")
-            for table in _tables_on(release, protocol, splits)
+            for table in _tables_on(release, protocol, splits, left_out)
         ]
     models = {
-        run.model for cells in latest_runs(release).values() for run in cells.values()
+        run.model
+        for cells in latest_runs(release, left_out=left_out).values()
+        for run in cells.values()
     }
-    return [
+    tables = [
         *dataset_tables(release, protocol),
         *model_tables(release.project, models, protocol.language),
         *tables,
-        *rating_tables(release, protocol),
-        *judged_caption_tables(release, protocol),
+        *rating_tables(release, protocol, left_out),
+        *judged_caption_tables(release, protocol, left_out),
         *joint_tables(release, protocol),
         *candidate_tables(release.project, protocol),
         *correlation_tables(release, protocol.language),
     ]
+    tables = mark_incomplete(tables, protocol.language)
+    return list(_with_parameter_notes(release, tables, protocol.language))
+
+
+def _with_parameter_notes(
+    release: Release, tables: Sequence[Table], language: Language
+) -> Iterator[Table]:
+    """Yield the tables; those with runs that differ from the protocol say in what."""
+    labels = {
+        run: phrase("model_parameters", language, model=model, parameters=label)
+        for run, model, label in Run.objects.filter(release=release)
+        .exclude(parameters_label="")
+        .order_by("pk")
+        .values_list("pk", "model", "parameters_label")
+    }
+    for table in tables:
+        runs = {run for group in table.groups for row in group.rows for run in row.runs}
+        if used := dict.fromkeys(label for run, label in labels.items() if run in runs):
+            differing = phrase("request_parameters", language, models="; ".join(used))
+            table = replace(table, note=" ".join(filter(None, [table.note, differing])))
+        yield table
 
 
 def table_language(release: Release, language: Language | None) -> Language:
@@ -142,15 +172,17 @@ def _worded(release: Release, language: Language | None) -> Protocol:
     return protocol.model_copy(update={"language": table_language(release, language)})
 
 
-def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator[Table]:
+def _tables_on(
+    release: Release, protocol: Protocol, splits: Splits, left_out: Collection[int]
+) -> Iterator[Table]:
     """Yield the tables of the scores on ``splits``."""
-    board = leaderboard(release, splits)
+    board = leaderboard(release, splits, left_out)
     if not (board["rows"] or board["people"]):
-        yield from _captions_on(release, protocol, splits)
+        yield from _captions_on(release, protocol, splits, left_out)
         return
     settings = protocol.evaluation.own_settings
     plain = settings[0]
-    labels = list(label_tables(release, protocol, board, plain))
+    labels = list(label_tables(release, protocol, board, plain, left_out))
     plainly_asked = [s for s in settings if not s.shots]
     few_shot = [plain, *(s for s in settings if s.shots)]
     tables = [
@@ -158,17 +190,17 @@ def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator
         group_table(board, plain, protocol),
         _by_setting(board, "prompts", plainly_asked, protocol),
         _by_setting(board, "shots", few_shot, protocol),
-        *_by_wording(release, protocol, splits),
+        *_by_wording(release, protocol, splits, left_out),
         _by_published_rule(board, protocol),
         *labels[1:],
         format_table(board, plain, protocol),
         fixed_question_table(board, protocol),
         fixed_question_gains(release, board, protocol),
-        task_table(release, board, plain, protocol),
+        task_table(release, board, plain, protocol, left_out),
     ]
     where = phrase("and_split", protocol.language).join(splits)
     names = short_names(release.project)
-    for table in [*tables, *_outcomes(board, protocol, names)]:
+    for table in [*tables, *outcome_tables(board, protocol, names)]:
         if table is not None:
             title = phrase(
                 "on_splits",
@@ -178,15 +210,15 @@ def _tables_on(release: Release, protocol: Protocol, splits: Splits) -> Iterator
                 n=board["questions"],
             )
             yield replace(table, title=title)
-    yield from _captions_on(release, protocol, splits)
+    yield from _captions_on(release, protocol, splits, left_out)
 
 
 def _captions_on(
-    release: Release, protocol: Protocol, splits: Splits
+    release: Release, protocol: Protocol, splits: Splits, left_out: Collection[int]
 ) -> Iterator[Table]:
     """Yield the tables of open tasks on ``splits``, then their gains."""
-    yield from caption_tables(release, protocol, splits)
-    yield from caption_gain_tables(release, protocol, splits)
+    yield from caption_tables(release, protocol, splits, left_out)
+    yield from caption_gain_tables(release, protocol, splits, left_out)
 
 
 def _by_setting(
@@ -230,12 +262,13 @@ def _by_setting(
 
 
 def _by_wording(
-    release: Release, protocol: Protocol, splits: Splits
+    release: Release, protocol: Protocol, splits: Splits, left_out: Collection[int]
 ) -> Iterator[Table]:
     """Yield accuracy by wording for each setting that has several (CMMMU, §4)."""
     for setting in protocol.evaluation.own_settings:
         wordings = protocol.evaluation.wordings(setting.id)
-        runs = runs_by_wording(release, [wording.id for wording in wordings], splits)
+        ids = [wording.id for wording in wordings]
+        runs = runs_by_wording(release, ids, splits, left_out)
         used = [
             wording
             for wording in wordings
@@ -243,7 +276,7 @@ def _by_wording(
         ]
         rows = [
             Row(
-                f"{model} ({revision})" if revision else model,
+                model_name(who.model, who.revision, who.parameters),
                 [
                     by_wording[wording.id].scores["overall"]["accuracy"]
                     if wording.id in by_wording
@@ -252,7 +285,7 @@ def _by_wording(
                 ],
                 runs=[run.pk for run in by_wording.values()],
             )
-            for (model, _, revision), by_wording in sorted(runs.items())
+            for who, by_wording in sorted(runs.items())
             if len(by_wording) > 1
         ]
         if rows:
@@ -305,60 +338,3 @@ def _by_published_rule(board: dict[str, Any], protocol: Protocol) -> Table | Non
 
 def _has_published(row: dict[str, Any], setting: str) -> bool:
     return bool(row["cells"].get(setting, {}).get("published"))
-
-
-def _outcomes(
-    board: dict[str, Any], protocol: Protocol, names: Mapping[str, str]
-) -> Iterator[Table]:
-    """Yield tables of the metrics by setting, such as accuracy, error and miss rate.
-
-    Each has at most ``MODELS_IN_A_TABLE`` models, under the short ``names`` of those that
-    have one (II-Bench, Appendix E).
-    """
-    rows = [row for row in board["rows"] if not is_baseline(row)] or board["rows"]
-    parts = range(0, len(rows), MODELS_IN_A_TABLE)
-    for number, first in enumerate(parts, start=1):
-        shown_rows = rows[first : first + MODELS_IN_A_TABLE]
-        yield Table(
-            id=f"outcomes-{number}",
-            title=phrase(
-                "outcomes", protocol.language, number=number, parts=len(parts)
-            ),
-            head=phrase("rate", protocol.language),
-            columns=tuple(
-                names.get(row["model"])
-                or baseline_title(row["model"], protocol.language)
-                for row in shown_rows
-            ),
-            note=abbreviations(
-                (
-                    (names[row["model"]], row["model"])
-                    for row in shown_rows
-                    if row["model"] in names
-                ),
-                protocol.language,
-            ),
-            groups=tuple(
-                Group(
-                    column_of(setting, protocol.language),
-                    tuple(
-                        Row(
-                            in_language(metric.short, protocol.language),
-                            tuple(
-                                rate_reader(setting.id, "overall", rate=metric.id)(row)
-                                for row in shown_rows
-                            ),
-                            runs=[
-                                run
-                                for row in shown_rows
-                                for run in runs_of(row, [setting.id])
-                            ],
-                        )
-                        for metric in METRICS
-                        if metric.short
-                    ),
-                )
-                for setting in protocol.evaluation.own_settings
-                if any(setting.id in row["cells"] for row in shown_rows)
-            ),
-        )

@@ -1,5 +1,6 @@
 """Captions and component questions of the same models (ImageMet, Table 7)."""
 
+from collections.abc import Collection
 from typing import Any
 
 from evaluation.domain.wording import phrase
@@ -15,7 +16,11 @@ _METRIC = "sbert"
 
 
 def task_table(
-    release: Release, board: dict[str, Any], plain: Setting, protocol: Protocol
+    release: Release,
+    board: dict[str, Any],
+    plain: Setting,
+    protocol: Protocol,
+    left_out: Collection[int] = (),
 ) -> Table | None:
     """Return SBERT similarity of captions and accuracy on each fixed question, by model.
 
@@ -30,13 +35,13 @@ def task_table(
     if task is None or not fixed:
         return None
     captions = {
-        (row.model, row.revision): row
-        for row in caption_rows(release, task, board["splits"])
+        (row.model, row.revision, row.parameters): row
+        for row in caption_rows(release, task, board["splits"], left_out)
         if _METRIC in row.means and not row.by_people
     }
     rows = []
     for row in sorted(board["rows"], key=name_of):
-        of_captions = captions.get((row["model"], row["revision"]))
+        of_captions = captions.get((row["model"], row["revision"], row["parameters"]))
         scores = [
             rate_reader(plain.id, "fixed", question.id)(row) for question in fixed
         ]

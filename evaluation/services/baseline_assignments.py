@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from annotation.domain.formats.registry import format_of
 from annotation.models import Question
@@ -17,13 +18,18 @@ from evaluation.models import BaselineAnswer, BaselineAssignment
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from evaluation.services.external_results import ExternalFile, score_answers
 from projects.models import Project, Role, User
-from projects.selectors import active_people
+from projects.selectors import (
+    active_people,
+    list_ended_roles,
+    list_resumed_roles,
+)
 from releases.models import Release
 from review.models import NotificationKind
 from review.selectors.freshness import known_questions
 from review.services.notices import send_notifications
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.models import LedgerEntry
 from workflow.services import Actor
 
 
@@ -40,7 +46,8 @@ def assign_baseline(
     Each of them gets a notification.
 
     Raises InvalidInputError for a person who may have seen an answer: organizers see
-    all of them, and others know the items that they annotated or validated.
+    all of them. Others know the items that they annotated or validated, former
+    organizers also those that were begun in their time.
     """
     protocol = release.protocol_version.protocol
     if release.status != "published":
@@ -90,13 +97,46 @@ def assign_baseline(
     return assignments
 
 
+def end_baseline_assignments(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of membership → member or removed: end what former annotators answer.
+
+    Their answers are kept.
+    """
+    for membership in list_ended_roles(entries):
+        BaselineAssignment.objects.filter(
+            release__project=membership.project_id,
+            person=membership.user_id,
+            run=None,
+            ended_at=None,
+        ).update(ended_at=timezone.now())
+
+
+def resume_baseline_assignments(entries: Sequence[LedgerEntry]) -> None:
+    """Handler of membership → member: resume what an annotator had begun to answer.
+
+    Not if they know one of the questions by now.
+    """
+    for membership in list_resumed_roles(entries, [Role.ANNOTATOR]):
+        ended = BaselineAssignment.objects.filter(
+            release__project=membership.project_id,
+            person=membership.user_id,
+            ended_at__isnull=False,
+        )
+        for assignment in ended.select_related("release"):
+            questions = released_questions(assignment.release, splits=assignment.splits)
+            open_questions = Question.objects.filter(uid__in=questions)
+            if not known_questions(open_questions, membership.user_id):
+                assignment.ended_at = None
+                assignment.save(update_fields=["ended_at"])
+
+
 def _refusal(person: User | None, asked_questions: Any) -> str:
     if person is None:
         return _("Only annotators of the project have not seen the answers.")
     known = known_questions(asked_questions, person.pk)
     if known:
         return _(
-            "Knows {known} of these questions from annotation or validation.",
+            "Knows {known} of these questions from annotation, validation or a former role.",
             known=known,
         )
     return ""
@@ -120,6 +160,10 @@ def answer_baseline(
     require_consent(project=project, actor=actor)
     # One at a time: of two last answers, only one starts the scoring.
     assignment = BaselineAssignment.objects.select_for_update().get(pk=assignment.pk)
+    if assignment.ended_at is not None:
+        raise ConflictError(
+            _("This test set is no longer assigned to you. Your answers are kept.")
+        )
     questions = released_questions(assignment.release, about=[question_id])
     question = questions.get(question_id)
     if question is None or question.split not in assignment.splits:

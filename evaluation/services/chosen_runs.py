@@ -19,6 +19,7 @@ def choose_run(*, run: Run, actor: Actor) -> Run:
         model=run.model,
         backend=run.backend,
         revision=run.revision,
+        parameters_label=run.parameters_label,
         origin=run.origin,
         setting__in=_wordings(run),
         judges=run.judges_id,

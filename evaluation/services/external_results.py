@@ -18,14 +18,16 @@ from evaluation.runner import records, rules
 from evaluation.selectors.external_results import (
     digest_of_key,
     submissions_left_today,
-    today,
+    today_for,
 )
 from evaluation.selectors.questions import released_items, released_questions
 from evaluation.selectors.scored_runs import splits_in_order
-from evaluation.services.runs import end_run, record_responses, send_run
+from evaluation.services.responses import end_run, record_responses
+from evaluation.services.runs import send_run
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import OpenTask, Setting
-from projects.models import Project
+from projects.models import Project, SecurityEventKind
+from projects.security_record import record_event
 from releases.models import Release
 from workflow.clock import database_now
 from workflow.domain.texts import _
@@ -84,6 +86,7 @@ def admit_entrant(
                 daily_limit=daily_limit,
                 created_by=person_of(actor),
             )
+            _record(SecurityEventKind.ACCESS_KEY_CREATED, entrant, actor)
     except IntegrityError as error:
         raise ConflictError(
             _("{name!r} already has an access key.", name=name)
@@ -91,11 +94,18 @@ def admit_entrant(
     return entrant, key
 
 
-def revoke_entrant(*, entrant: Entrant) -> Entrant:
+@transaction.atomic
+def revoke_entrant(*, entrant: Entrant, actor: Actor) -> Entrant:
     """Revoke an entrant's access key; scored submissions remain."""
     Entrant.objects.filter(pk=entrant.pk).update(active=False)
     entrant.refresh_from_db()
+    _record(SecurityEventKind.ACCESS_KEY_REVOKED, entrant, actor)
     return entrant
+
+
+def _record(kind: SecurityEventKind, entrant: Entrant, actor: Actor) -> None:
+    data = {"entrant": entrant.pk}
+    record_event(kind, actor=actor, project=entrant.project, data=data)
 
 
 def submit_predictions(
@@ -109,7 +119,8 @@ def submit_predictions(
     with transaction.atomic():
         if not submissions_left_today(entrant):
             raise _limit_error(entrant)
-        number = entrant.submissions.filter(day=today()).count() + 1
+        today = today_for(entrant)
+        number = entrant.submissions.filter(day=today).count() + 1
         # The entrant's name distinguishes models of the same name on the leaderboard.
         entrant_file = file._replace(revision=entrant.name)
         run = _import_file(
@@ -118,7 +129,7 @@ def submit_predictions(
         try:
             with transaction.atomic():
                 return Submission.objects.create(
-                    entrant=entrant, run=run, day=today(), number=number
+                    entrant=entrant, run=run, day=today, number=number
                 )
         except IntegrityError as error:
             # Two simultaneous files: this one is rolled back with its run.
@@ -129,8 +140,9 @@ def _limit_error(entrant: Entrant) -> ConflictError:
     return ConflictError(
         _(
             "Limit reached: {daily_limit} files per day, one at a time. "
-            "The day starts at 00:00 UTC.",
+            "The day starts at 00:00, time zone {time_zone}.",
             daily_limit=entrant.daily_limit,
+            time_zone=entrant.project.zone.key,
         )
     )
 

@@ -3,13 +3,22 @@
 from typing import Any
 
 from evaluation.models import ModelCard
+from evaluation.runner.parameters import NO_PARAMETERS, RequestParameters
 from projects.models import Project
 
 
-def save_card(*, project: Project, model: str, **fields: Any) -> ModelCard:
+def save_card(
+    *,
+    project: Project,
+    model: str,
+    parameters: RequestParameters = NO_PARAMETERS,
+    **fields: Any,
+) -> ModelCard:
     """Create or replace the card of a model; ``fields`` are those of ``ModelCard``."""
     card, _ = ModelCard.objects.update_or_create(
-        project=project, model=model, defaults=fields
+        project=project,
+        model=model,
+        defaults={**fields, "parameters": parameters.data()},
     )
     return card
 

@@ -38,6 +38,7 @@ def _repeat(repeatable: RepeatableRun, release: Release, actor: Actor) -> Run:
         setting=earlier.setting,
         splits=earlier.splits,
         seed=earlier.seed,
+        parameters=earlier.request_parameters,
         actor=actor,
     )
     for uids in chunks_of(repeatable.unchanged, _CHUNK):

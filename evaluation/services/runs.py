@@ -1,46 +1,47 @@
-"""Runs: creating them, sending them to workers, and recording and scoring responses."""
+"""Runs: creating them, sending them to workers, cancelling and continuing them."""
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import timedelta
+import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from celery import current_app
 from django.db import IntegrityError, transaction
 from django.utils import timezone
+from kombu.exceptions import OperationalError as BrokerError
 
 from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
-from evaluation.models import Backend, Response, Run
+from evaluation.models import Backend, Run
 from evaluation.runner import records
+from evaluation.runner.cancelling import set_cancel_flag
 from evaluation.runner.messages import EXECUTE, ORDERS, sign_message
+from evaluation.runner.parameters import NO_PARAMETERS, RequestParameters
 from evaluation.selectors.endpoints import get_endpoint
-from evaluation.selectors.questions import default_splits, questions_by_split
+from evaluation.selectors.questions import questions_by_split
+from evaluation.selectors.run_parameters import run_parameters
 from evaluation.selectors.run_specs import run_spec
 from evaluation.selectors.runs import (
-    answered_count,
+    SILENT_FOR,
     covered_ids,
-    latest_responses,
+    splits_of_run,
 )
-from evaluation.services.columns import count_people
+from evaluation.services.responses import finish_run, record_responses, score_run
 from releases.models import Release
 from workflow.clock import database_now
-from workflow.domain.texts import _, read_text
+from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.heartbeats import beating
 from workflow.jobs import send_stored_jobs
 from workflow.on_demand import on_demand
 from workflow.services import Actor, transition
-from workflow.workers import live_workers
+from workflow.workers import has_worker
 
-# These modules load boto3 and sacrebleu, which a web process never needs.
-_run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
-    "evaluation.services.scoring.score_run_responses"
-)
+# These modules load boto3, which a web process never needs.
 _work = on_demand("evaluation.runner.worker.run_evaluation")
 _stored = on_demand("evaluation.selectors.stored.StoredRelease")
 
-SILENT_FOR = timedelta(minutes=3)
-"""Workers report every half minute; after this time without one they count as dead."""
+logger = logging.getLogger(__name__)
 
 
 def create_run(
@@ -51,13 +52,19 @@ def create_run(
     actor: Actor,
     splits: Sequence[str] = (),
     seed: int = 0,
+    parameters: RequestParameters = NO_PARAMETERS,
     judges: Run | None = None,
+    send: bool = True,
 ) -> Run:
     """Create a run; a worker of the ``gpu`` queue takes it after the commit.
 
+    ``send=False`` is for a process that does the run itself: a worker that starts later
+    would ask and pay for everything again.
+
     ``splits`` defaults to the main split (the test split of the shipped protocols), or
     to all splits for an open task that says so; a judge uses the splits of the run that
-    it ``judges``. A preview can be evaluated only without its images, to find questions
+    it ``judges``. ``parameters`` not given are the model card's, else the protocol's. A
+    preview can be evaluated only without its images, to find questions
     that do not need them (CMMMU, §3.1). Raises InvalidInputError that names what the
     release does not have, ConflictError when the same run is in progress.
     """
@@ -88,12 +95,9 @@ def create_run(
         )
     if model.endpoint:
         get_endpoint(release.project, model.endpoint)
+    own_parameters = run_parameters(release, setting, model, parameters)
     counts = questions_by_split(release)
-    chosen = (
-        judges.splits
-        if judges
-        else list(splits) or default_splits(protocol, setting, counts)
-    )
+    chosen = splits_of_run(release, setting, splits, judges)
     missing = [split for split in chosen if split not in counts]
     if missing:
         problem = FieldProblem(
@@ -118,14 +122,22 @@ def create_run(
                 setting=setting,
                 splits=chosen,
                 seed=seed,
+                parameters=own_parameters.data(),
+                parameters_label=own_parameters.label,
                 judges=judges,
                 total=len(covered_ids(release, setting, chosen, judges)),
                 heard_at=database_now(),
                 requested_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise ConflictError(_("This run is already in progress.")) from error
-    transaction.on_commit(lambda: send_run(run=run))
+        raise ConflictError(
+            _(
+                "A run of this model, setting and seed is queued or running on this "
+                "release. Wait until it ends, or cancel it."
+            )
+        ) from error
+    if send:
+        transaction.on_commit(lambda: send_run(run=run))
     return run
 
 
@@ -174,7 +186,7 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
 def send_run(*, run: Run) -> None:
     """Send a run to the workers; one whose responses are complete is only scored."""
     if run.summary:
-        _queue_scoring(run)
+        queue_scoring(run_id=run.pk)
         return
     try:
         spec = run_spec(run)
@@ -192,145 +204,63 @@ def send_run(*, run: Run) -> None:
         return
     send_stored_jobs(
         EXECUTE,
-        kwargs=sign_message(EXECUTE, spec),
+        kwargs=sign_message(EXECUTE, spec, attempt=run.attempt),
         queue=ORDERS,
-        task_id=_task_id(run),
     )
-
-
-def _task_id(run: Run) -> str:
-    return f"run-{run.pk}-{run.state_version}"
 
 
 def run_in_this_process(*, run: Run, cache: Path | None = None) -> Run:
     """Execute a run in this process: for commands without a worker."""
-    summary = _work(
-        records.spec_from_data(run_spec(run)),
-        record=lambda batch: record_responses(
-            run_id=run.pk, responses=[records.response_to_data(r) for r in batch]
-        ),
-        cache=cache,
-        location=_stored(run.release),
-    )
+    if run.summary:
+        score_run(run_id=run.pk)
+        run.refresh_from_db()
+        return run
+    record_responses(run_id=run.pk, responses=[])
+    with beating(lambda: _hear(run.pk)):
+        summary = _work(
+            records.spec_from_data(run_spec(run)),
+            record=lambda batch: record_responses(
+                run_id=run.pk, responses=[records.response_to_data(r) for r in batch]
+            ),
+            cache=cache,
+            location=_stored(run.release),
+        )
     finish_run(run_id=run.pk, summary=summary._asdict())
     run.refresh_from_db()
     return run
 
 
-@transaction.atomic
-def record_responses(*, run_id: int, responses: Sequence[Mapping[str, Any]]) -> None:
-    """Store a batch of responses unchanged; a batch that arrives twice is stored once.
-
-    An empty batch reports that a worker is busy with the run.
-    """
-    # Process one message at a time: if two began a run, one would lose its responses.
-    run = Run.objects.select_for_update().get(pk=run_id)
-    if run.status == QUEUED:
-        transition(
-            run,
-            "begin",
-            actor=Actor.system(),
-            changes={"started_at": timezone.now()},
-        )
-    known = latest_responses(run, [data["question_id"] for data in responses])
-    rows = []
-    for data in responses:
-        earlier = known.get(data["question_id"])
-        if earlier is not None and not earlier.failed:
-            continue
-        rows.append(
-            Response(
-                run=run,
-                question_id=data["question_id"],
-                attempt=earlier.attempt + 1 if earlier else 1,
-                failed=data.get("error") is not None,
-                record=records.without_defaults(data),
-            )
-        )
-    Response.objects.bulk_create(rows, ignore_conflicts=True)
-    Run.objects.filter(pk=run.pk).update(
-        heard_at=database_now(), answered=answered_count(run)
-    )
+def _hear(run_id: int) -> None:
+    Run.objects.filter(pk=run_id, status=RUNNING).update(heard_at=database_now())
 
 
-def _queue_scoring(run: Run) -> None:
+def queue_scoring(*, run_id: int) -> None:
+    """Let a worker score a run that has ended."""
     if current_app.conf.task_always_eager:
-        score_run(run_id=run.pk)
+        score_run(run_id=run_id)
     else:
-        send_stored_jobs("evaluation.run_score", args=[run.pk])
-
-
-def finish_run(*, run_id: int, summary: Mapping[str, Any]) -> bool:
-    """Record the end of a run and score it.
-
-    Return False when responses are still missing: messages may overtake each other.
-    """
-    if not end_run(run_id=run_id, summary=summary):
-        return False
-    score_run(run_id=run_id)
-    return True
-
-
-@transaction.atomic
-def end_run(*, run_id: int, summary: Mapping[str, Any]) -> bool:
-    """Record the end of a run; a complete run then needs ``score_run``.
-
-    Return False when responses are still missing.
-    """
-    run = Run.objects.select_for_update().get(pk=run_id)
-    if run.status not in (QUEUED, RUNNING):
-        return True
-    now = timezone.now()
-    if summary["state"] == "failed":
-        transition(
-            run,
-            "fail",
-            actor=Actor.system(),
-            reason=read_text(summary["reason"] or "")
-            or _("The worker gave no reason."),
-            changes={"finished_at": now},
-        )
-        return True
-    if summary["state"] == "cancelled":
-        transition(run, "cancel", actor=Actor.system(), changes={"finished_at": now})
-        return True
-    if answered_count(run) < run.total:
-        return False
-    Run.objects.filter(pk=run.pk).update(summary=dict(summary), heard_at=database_now())
-    return True
-
-
-def score_run(*, run_id: int) -> None:
-    """Score a run that has ended, without holding a database lock meanwhile.
-
-    A run that was cancelled or scored in the meantime does not change.
-    """
-    run = Run.objects.select_related("release").get(pk=run_id)
-    if run.status not in (QUEUED, RUNNING) or not run.summary:
-        return
-    changes: dict[str, Any] = {}
-    try:
-        result = _run_scored(run, run.summary["provenance"])
-        changes["answered"] = run.total
-        changes["result"] = {**result, "seconds": run.summary["seconds"]}
-        edge, reason = "finish", ""
-    except ConflictError as problem:
-        edge, reason = "fail", problem.detail
-    with transaction.atomic():
-        now = Run.objects.select_for_update().get(pk=run.pk)
-        if now.state_version == run.state_version:
-            changes["finished_at"] = timezone.now()
-            transition(run, edge, actor=Actor.system(), reason=reason, changes=changes)
-    count_people(run.release)
+        send_stored_jobs("evaluation.run_score", args=[run_id])
 
 
 def cancel_run(*, run: Run, actor: Actor) -> Run:
     """Cancel a run; its responses are kept, and ``retry_run`` continues it."""
-    task_id = _task_id(run)
     transition(run, "cancel", actor=actor, changes={"finished_at": timezone.now()})
-    if not current_app.conf.task_always_eager:
-        current_app.control.revoke(task_id)
+    attempt = run.attempt
+    transaction.on_commit(lambda: stop_worker(run_id=run.pk, attempt=attempt))
     return run
+
+
+def stop_worker(*, run_id: int, attempt: int) -> None:
+    """Tell the worker of an attempt to stop; it looks every second.
+
+    If the broker does not respond, the worker is told at its next report.
+    """
+    if current_app.conf.task_always_eager:
+        return
+    try:
+        set_cancel_flag(current_app, str(run_id), attempt)
+    except BrokerError:
+        logger.exception("the broker does not answer: run %s is stopped later", run_id)
 
 
 def retry_run(*, run: Run, actor: Actor) -> Run:
@@ -339,7 +269,12 @@ def retry_run(*, run: Run, actor: Actor) -> Run:
         run,
         "retry",
         actor=actor,
-        changes={"finished_at": None, "heard_at": database_now()},
+        changes={
+            "finished_at": None,
+            "heard_at": database_now(),
+            "attempt": run.attempt + 1,
+            "needs_new_run": False,
+        },
     )
     transaction.on_commit(lambda: send_run(run=run))
     return run
@@ -354,16 +289,21 @@ def dismiss_run(*, run: Run, actor: Actor) -> Run:
 def requeue_stale_runs() -> int:
     """Resend runs whose worker died or whose message was lost; return their number.
 
-    A queued run is not lost while a worker is busy with another run, or none is there.
+    A queued run is not lost while a worker is busy with another run, or none is there;
+    but one whose responses are complete needs no worker. A running one begins another
+    attempt, so that a worker that was only out of reach cannot end it.
     """
     now = database_now()
     under_way = Run.objects.filter(status__in=[QUEUED, RUNNING])
     silent = under_way.filter(heard_at__lt=now - SILENT_FOR).select_related("release")
     lost = [run for run in silent if run.status == RUNNING]
     busy = under_way.filter(status=RUNNING).count() > len(lost)
-    if not lost and not busy and any("gpu" in w.queues for w in live_workers()):
-        lost = [run for run in silent if run.status == QUEUED]
+    waits = bool(lost) or busy or not has_worker(ORDERS)
+    queued = [run for run in silent if run.status == QUEUED]
+    lost += [run for run in queued if run.summary or not waits]
     for run in lost:
-        Run.objects.filter(pk=run.pk).update(heard_at=now)
+        if run.status == RUNNING:
+            run.attempt += 1
+        Run.objects.filter(pk=run.pk).update(heard_at=now, attempt=run.attempt)
         send_run(run=run)
     return len(lost)

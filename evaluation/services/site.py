@@ -36,13 +36,16 @@ _LONG_AGO = (1980, 1, 1, 0, 0, 0)
 _KILO = 1000
 
 
-def write_site(*, release: Release, folder: Path, hub: str = "") -> int:
+def write_site(
+    *, release: Release, folder: Path, hub: str = "", complete_only: bool = False
+) -> int:
     """Write the site of a published release into a new or empty ``folder``.
 
     Two sites of the same release with the same scores are the same bytes. ``hub`` is
     the id of the release's dataset on the Hugging Face Hub (``organization/name``):
     downloads then lead there, and the results of each model are written as
-    ``hub/<model>/.eval_results/<benchmark>.yaml`` for the model's own repository.
+    ``hub/<model>/.eval_results/<benchmark>.yaml`` for the model's own repository. Models
+    with an incomplete run are marked, or left out with ``complete_only``.
 
     Returns the number of files. Raises NotFoundError when an image of the release was
     taken down, and InvalidInputError when the folder is not empty.
@@ -54,7 +57,8 @@ def write_site(*, release: Release, folder: Path, hub: str = "") -> int:
             _("{hub!r} is not the id of a dataset, such as team/benchmark.", hub=hub)
         )
     folder.mkdir(parents=True, exist_ok=True)
-    frozen, boards = frozen_release(release), public_boards(release)
+    frozen = frozen_release(release)
+    boards = public_boards(release, complete_only=complete_only)
     files = release_files(release)
     for file in _documents(files):
         _copy(release, file.path, folder / "files" / file.path)
@@ -183,8 +187,9 @@ def _write_hub_results(
         if task is None:
             continue
         for row in board.rows:
-            if row.kind != "model":
+            if row.kind != "model" or row.accuracy is None:
                 continue
+            incomplete = f" Incomplete: errors {row.errors}." if row.incomplete else ""
             entry = {
                 "dataset": {"id": hub, "task_id": task, "revision": release.version},
                 "value": round(row.accuracy * 100, 2),
@@ -195,8 +200,9 @@ def _write_hub_results(
                 },
                 "notes": (
                     f"Prompt {board.setting.id} ({board.prompt_sha256[:12]}), "
-                    f"n = {row.n}, 95 % interval {row.low:.1%} to {row.high:.1%}, "
-                    f"release {release.manifest_sha256}."
+                    + (f"{row.parameters}, " if row.parameters else "")
+                    + f"n = {row.n}, 95 % interval {row.low:.1%} to {row.high:.1%}, "
+                    f"release {release.manifest_sha256}.{incomplete}"
                 ),
             }
             results.setdefault(row.model, {}).setdefault(task, entry)

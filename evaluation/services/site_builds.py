@@ -10,19 +10,21 @@ from evaluation.services.site import write_site_zip
 from evaluation.services.site_jobs import finished_sites
 from releases.models import Release
 from releases.selectors.files import require_given_out
-from workflow.jobs import JobContext, heartbeat
+from workflow.heartbeats import heartbeat
+from workflow.job_kinds import Progress
+from workflow.models import Job
 from workflow.scratch import scratch_folder
 
 
-def build_site(context: JobContext) -> Mapping[str, Any]:
+def build_site(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Write the site and keep it in place of the earlier one.
 
     Returns its ``path`` in the storage and its size in ``bytes``. Raises NotFoundError
     when an image of the release was taken down.
     """
-    release = Release.objects.get(pk=context.parameters["release"])
+    release = Release.objects.get(pk=job.parameters["release"])
     earlier = [site.result["path"] for site in finished_sites(release)[:1]]
-    with heartbeat(context.job.pk), scratch_folder() as scratch:
+    with heartbeat(job.pk), scratch_folder() as scratch:
         archive = scratch / "site.zip"
         write_site_zip(release=release, archive_path=archive)
         # It may have been taken down meanwhile.

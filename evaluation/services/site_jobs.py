@@ -6,6 +6,7 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import QuerySet
 
+from evaluation.job_kinds import SITE
 from releases.models import Release
 from releases.selectors.files import require_given_out
 from workflow.domain.texts import _
@@ -13,9 +14,6 @@ from workflow.errors import NotFoundError
 from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor
-
-SITE = "evaluation.site"
-"""The kind of job that builds a site; one at a time per project."""
 
 
 def queue_site(*, release: Release, actor: Actor) -> Job:

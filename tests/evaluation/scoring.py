@@ -8,7 +8,8 @@ from django.utils import timezone
 from annotation.models import QuestionRevision
 from evaluation.models import Run
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
-from evaluation.services.runs import record_responses, run_in_this_process
+from evaluation.services.responses import record_responses
+from evaluation.services.runs import run_in_this_process
 from projects.models import User
 from releases.models import Release
 from review.domain.states import COUNTED

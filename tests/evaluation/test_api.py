@@ -7,7 +7,8 @@ import pytest
 from evaluation.domain.served_models import ServedModel
 from evaluation.models import OutcomeColumns, Response, Run
 from evaluation.selectors.columns import question_columns
-from evaluation.services.runs import create_run, finish_run
+from evaluation.services.responses import finish_run
+from evaluation.services.runs import create_run
 from releases.models import Release
 from tests.support.cast import Cast, browser
 from tools.texts import compile_catalogue

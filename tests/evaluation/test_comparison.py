@@ -234,7 +234,7 @@ def test_tables_of_a_results_section(
     assert file.content.decode().count(r"\begin{table}") == len(tables)
     file = browser(cast.organizer).get(BASE + "tables/1.0.0/csv/")
     titles = {f'"{table["title"]}"' for table in tables.values()}
-    assert titles <= set(file.content.decode().splitlines())
+    assert titles <= set(file.content.decode("utf-8-sig").splitlines())
     assert browser(cast.organizer).get(BASE + "tables/1.0.0/doc/").status_code == 404
 
     out = StringIO()

@@ -1,7 +1,7 @@
 import hashlib
 import json
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -15,16 +15,18 @@ from rest_framework.test import APIClient
 from evaluation.models import Run, Submission
 from evaluation.runner.errors import RunnerError
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
+from evaluation.services.responses import score_run
 from evaluation.services.runs import (
     cancel_run,
     requeue_stale_runs,
     retry_run,
-    score_run,
     send_run,
 )
+from projects.models import Project
 from releases.models import Release
 from tests.evaluation.scoring import LETTERS, another, key
 from tests.support.cast import Cast, browser
+from tests.support.clock import stop_clock
 from workflow.models import LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -95,6 +97,27 @@ def test_predictions_are_scored_against_the_keys(
     assert (row["origin"], row["revision"]) == ("submitted", "Team X")
 
 
+def test_the_daily_limit_counts_days_of_the_projects_time_zone(
+    cast: Cast, release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    Project.objects.update(time_zone="Asia/Kathmandu")
+    client = admitted(cast, daily_limit=1)
+    content = jsonl(release, key)
+
+    def submit() -> Any:
+        return client.post(PREDICTIONS, body(content), format="multipart")
+
+    # One minute before midnight in Kathmandu, at UTC+05:45.
+    stop_clock(monkeypatch, datetime(2025, 7, 1, 18, 14, tzinfo=UTC))
+    assert submit().status_code == 201
+    refused = submit()
+    assert refused.status_code == 409
+    assert "00:00, time zone Asia/Kathmandu" in refused.json()["detail"]
+    stop_clock(monkeypatch, datetime(2025, 7, 1, 18, 15, tzinfo=UTC))
+    assert client.get(PREDICTIONS).json()["left_today"] == 1
+    assert submit().status_code == 201
+
+
 def test_the_request_reads_no_response(
     cast: Cast, release: Release, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -154,7 +177,7 @@ def test_a_release_that_cannot_be_read_fails_the_run_and_does_not_count(
     def missing(*args: Any, **more: Any) -> None:
         raise RunnerError("manifest.json: it is not there")
 
-    monkeypatch.setattr("evaluation.services.scoring.read_benchmark", missing)
+    monkeypatch.setattr("evaluation.selectors.rescoring.read_benchmark", missing)
     client = admitted(cast)
     send(client, PREDICTIONS, jsonl(release, key))
     standing = client.get(PREDICTIONS).json()
@@ -178,7 +201,7 @@ def test_one_that_is_cancelled_while_it_is_scored_stays_cancelled(
         cancel_run(run=run, actor=cast.actor(cast.organizer))
         return {"scores": {}}
 
-    monkeypatch.setattr("evaluation.services.runs._run_scored", scored_meanwhile)
+    monkeypatch.setattr("evaluation.services.responses._run_scored", scored_meanwhile)
     score_run(run_id=run.pk)
     run.refresh_from_db()
     assert (run.status, run.result) == ("cancelled", {})
@@ -245,7 +268,8 @@ def test_results_of_others_are_taken_in_and_shown_as_such(
         }
         for number, one in enumerate(asked.values())
     ]
-    rows[0]["response"] = {"error": "503"}
+    rows[0]["response"] = {"error": "503 \0\ud83d"}
+    rows[1]["response"] += " \ud83d\0"
     content = "\n".join(map(json.dumps, rows)).encode()
     more = {"note": "From their paper", "setting": "cot"}
     answer = send(browser(cast.organizer), BASE + "import/", content, **more)

@@ -6,6 +6,7 @@ import pytest
 
 from annotation.models import QuestionRevision
 from evaluation.models import Response, Run
+from evaluation.runner.parameters import RequestParameters
 from evaluation.selectors.questions import released_questions
 from evaluation.selectors.run_specs import run_spec
 from releases.models import Release
@@ -73,3 +74,14 @@ def test_what_cannot_be_repeated_is_refused(
     )
     assert refused.status_code == 400
     assert refused.json()["errors"][0]["field"] == "runs"
+
+
+def test_runs_of_one_model_are_offered_with_their_parameters(
+    cast: Cast, release: Release
+) -> None:
+    scored(release, key, model="one")
+    hot = RequestParameters(temperature=1.0)
+    scored(release, key, model="one", parameters=hot)
+    cut_release(cast, items=0, version="2.0.0")
+    labels = {row["parameters_label"] for row in offered(cast)}
+    assert labels == {"", "temperature=1"}

@@ -5,7 +5,8 @@ import pytest
 from django.core.management import call_command
 
 from evaluation.models import OutcomeColumns, Response, Run
-from evaluation.services.runs import finish_run, record_responses
+from evaluation.selectors.columns import outcome_columns, question_columns
+from evaluation.services.responses import finish_run, record_responses
 from evaluation.services.scoring import rescore_run
 from releases.models import Release
 from tests.evaluation.ordering import ordered
@@ -45,23 +46,35 @@ def test_responses_are_read_again_and_nobody_is_asked(misread: Run, cast: Cast) 
     misread.refresh_from_db()
     overall = misread.result["scores"]["overall"]
     assert (overall["correct"], overall["miss"]) == (misread.total, 0)
-    assert misread.result["rule"] == "subtext-3"
+    assert misread.result["rule"] == "subtext-4"
     assert misread.result["seconds"] == SUMMARY["seconds"]
     assert misread.status == "finished"
     assert list(Response.objects.filter(run=misread).values()) == before
     by_rule = dict(misread.outcome_columns.values_list("rule", "outcomes"))
     assert {rule: {*read} - {"-"} for rule, read in by_rule.items()} == {
         OLD: {"m"},
-        "subtext-3": {"c"},
+        "subtext-4": {"c"},
     }
     entry = LedgerEntry.objects.get(machine="run", action="rescore")
-    assert entry.data == {"from": OLD, "to": "subtext-3"}
+    assert entry.data == {"from": OLD, "to": "subtext-4"}
     assert entry.actor == cast.organizer
 
 
 def test_what_was_read_under_this_rule_is_left_alone(misread: Run) -> None:
     assert rescore_run(run=misread, actor=Actor.system()) is True
     assert rescore_run(run=misread, actor=Actor.system()) is False
+
+
+def test_a_run_from_before_a_metric_is_counted_again(misread: Run, cast: Cast) -> None:
+    rescore_run(run=misread, actor=Actor.system())
+    misread.refresh_from_db()
+    expected = dict(misread.result["scores"]["overall"])
+    del misread.result["scores"]["overall"]["miss_rate"]
+    misread.save(update_fields=["result"])
+    assert "Rescored runs under subtext-4: 1 of 1." in say()
+    misread.refresh_from_db()
+    assert misread.result["scores"]["overall"] == expected
+    assert say() == "Rescored runs under subtext-4: 0 of 1."
 
 
 def test_only_scored_runs_and_only_by_organizers(
@@ -74,11 +87,54 @@ def test_only_scored_runs_and_only_by_organizers(
         rescore_run(run=queued, actor=cast.actor(cast.organizer))
 
 
+def say(*arguments: str) -> str:
+    out = StringIO()
+    call_command("evaluation_rescore", "bench", *arguments, stdout=out)
+    return out.getvalue().strip()
+
+
+def test_a_preview_says_what_would_change_and_changes_nothing(misread: Run) -> None:
+    columns = list(misread.outcome_columns.values())
+    line = (
+        f"Run {misread.pk}: m, none: accuracy 0.0% → 100.0% "
+        f"({OLD} → subtext-4); answers that differ: {misread.total}, "
+        f"miss → correct: {misread.total}"
+    )
+    assert say("--preview").splitlines() == [
+        line,
+        "Runs that would be rescored under subtext-4: 1 of 1.",
+    ]
+    changed = {
+        "run": misread.pk,
+        "rule": OLD,
+        "before": 0.0,
+        "after": 1.0,
+        "answers": misread.total,
+        "outcomes": [
+            {"before": "miss", "after": "correct", "questions": misread.total}
+        ],
+    }
+    said = json.loads(say("--preview", "--json"))
+    assert said == {"rule": "subtext-4", "preview": True, "runs": [changed]}
+    before = misread.result
+    misread.refresh_from_db()
+    assert misread.result == before
+    assert list(misread.outcome_columns.values()) == columns
+    assert not LedgerEntry.objects.filter(action="rescore").exists()
+
+
 def test_the_command_says_what_changed(misread: Run) -> None:
-    out = StringIO()
-    call_command("evaluation_rescore", "bench", "--json", stdout=out)
-    said = json.loads(out.getvalue())
-    assert said["runs"] == [{"run": misread.pk, "before": 0.0, "after": 1.0}]
-    out = StringIO()
-    call_command("evaluation_rescore", "bench", stdout=out)
-    assert out.getvalue().strip() == "Rescored runs under subtext-3: 0 of 1."
+    [changed] = json.loads(say("--json"))["runs"]
+    assert (changed["run"], changed["before"], changed["after"]) == (misread.pk, 0, 1)
+    assert say() == "Rescored runs under subtext-4: 0 of 1."
+
+
+def test_a_run_keeps_the_outcomes_of_its_own_rule_until_it_is_rescored(
+    misread: Run,
+) -> None:
+    questions = question_columns(misread.release)
+    columns = outcome_columns([misread], questions)[misread.pk]
+    assert (columns.rule, {*columns.outcomes} - {"-"}) == (OLD, {"m"})
+    rescore_run(run=misread, actor=Actor.system())
+    columns = outcome_columns([misread], questions)[misread.pk]
+    assert (columns.rule, {*columns.outcomes} - {"-"}) == ("subtext-4", {"c"})

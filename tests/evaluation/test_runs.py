@@ -4,6 +4,7 @@ from typing import Any
 import pytest
 
 from evaluation.models import Response, Run
+from evaluation.runner.errors import SpecError
 from evaluation.runner.records import Response as ModelResponse
 from evaluation.runner.records import response_from_data, response_to_data
 from evaluation.selectors.outcomes import judged_questions
@@ -14,10 +15,13 @@ from evaluation.selectors.questions import (
 )
 from evaluation.selectors.run_specs import run_spec
 from evaluation.selectors.runs import answered_ids
-from evaluation.services.runs import (
-    cancel_run,
+from evaluation.services.responses import (
     finish_run,
     record_responses,
+    score_run,
+)
+from evaluation.services.runs import (
+    cancel_run,
     retry_run,
     run_in_this_process,
 )
@@ -133,6 +137,32 @@ def test_a_failure_says_why_and_can_be_retried(cast: Cast, release: Release) -> 
     assert Run.objects.get(pk=run.pk).status == "queued"
 
 
+def test_a_run_whose_values_are_refused_says_that_it_needs_a_new_run(
+    cast: Cast, release: Release
+) -> None:
+    run = ordered(release)
+    client = browser(cast.organizer)
+    here = f"/api/projects/bench/evaluation/runs/{run.pk}/"
+    failed = {"state": "failed", "reason": "refused", "needs_new_run": True}
+    finish_run(run_id=run.pk, summary=failed)
+    assert client.get(here).json()["needs_new_run"] is True
+    assert client.post(f"{here}retry/").json()["needs_new_run"] is False
+    finish_run(run_id=run.pk, summary={**failed, "needs_new_run": False})
+    assert client.get(here).json()["needs_new_run"] is False
+
+
+def test_errors_are_no_responses_in_the_list(cast: Cast, release: Release) -> None:
+    run = ordered(release)
+    first, second, third, *_ = answers(run, key_of)
+    error = {"kind": "timeout", "detail": "no answer"}
+    failed = {**first, "text": None, "error": error}
+    record_responses(run_id=run.pk, responses=[failed, second, third])
+    finish_run(run_id=run.pk, summary={"state": "failed", "reason": "no quota"})
+    rows = browser(cast.organizer).get("/api/projects/bench/evaluation/runs/").json()
+    row = next(row for row in rows["results"] if row["id"] == run.pk)
+    assert (row["answered"], row["response_count"]) == (3, 2)
+
+
 def test_what_was_answered_before_a_cancel_is_not_asked_again(
     cast: Cast, release: Release
 ) -> None:
@@ -166,7 +196,7 @@ def test_a_baseline_runs_here_from_the_release_folder(release: Release) -> None:
     assert run.status == "finished"
     result = run.result
     assert result["release"]["sha256"] == release.manifest_sha256
-    assert result["rule"] == "subtext-3"
+    assert result["rule"] == "subtext-4"
     counted = result["scores"]["overall"]
     parts = ("correct", "incorrect", "miss", "error")
     assert sum(counted[part] for part in parts) == counted["n"] == run.total
@@ -226,3 +256,85 @@ def test_tokens_and_money_are_added_up(release: Release) -> None:
         "repeated": 2,
         "cost": pytest.approx(0.0025),
     }
+
+
+def test_a_worker_sends_odd_records_and_the_run_ends(release: Release) -> None:
+    """Such as a worker of an earlier version, which checked nothing."""
+    run = ordered(release)
+    batch = answers(run, key_of)
+    batch[0] |= {"finish_reason": 1, "completion_tokens": 1.5}
+    batch[1] |= {"text": "\ud83d\0 A"}
+    batch[2] |= {"text": {"B": 1}}
+    batch[3] |= {"seconds": float("nan")}
+    nobodys: list[Any] = [{"text": "B"}, None, {"question_id": "q" * 999, "text": "B"}]
+    record_responses(run_id=run.pk, responses=[*batch, *nobodys])
+    assert finish_run(run_id=run.pk, summary=SUMMARY)
+    run.refresh_from_db()
+    assert (run.status, run.answered) == ("finished", run.total)
+    overall = run.result["scores"]["overall"]
+    assert (overall["error"], overall["correct"]) == (2, run.total - 3)
+
+
+def test_records_stored_unchecked_before_are_scored(release: Release) -> None:
+    run = ordered(release)
+    for data in answers(run, key_of):
+        question_id = data.pop("question_id")
+        record = {**data, "finish_reason": 1, "completion_tokens": 1.5}
+        Response.objects.create(run=run, question_id=question_id, record=record)
+    assert finish_run(run_id=run.pk, summary=SUMMARY)
+    run.refresh_from_db()
+    assert run.status == "finished"
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (ValueError("of a library"), "unexpected error (ValueError)"),
+        (SpecError("judge: no such item"), "judge: no such item"),
+    ],
+)
+def test_scoring_that_fails_ends_the_run_and_is_repeated(
+    cast: Cast,
+    release: Release,
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    said: str,
+) -> None:
+    run = ordered(release)
+    record_responses(run_id=run.pk, responses=answers(run, key_of))
+
+    def fail(*_: object, **__: object) -> None:
+        raise error
+
+    with monkeypatch.context() as patch:
+        patch.setattr("evaluation.runner.report.score_all", fail)
+        finish_run(run_id=run.pk, summary=SUMMARY)
+    run.refresh_from_db()
+    assert run.status == "failed"
+    seen = browser(cast.organizer).get(f"/api/projects/bench/evaluation/runs/{run.pk}/")
+    assert said in seen.data["reason"]
+    retry_run(run=run, actor=cast.actor(cast.organizer))
+    score_run(run_id=run.pk)
+    run.refresh_from_db()
+    assert run.status == "finished"
+
+
+def test_a_score_that_no_database_holds_fails_the_run(
+    release: Release, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run = ordered(release)
+    record_responses(run_id=run.pk, responses=answers(run, key_of))
+    result = {"outcomes": [], "scores": {"overall": {"accuracy": float("nan")}}}
+    monkeypatch.setattr(
+        "evaluation.runner.report.result_of_scores", lambda *_, **__: {**result}
+    )
+    finish_run(run_id=run.pk, summary=SUMMARY)
+    run.refresh_from_db()
+    assert run.status == "failed"
+
+
+def test_a_reason_with_characters_that_no_database_holds(release: Release) -> None:
+    run = ordered(release)
+    finish_run(run_id=run.pk, summary={"state": "failed", "reason": "key?\0\ud83d"})
+    run.refresh_from_db()
+    assert run.status == "failed"

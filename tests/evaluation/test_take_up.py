@@ -1,5 +1,6 @@
 """Runs whose worker died, or whose message was lost, are sent again; no others."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -7,11 +8,16 @@ import pytest
 from django.utils import timezone
 
 from evaluation.models import Run
+from evaluation.runner.messages import ALIVE, sign_message
+from evaluation.selectors.runs import SILENT_FOR
 from evaluation.services import runs
-from evaluation.services.runs import SILENT_FOR, record_responses, requeue_stale_runs
+from evaluation.services.responses import record_responses
+from evaluation.services.runs import requeue_stale_runs
+from evaluation.tasks import record_evaluation_worker
 from releases.models import Release
 from tests.evaluation.ordering import ordered
 from workflow.models import WorkerSeen
+from workflow.workers import has_worker
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -83,6 +89,16 @@ def test_a_run_that_waits_for_a_worker_to_be_started_is_not_sent_again(
     assert sent == []
 
 
+def test_a_run_that_only_waits_for_its_scores_needs_no_worker(
+    order: Callable[..., Run], sent: list[str]
+) -> None:
+    run = order("complete", begun=False, silent=LONG)
+    Run.objects.filter(pk=run.pk).update(summary={"state": "finished"})
+    order("busy", begun=True, silent=SHORT)
+    assert requeue_stale_runs() == 1
+    assert sent == ["complete"]
+
+
 def test_a_run_whose_message_was_lost_is_sent_again(
     order: Callable[..., Run], sent: list[str]
 ) -> None:
@@ -91,3 +107,20 @@ def test_a_run_whose_message_was_lost_is_sent_again(
     order("new", begun=False, silent=SHORT)
     assert requeue_stale_runs() == 1
     assert sent == ["lost"]
+
+
+def test_an_evaluation_worker_counts_once_its_message_is_there(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It has no database to say so itself."""
+    monkeypatch.setenv(
+        "SUBTEXT_WORKER_SECRET", "known to both sides and to nobody else"
+    )
+    _worker("default", "curation")
+    assert not has_worker("gpu")
+    content = {"name": "gpu@elsewhere", "queues": ["gpu"]}
+    record_evaluation_worker(**sign_message(ALIVE, content))
+    assert has_worker("gpu")
+    WorkerSeen.objects.filter(name="gpu@elsewhere").delete()
+    record_evaluation_worker(body=json.dumps(content), signature="forged")
+    assert not has_worker("gpu")

@@ -5,8 +5,10 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
+from evaluation.management.options import add_complete_only
 from evaluation.selectors.figures import paper_figures
 from projects.domain.drawing import DrawingUnavailableError, FigureForm, draw_chart
+from projects.domain.export_rows import encode_for_people
 from projects.domain.protocol.text import LANGUAGES
 from projects.selectors import get_project
 from releases.selectors.records import get_release
@@ -24,6 +26,7 @@ class Command(SubtextCommand):
             choices=LANGUAGES,
             help="language of the figures (default: that of the benchmark)",
         )
+        add_complete_only(parser)
         parser.add_argument(
             "--out",
             type=local_path,
@@ -38,11 +41,16 @@ class Command(SubtextCommand):
         folder.mkdir(parents=True, exist_ok=True)
         files = []
         try:
-            for figure in paper_figures(release, options["language"]):
+            figures = paper_figures(
+                release,
+                options["language"],
+                complete_only=options["complete_only"],
+            )
+            for figure in figures:
                 contents = {
                     form: draw_chart(figure.chart, form)
                     for form in get_args(FigureForm)
-                } | {"csv": figure.chart.csv().encode()}
+                } | {"csv": b"".join(encode_for_people([figure.chart.csv()], "csv"))}
                 for form, content in contents.items():
                     file = folder / f"{figure.id}.{form}"
                     file.write_bytes(content)

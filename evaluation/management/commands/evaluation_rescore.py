@@ -7,6 +7,7 @@ from django.core.management.base import CommandParser
 from evaluation.domain.states import FINISHED, STALE
 from evaluation.models import Run
 from evaluation.runner.rules import CHOICES as RULE
+from evaluation.selectors.rescoring import Rescoring, is_outdated, preview_rescoring
 from evaluation.selectors.runs import list_runs
 from evaluation.services.scoring import rescore_run
 from projects.selectors import get_project
@@ -26,29 +27,56 @@ class Command(SubtextCommand):
             help="only runs on this release (default: all)",
         )
 
+        parser.add_argument(
+            "--preview",
+            action="store_true",
+            help="say what would change, and change nothing",
+        )
+
     def act(self, **options: Any) -> None:
         project = get_project(options["slug"])
         runs = list_runs(project, version=options["release_version"]).filter(
             status__in=[FINISHED, STALE]
         )
-        changed = []
+        outdated = [run for run in runs.order_by("pk") if is_outdated(run)]
+        changes = []
         lines = []
-        for run in runs.order_by("pk"):
-            before = _accuracy(run)
-            if not rescore_run(run=run, actor=Actor.system()):
-                continue
-            after = _accuracy(run)
-            changed.append({"run": run.pk, "before": before, "after": after})
-            lines.append(
-                f"Run {run.pk}: {run.model}, {run.setting}: "
-                f"{_share(before)} → {_share(after)}"
+        for run in outdated:
+            change = preview_rescoring(run)
+            if not options["preview"]:
+                rescore_run(run=run, actor=Actor.system())
+            changes.append(
+                {
+                    "run": run.pk,
+                    "rule": change.rule,
+                    "before": change.before,
+                    "after": change.after,
+                    "answers": change.answers,
+                    "outcomes": [
+                        {"before": was, "after": now, "questions": questions}
+                        for (was, now), questions in sorted(change.outcomes.items())
+                    ],
+                }
             )
-        summary = f"Rescored runs under {RULE}: {len(changed)} of {len(runs)}."
-        self.emit({"rule": RULE, "runs": changed}, "\n".join([*lines, summary]))
+            lines.append(_line(run, change))
+        done = "Runs that would be rescored" if options["preview"] else "Rescored runs"
+        summary = f"{done} under {RULE}: {len(outdated)} of {len(runs)}."
+        self.emit(
+            {"rule": RULE, "preview": options["preview"], "runs": changes},
+            "\n".join([*lines, summary]),
+        )
 
 
-def _accuracy(run: Run) -> float | None:
-    return run.overall["accuracy"] if run.overall else None
+def _line(run: Run, change: Rescoring) -> str:
+    outcomes = "".join(
+        f", {was} → {now}: {questions}"
+        for (was, now), questions in sorted(change.outcomes.items())
+    )
+    return (
+        f"Run {run.pk}: {run.model}, {run.setting}: accuracy "
+        f"{_share(change.before)} → {_share(change.after)} ({change.rule} → {RULE}); "
+        f"answers that differ: {change.answers}{outcomes}"
+    )
 
 
 def _share(accuracy: float | None) -> str:

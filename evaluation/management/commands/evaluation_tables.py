@@ -5,18 +5,21 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from evaluation.management.options import add_complete_only
 from evaluation.selectors.benchmark_tables import (
     ACCURACY,
     METRICS,
     ComparedBenchmark,
     benchmarks_table,
 )
+from evaluation.selectors.completeness import incomplete_run_ids
 from evaluation.selectors.tables import (
     paper_tables,
     render_table,
     render_tables,
     table_language,
 )
+from projects.domain.export_rows import encode_for_people
 from projects.domain.protocol.text import LANGUAGES
 from projects.domain.tables import FILE_ENDINGS
 from projects.selectors import get_project
@@ -49,6 +52,7 @@ class Command(SubtextCommand):
             help="print only the table of models with scores on this other release too; "
             f"METRIC is one of {', '.join(METRICS)} (default: accuracy)",
         )
+        add_complete_only(parser)
         parser.add_argument(
             "--out",
             type=local_path,
@@ -59,14 +63,21 @@ class Command(SubtextCommand):
     def act(self, **options: Any) -> None:
         release = get_release(get_project(options["slug"]), options["version"])
         language = table_language(release, options["language"])
+        complete_only = options["complete_only"]
         if options["beside"]:
             beside = [_compared(arguments) for arguments in options["beside"]]
             compared = [ComparedBenchmark(release), *beside]
-            tables = [benchmarks_table(compared, language)]
+            table = benchmarks_table(compared, language, complete_only=complete_only)
+            tables = [table]
         else:
-            tables = paper_tables(release, language)
+            tables = paper_tables(release, language, complete_only=complete_only)
         if not tables:
-            raise CommandError("This release has no scores yet.")
+            raise CommandError(
+                "No run of this release is complete. Retry the errors of its runs, "
+                "or leave out --complete-only."
+                if complete_only and incomplete_run_ids(release)
+                else "This release has no scores yet."
+            )
         texts = {
             table.id: render_table(table, options["format"], language)
             for table in tables
@@ -77,10 +88,11 @@ class Command(SubtextCommand):
             return
         folder: Path = options["out"]
         folder.mkdir(parents=True, exist_ok=True)
+        ending = FILE_ENDINGS[options["format"]]
         files = []
         for table_id, text in texts.items():
-            file = folder / f"{table_id}.{FILE_ENDINGS[options['format']]}"
-            file.write_text(text, encoding="utf-8")
+            file = folder / f"{table_id}.{ending}"
+            file.write_bytes(b"".join(encode_for_people([text], ending)))
             files.append(str(file))
         self.emit({"files": files}, "\n".join(files))
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from evaluation.management.options import add_complete_only
 from evaluation.services.site import write_site
 from projects.selectors import get_project
 from releases.selectors.records import get_published_release
@@ -31,12 +32,19 @@ class Command(SubtextCommand):
             "there, and .eval_results are written for the models' repositories",
         )
 
+        add_complete_only(parser)
+
     def act(self, **options: Any) -> None:
         folder: Path = options["folder"]
         release = get_published_release(
             get_project(options["slug"]), options["version"]
         )
-        files = write_site(release=release, folder=folder, hub=options["hub"])
+        files = write_site(
+            release=release,
+            folder=folder,
+            hub=options["hub"],
+            complete_only=options["complete_only"],
+        )
         self.emit(
             {"folder": str(folder), "version": release.version, "files": files},
             f"Wrote {folder / 'index.html'}. Files: {files}",

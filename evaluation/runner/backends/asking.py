@@ -9,11 +9,36 @@ from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.records import Response
 from workflow.domain.texts import _
 
-GONE_AFTER = 5
-"""After this many questions in a row without a connection, the server counts as
-down."""
-HOPELESS_AFTER = 20
-"""After this many failures before the first answer, the run is given up."""
+FAILURES_IN_A_ROW = 10
+"""Failures in a row after which a run stops, unless the worker has its own number."""
+_LOOK = 1.0
+"""Seconds between two looks at whether the run was cancelled."""
+
+
+class FailureWatch:
+    """Looks at the responses of a run for failures that all others would meet, too."""
+
+    def __init__(self, limit: int = FAILURES_IN_A_ROW) -> None:
+        self._limit = limit
+        self._in_a_row = 0
+
+    def reason_to_stop(self, response: Response) -> BackendUnusableError | None:
+        """Count one response; return why no further question should be asked."""
+        if response.error is None:
+            self._in_a_row = 0
+            return None
+        self._in_a_row += 1
+        if self._in_a_row < self._limit:
+            return None
+        return BackendUnusableError(
+            _(
+                "{failed} questions in a row failed. Last error: {reason}. Correct the "
+                "cause, then continue the run: it asks only questions without a "
+                "response.",
+                failed=self._in_a_row,
+                reason=response.error.detail.rstrip("."),
+            )
+        )
 
 
 def ask_in_parallel(
@@ -22,17 +47,23 @@ def ask_in_parallel(
     *,
     threads: int,
     stop: Callable[[], None],
+    cancelled: Callable[[], bool],
+    failures: FailureWatch,
 ) -> Iterator[Response]:
     """Call ``ask`` for every request in parallel threads; yield the responses.
 
     A thread takes the next request only after the caller took a response and could save
     it. So a process that dies loses only the calls in progress. ``ask`` returns None
-    once it was stopped. An exception in one thread ends all threads and is raised here.
-    Closing the iterator calls ``stop`` and waits for the threads.
+    once it was stopped, also by a run that is ``cancelled`` while all threads wait. An
+    exception in one thread, or failures that all other questions
+    would meet, too, call ``stop``; it is raised here after the calls in progress were
+    awaited and yielded. Closing the iterator calls ``stop`` and waits for the threads.
     """
     with ThreadPoolExecutor(threads) as pool:
         try:
-            yield from _stop_when_hopeless(_responses(pool, requests, ask, threads))
+            yield from _responses(
+                pool, requests, ask, threads, stop, cancelled, failures
+            )
         finally:
             stop()
 
@@ -42,47 +73,27 @@ def _responses(
     requests: Iterable[Request],
     ask: Callable[[Request], Response | None],
     threads: int,
+    stop: Callable[[], None],
+    cancelled: Callable[[], bool],
+    failures: FailureWatch,
 ) -> Iterator[Response]:
     waiting = iter(requests)
+    reason: Exception | None = None
     pending = {pool.submit(ask, request) for request in islice(waiting, threads)}
     while pending:
-        done, pending = wait(pending, return_when=FIRST_COMPLETED)
+        done, pending = wait(pending, timeout=_LOOK, return_when=FIRST_COMPLETED)
+        if cancelled():
+            stop()
         for future in done:
-            response = future.result()
-            if response is not None:
+            error = future.exception()
+            if isinstance(error, Exception):
+                reason = reason or error
+            elif (response := future.result()) is not None:
                 yield response
-            pending |= {pool.submit(ask, request) for request in islice(waiting, 1)}
-
-
-def _stop_when_hopeless(responses: Iterator[Response]) -> Iterator[Response]:
-    """Yield the responses until all others would fail, too.
-
-    Raises BackendUnusableError then.
-    """
-    answered = False
-    failed = unconnected = 0
-    for response in responses:
-        yield response
-        error = response.error
-        if error is None:
-            answered, unconnected = True, 0
-            continue
-        failed += 1
-        unconnected = unconnected + 1 if error.kind == "connection" else 0
-        if unconnected >= GONE_AFTER:
-            raise BackendUnusableError(
-                _(
-                    "The model server stopped: {unconnected} questions in a row got no "
-                    "connection ({reason}).",
-                    unconnected=unconnected,
-                    reason=error.detail,
-                )
-            )
-        if not answered and failed >= HOPELESS_AFTER:
-            raise BackendUnusableError(
-                _(
-                    "The first {failed} questions failed. Last error: {reason}",
-                    failed=failed,
-                    reason=error.detail,
-                )
-            )
+                reason = reason or failures.reason_to_stop(response)
+            if reason is None:
+                pending |= {pool.submit(ask, request) for request in islice(waiting, 1)}
+            else:
+                stop()
+    if reason is not None:
+        raise reason

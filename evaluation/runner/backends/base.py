@@ -1,7 +1,7 @@
 """Interface that all backends share."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Protocol
 
 from evaluation.runner.prompts import Prompt
@@ -28,13 +28,27 @@ class Request:
 
 @dataclass(frozen=True)
 class Limits:
-    """Generation limits, the same for all questions of a run."""
+    """Request parameters as they are sent, the same for all questions of a run.
+
+    None stands for a parameter that is not sent.
+    """
 
     maximum_tokens: int
-    temperature: float
-    top_p: float = 1
-    seed: int = 0
+    temperature: float | None
+    top_p: float | None = None
+    seed: int | None = 0
     """Seed of sampling; without effect at temperature 0."""
+    tokens_field: str | None = None
+    """None: the name that the server accepts."""
+    reasoning_effort: str | None = None
+    extra_body: Mapping[str, Any] | None = None
+    stream: bool = False
+    seconds: float | None = None
+    """Total time of an answer; None: that of the worker."""
+
+    def data(self) -> dict[str, Any]:
+        """Return the parameters as plain JSON."""
+        return asdict(self)
 
 
 class Backend(Protocol):

@@ -1,20 +1,20 @@
 """Local folders of model weights and stored responses."""
 
-import os
 import re
 from pathlib import Path
 
 from evaluation.runner.errors import BackendUnusableError
 from workflow.domain.texts import _
+from workflow.environment.variables import Folder
 
 
-def folder_of(model: str, *, variable: str) -> Path:
-    """Return the model's folder below the folder that ``variable`` names.
+def folder_of(model: str, *, below: Folder) -> Path:
+    """Return the model's folder below the folder that ``below`` names.
 
     A spec comes over a queue, so its model name may only lead to a folder inside that
     one. Raises BackendUnusableError.
     """
-    root = os.environ.get(variable)
+    root, variable = below.find(), below.name
     if not root:
         raise BackendUnusableError(
             _(
@@ -28,7 +28,7 @@ def folder_of(model: str, *, variable: str) -> Path:
         raise BackendUnusableError(
             _("model.name: {model!r} is not a valid folder name", model=model)
         )
-    folder = Path(root).expanduser().joinpath(*parts)
+    folder = root.joinpath(*parts)
     if not folder.is_dir():
         raise BackendUnusableError(
             _(

@@ -8,6 +8,7 @@ from evaluation.runner.errors import BackendUnusableError
 from evaluation.runner.journal import read_responses
 from evaluation.runner.records import CallError, Response
 from workflow.domain.texts import _
+from workflow.environment.models import REPLAYS
 
 
 class Replay:
@@ -20,7 +21,7 @@ class Replay:
     scope: str | None = None
 
     def __init__(self, *, model: str, setting: str) -> None:
-        path = folder_of(model, variable="SUBTEXT_REPLAYS") / f"{setting}.jsonl"
+        path = folder_of(model, below=REPLAYS) / f"{setting}.jsonl"
         if not path.is_file():
             raise BackendUnusableError(_("{path}: no stored responses", path=path))
         self._stored = {r.question_id: r for r in read_responses(path)}

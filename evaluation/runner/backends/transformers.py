@@ -11,7 +11,6 @@ result records all of them, because each may affect a score.
 import gc
 import hashlib
 import io
-import os
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -26,12 +25,14 @@ import torch
 from PIL import Image
 from transformers import AutoModelForImageTextToText, AutoProcessor
 
+from evaluation.runner.backends.asking import FailureWatch
 from evaluation.runner.backends.base import Limits, Request
 from evaluation.runner.backends.folders import folder_of
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.errors import BackendUnusableError, SpecError
+from evaluation.runner.errors import BackendUnusableError, RunnerError
 from evaluation.runner.records import CallError, Response
 from workflow.domain.texts import _
+from workflow.environment import models
 
 
 class _Loaded(NamedTuple):
@@ -41,24 +42,34 @@ class _Loaded(NamedTuple):
     """Tokens that end a response."""
 
 
+class _Read(NamedTuple):
+    """A request whose images have been read."""
+
+    request: Request
+    pictures: list[Image.Image]
+    error: CallError | None = None
+    """Why they cannot be read."""
+
+
 class TransformersBackend:
     """Backend that answers in batches; it loads the next batch during generation."""
 
-    def __init__(self, benchmark: Benchmark, name: str, limits: Limits) -> None:
+    def __init__(
+        self, benchmark: Benchmark, name: str, limits: Limits, *, failures: int
+    ) -> None:
         self._benchmark = benchmark
         self._limits = limits
-        self._folder = folder_of(name, variable="SUBTEXT_MODELS")
+        self._failures = failures
+        self._folder = folder_of(name, below=models.MODELS)
         on_gpu = torch.cuda.is_available()
-        self._device = os.environ.get("SUBTEXT_DEVICE") or ("cuda" if on_gpu else "cpu")
+        self._device = models.DEVICE.find() or ("cuda" if on_gpu else "cpu")
         on_gpu = self._device.startswith("cuda")
         flash = on_gpu and find_spec("flash_attn") is not None
-        self._dtype = os.environ.get("SUBTEXT_DTYPE") or (
-            "bfloat16" if on_gpu else "float32"
-        )
-        self._attention = os.environ.get("SUBTEXT_ATTENTION") or (
+        self._dtype = models.DTYPE.find() or ("bfloat16" if on_gpu else "float32")
+        self._attention = models.ATTENTION.find() or (
             "flash_attention_2" if flash else "sdpa"
         )
-        self._batch = _positive_setting("SUBTEXT_BATCH", default=8)
+        self._batch = models.BATCH.read()
 
     @cached_property
     def details(self) -> Mapping[str, str | int | float]:
@@ -77,12 +88,21 @@ class TransformersBackend:
         return "; ".join(f"{key}={value}" for key, value in self.details.items())
 
     def answer(self, requests: Iterable[Request]) -> Iterator[Response]:
+        failures = FailureWatch(self._failures)
+        for response in self._responses(requests):
+            yield response
+            reason = failures.reason_to_stop(response)
+            if reason is not None:
+                raise reason
+
+    def _responses(self, requests: Iterable[Request]) -> Iterator[Response]:
         waiting = iter(requests)
         first = list(islice(waiting, self._batch))
         if not first:
             return
         loaded = self._load()
-        torch.manual_seed(self._limits.seed)
+        if self._limits.seed is not None:
+            torch.manual_seed(self._limits.seed)
         with ThreadPoolExecutor(max_workers=1) as reader:
             ahead = reader.submit(self._read, first)
             while batch := ahead.result():
@@ -109,12 +129,11 @@ class TransformersBackend:
             RuntimeError,
             AttributeError,
         ) as error:
-            reason = str(error).strip().partition("\n")[0]
             raise BackendUnusableError(
                 _(
                     "{folder}: the model cannot be loaded: {reason}",
                     folder=self._folder,
-                    reason=reason,
+                    reason=_first_line(error),
                 )
             ) from error
         if not processor.chat_template:
@@ -131,51 +150,94 @@ class TransformersBackend:
             processor, model, frozenset([ends] if isinstance(ends, int) else ends or ())
         )
 
-    def _read(
-        self, requests: Sequence[Request]
-    ) -> list[tuple[Request, list[Image.Image]]]:
-        return [
-            (request, [self._picture(image) for image in request.prompt.images])
-            for request in requests
-        ]
+    def _read(self, requests: Sequence[Request]) -> list[_Read]:
+        return [self._read_images(request) for request in requests]
+
+    def _read_images(self, request: Request) -> _Read:
+        """Read the images of one request; damaged ones are this question's error."""
+        try:
+            pictures = [self._picture(image) for image in request.prompt.images]
+        except RunnerError:
+            raise  # the release is not what it says
+        except Exception as error:  # noqa: BLE001 - whatever a damaged file raises
+            detail = f"its images cannot be read: {_first_line(error)}"
+            return _Read(request, [], CallError(kind="generation", detail=detail))
+        return _Read(request, pictures)
 
     def _picture(self, image: Any) -> Image.Image:
         with Image.open(io.BytesIO(self._benchmark.image(image))) as opened:
             return _flatten_on_white(opened)
 
     def _generate_batch(
-        self, loaded: _Loaded, batch: Sequence[tuple[Request, list[Image.Image]]]
+        self, loaded: _Loaded, batch: Sequence[_Read]
     ) -> Iterator[Response]:
+        """Yield the responses to a batch; one that fails is halved, down to a question.
+
+        Raises BackendUnusableError where the device itself no longer works.
+        """
+        for request, _pictures, error in batch:
+            if error is not None:
+                yield request.response(error=error)
+        batch = [read for read in batch if read.error is None]
+        if not batch:
+            return
         began = time.monotonic()
+        answered: list[dict[str, Any]] | None = None
         try:
             answered = self._generate(loaded, batch)
-        except torch.OutOfMemoryError as error:
-            answered, reason = None, str(error)[:200]
+        except Exception as error:  # noqa: BLE001 - whatever a model raises
+            failed = self._call_error(error)
         if answered is None:
             # Not inside `except`: the traceback would keep the tensors of this batch,
             # and the halves would find no memory either.
-            gc.collect()
-            if torch.cuda.is_available():
-                torch.cuda.empty_cache()
+            self._release_memory()
             if len(batch) == 1:
-                detail = f"too large for {self._device}: {reason}"
-                failed = CallError(kind="memory", detail=detail)
-                yield batch[0][0].response(error=failed)
+                yield batch[0].request.response(error=failed)
                 return
             middle = len(batch) // 2
             yield from self._generate_batch(loaded, batch[:middle])
             yield from self._generate_batch(loaded, batch[middle:])
             return
         seconds = round((time.monotonic() - began) / len(batch), 3)
-        for (request, _images), fields in zip(batch, answered, strict=True):
-            yield request.response(seconds=seconds, **fields)
+        for read, fields in zip(batch, answered, strict=True):
+            yield read.request.response(seconds=seconds, **fields)
+
+    def _call_error(self, error: Exception) -> CallError:
+        reason = _first_line(error)
+        if isinstance(error, torch.OutOfMemoryError):
+            detail = f"too large for {self._device}: {reason}"
+            return CallError(kind="memory", detail=detail)
+        detail = f"the model failed on this question: {reason}"
+        return CallError(kind="generation", detail=detail)
+
+    @staticmethod
+    def _release_memory() -> None:
+        """Free what a failed batch held. Raises BackendUnusableError for a dead GPU.
+
+        After some errors, such as a failed assertion in a kernel, a GPU refuses all
+        further work of this process.
+        """
+        gc.collect()
+        if not torch.cuda.is_available():
+            return
+        try:
+            torch.cuda.synchronize()
+            torch.cuda.empty_cache()
+        except RuntimeError as error:
+            raise BackendUnusableError(
+                _(
+                    "The GPU stopped working ({reason}). Start the worker again, then "
+                    "continue the run.",
+                    reason=_first_line(error),
+                )
+            ) from error
 
     def _generate(
-        self, loaded: _Loaded, batch: Sequence[tuple[Request, list[Image.Image]]]
+        self, loaded: _Loaded, batch: Sequence[_Read]
     ) -> list[dict[str, Any]]:
         """Return the fields of each response record."""
         inputs = loaded.processor.apply_chat_template(
-            [_conversation(request, pictures) for request, pictures in batch],
+            [_conversation(read.request, read.pictures) for read in batch],
             add_generation_prompt=True,
             tokenize=True,
             return_dict=True,
@@ -183,15 +245,13 @@ class TransformersBackend:
             padding=True,
         )
         inputs = inputs.to(self._device, dtype=getattr(torch, self._dtype))
-        sampling = (
-            {
-                "do_sample": True,
-                "temperature": self._limits.temperature,
-                "top_p": self._limits.top_p,
-            }
-            if self._limits.temperature
-            else {"do_sample": False}
-        )
+        sampling: dict[str, Any] = {}  # as the model's own configuration says
+        if self._limits.temperature is not None:
+            sampling = {"do_sample": self._limits.temperature > 0}
+        if self._limits.temperature:
+            sampling["temperature"] = self._limits.temperature
+        if self._limits.top_p is not None:
+            sampling["top_p"] = self._limits.top_p
         with torch.inference_mode():
             output = loaded.model.generate(
                 **inputs,
@@ -218,6 +278,10 @@ class TransformersBackend:
             "prompt_tokens": prompt_tokens,
             "completion_tokens": len(completion) + (end is not None),
         }
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().partition("\n")[0] or type(error).__name__
 
 
 def _conversation(
@@ -254,16 +318,3 @@ def _digest(folder: Path) -> str:
             content = hashlib.file_digest(file, "sha256").hexdigest()
         digest.update(f"{path.relative_to(folder).as_posix()} {content}\n".encode())
     return digest.hexdigest()
-
-
-def _positive_setting(name: str, *, default: int) -> int:
-    value = os.environ.get(name) or str(default)
-    if not value.isdecimal() or int(value) < 1:
-        raise SpecError(
-            _(
-                "{name} is {value!r}: it must be a positive number",
-                name=name,
-                value=value,
-            )
-        )
-    return int(value)

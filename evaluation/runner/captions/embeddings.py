@@ -6,7 +6,6 @@ BERTScore (ImageMet's code: distilbert-base-uncased). Nothing is downloaded. PyT
 loaded when a model is used.
 """
 
-import os
 from collections.abc import Callable, Sequence
 from functools import cache
 from importlib import import_module
@@ -15,26 +14,28 @@ from typing import Any
 
 from evaluation.runner.errors import SpecError
 from workflow.domain.texts import _
+from workflow.environment.models import SENTENCE_MODEL
+from workflow.environment.variables import Folder
 
-SENTENCE_MODEL = "SUBTEXT_SENTENCE_MODEL"
-TOKEN_MODEL = "SUBTEXT_TOKEN_MODEL"  # noqa: S105 - tokens of a text
 _AT_ONCE = 64
 
 
-def model_folder(variable: str) -> Path:
-    """Return the folder that the environment variable names.
+def model_folder(variable: Folder) -> Path:
+    """Return the folder that the variable names.
 
     Raises SpecError if there is none.
     """
-    folder_setting = os.environ.get(variable)
-    if not folder_setting:
+    folder = variable.find()
+    if folder is None:
         raise SpecError(
-            _("{variable} is not set: it must name a model folder", variable=variable)
+            _(
+                "{variable} is not set: it must name a model folder",
+                variable=variable.name,
+            )
         )
-    folder = Path(folder_setting).expanduser()
     if not (folder / "config.json").is_file():
         raise SpecError(
-            _("{variable}: no model in {folder}", variable=variable, folder=folder)
+            _("{variable}: no model in {folder}", variable=variable.name, folder=folder)
         )
     return folder
 

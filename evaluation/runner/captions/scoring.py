@@ -6,8 +6,6 @@ from statistics import fmean
 
 from evaluation.runner.benchmark import Benchmark
 from evaluation.runner.captions.embeddings import (
-    SENTENCE_MODEL,
-    TOKEN_MODEL,
     encoder,
     model_folder,
 )
@@ -31,6 +29,8 @@ from projects.domain.protocol.fields import SlotField
 from projects.domain.protocol.publication import OpenTask
 from projects.domain.protocol.text import Language
 from workflow.domain.texts import _
+from workflow.environment.models import SENTENCE_MODEL, TOKEN_MODEL
+from workflow.environment.variables import Folder
 
 _METRICS: Mapping[str, Callable[[Sequence[Caption], Language], list[float]]] = {
     "bleu4": bleu4_each,
@@ -83,7 +83,7 @@ def score_captions(
         for response in responses
     ]
     skipped: dict[str, str] = {}
-    if not captions:
+    if all(response.error is not None for response in responses):
         skipped = dict.fromkeys([*_METRICS, *_BY_MODEL], "no item has a caption")
     elif len(captions) == 1:
         skipped = {"cider": "CIDEr needs at least two items"}
@@ -158,7 +158,7 @@ def _acd(
     return acd(captions, field, sentences, tokens)
 
 
-_BY_MODEL: Mapping[str, tuple[Sequence[str], Callable[..., list[float]]]] = {
+_BY_MODEL: Mapping[str, tuple[Sequence[Folder], Callable[..., list[float]]]] = {
     "sbert": ((SENTENCE_MODEL,), _sbert),
     "acd": ((SENTENCE_MODEL, TOKEN_MODEL), _acd),
 }

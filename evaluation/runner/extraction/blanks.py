@@ -10,9 +10,9 @@ is accepted.
 import re
 import unicodedata
 
-from evaluation.runner.extraction import patterns
-from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.reading import MissReason, Reading, miss_reason
+from projects.domain.answer_extraction import patterns
+from projects.domain.answer_extraction.plain_text import plain_text
+from projects.domain.answer_extraction.reading import MissReason, Reading, miss_reason
 
 LONGEST = 120
 """Maximum number of characters of an answer; a longer phrase is an essay."""

@@ -9,10 +9,10 @@ import re
 import unicodedata
 from typing import NamedTuple
 
-from evaluation.runner.extraction import patterns
-from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.reading import MissReason, miss_reason
-from evaluation.runner.extraction.windows import text_after
+from projects.domain.answer_extraction import patterns
+from projects.domain.answer_extraction.plain_text import plain_text
+from projects.domain.answer_extraction.reading import MissReason, miss_reason
+from projects.domain.answer_extraction.windows import text_after
 
 _ASKING = re.compile(
     r"(?:是否|是不是|对不对|对错|正误|对还是错|对或错|正确还是错误|正确或错误|正确与否|真假|判断题"

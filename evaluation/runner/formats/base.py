@@ -5,8 +5,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import Any, Literal, NamedTuple
 
-from evaluation.runner.extraction.reading import Reading
 from evaluation.runner.questions import LETTERS, Question
+from projects.domain.answer_extraction.reading import Reading
 from projects.domain.protocol.publication import PublishedRule
 
 Verdict = Literal["correct", "incorrect", "miss"]

@@ -7,9 +7,9 @@ from annotation.domain.formats.answer_matching import is_accepted, read_blank_ke
 from annotation.domain.formats.fill_in_blank import FillInBlank as Written
 from evaluation.runner.extraction.blanks import read_blank
 from evaluation.runner.extraction.cmmmu import fills_blank
-from evaluation.runner.extraction.reading import Reading
 from evaluation.runner.formats.base import ModelResponse, Scorer, Verdict
 from evaluation.runner.questions import Question
+from projects.domain.answer_extraction.reading import Reading
 from projects.domain.protocol.publication import PublishedRule
 from workflow.domain.texts import _
 

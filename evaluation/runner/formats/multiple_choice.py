@@ -4,8 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from evaluation.runner.extraction.cmmmu import most_named
-from evaluation.runner.extraction.reading import Reading
-from evaluation.runner.extraction.rule import extract
 from evaluation.runner.formats.base import (
     ModelResponse,
     Scorer,
@@ -14,6 +12,8 @@ from evaluation.runner.formats.base import (
 )
 from evaluation.runner.formats.single_choice import judge_choice, options_problem
 from evaluation.runner.questions import LETTERS, Question
+from projects.domain.answer_extraction.reading import Reading
+from projects.domain.answer_extraction.rule import extract
 from projects.domain.protocol.publication import PublishedRule
 from workflow.domain.texts import _
 
@@ -41,7 +41,6 @@ class MultipleChoice(Scorer):
         letters, reason = extract(
             response.text,
             options=question.options_in(response.order),
-            language=question.language,
             finish_reason=response.finish_reason,
             several=True,
         )

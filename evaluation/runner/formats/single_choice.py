@@ -5,8 +5,6 @@ from typing import Any
 
 from evaluation.runner.extraction.cmmmu import most_named
 from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.reading import Reading
-from evaluation.runner.extraction.rule import extract
 from evaluation.runner.formats.base import (
     ModelResponse,
     Scorer,
@@ -15,6 +13,8 @@ from evaluation.runner.formats.base import (
     to_release_letters,
 )
 from evaluation.runner.questions import LETTERS, Question
+from projects.domain.answer_extraction.reading import Reading
+from projects.domain.answer_extraction.rule import extract
 from projects.domain.protocol.publication import PublishedRule
 from workflow.domain.texts import _
 
@@ -33,7 +33,6 @@ class SingleChoice(Scorer):
         letter, reason = extract(
             response.text,
             options=question.options_in(response.order),
-            language=question.language,
             finish_reason=response.finish_reason,
         )
         return Reading(

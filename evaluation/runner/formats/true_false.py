@@ -5,10 +5,10 @@ from typing import Any
 
 from annotation.domain.formats.true_false import WORDS
 from evaluation.runner.extraction.cmmmu import called_true
-from evaluation.runner.extraction.reading import Reading
 from evaluation.runner.extraction.truth import read_truth
 from evaluation.runner.formats.base import ModelResponse, Scorer, Verdict, draw_number
 from evaluation.runner.questions import Question
+from projects.domain.answer_extraction.reading import Reading
 from projects.domain.protocol.publication import PublishedRule
 from workflow.domain.texts import _
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
-from evaluation.runner.extraction.plain_text import plain_text
-from evaluation.runner.extraction.reading import MissReason, miss_reason
+from projects.domain.answer_extraction.plain_text import plain_text
+from projects.domain.answer_extraction.reading import MissReason, miss_reason
 
 Reason = MissReason | Literal["no_mark", "off_scale"]
 

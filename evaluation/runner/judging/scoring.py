@@ -13,6 +13,7 @@ from evaluation.runner.judging.means import (
     slice_fields_of,
 )
 from evaluation.runner.judging.reading import read_mark
+from evaluation.runner.reasoning import ONLY_REASONING, has_only_reasoning
 from evaluation.runner.records import Response
 from projects.domain.protocol.rating import Rating
 from workflow.domain.texts import _
@@ -66,7 +67,8 @@ def score_judgements(
             response.text, scale=scale.values, finish_reason=response.finish_reason
         )
         if mark.value is None:
-            reasons[str(mark.reason)] += 1
+            only = has_only_reasoning(response)
+            reasons[ONLY_REASONING if only else str(mark.reason)] += 1
         else:
             marks[response.question_id] = mark.value
     return JudgeScores(

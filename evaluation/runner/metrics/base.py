@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 from typing import ClassVar, NamedTuple
 
-from evaluation.runner.scoring import OutcomeKind
+from evaluation.runner.outcomes import OutcomeKind
 from projects.domain.protocol.text import LocalText
 
 

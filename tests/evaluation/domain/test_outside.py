@@ -27,6 +27,19 @@ def refused(content: bytes) -> list[tuple[str, str]]:
     return [(one.field, one.message) for one in error.value.fields]
 
 
+def test_line_separators_inside_an_answer_begin_no_line() -> None:
+    text = "one\u2028two\u2029three\x85four"
+    content = json.dumps({"id": "q-1", "answer": text}, ensure_ascii=False).encode()
+    (prediction,) = read_answers(content).answers
+    assert prediction.text == text
+
+
+@pytest.mark.parametrize("content", [b"[" * 10**5, b'{"a":' * 10**5])
+def test_what_is_nested_too_deep_is_refused(content: bytes) -> None:
+    ((_field, message),) = refused(content)
+    assert message.startswith("Not valid JSON: ")
+
+
 def test_predictions_by_id() -> None:
     read = read_answers(
         lines({"id": "q-1", "answer": "A"}, {"id": "q-2", "answer": ""})

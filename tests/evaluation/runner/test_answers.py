@@ -65,6 +65,9 @@ def test_the_same_run_is_asked_once(
         {"setting": "text-only"},
         {"setting": "rhetoric"},
         {"setting": "shuffled", "seed": 9},
+        {"parameters": {"maximum_tokens": 9}},
+        {"parameters": {"reasoning_effort": "low"}},
+        {"parameters": {"extra_body": {"top_k": 1}}},
     ],
 )
 def test_another_model_revision_or_prompt_is_asked_itself(
@@ -91,7 +94,14 @@ def test_the_same_name_at_another_address_is_another_model(
     assert {r.text for r in found} == {"B"}
 
 
-@pytest.mark.parametrize("changes", [{"revision": None}, {"temperature": 0.7}])
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"revision": None},
+        {"parameters": {"temperature": 0.7}},
+        {"parameters": {"temperature": "none"}},
+    ],
+)
 def test_what_may_not_repeat_itself_is_not_kept(
     ask: Callable[..., tuple[list[Response], int]], changes: dict[str, Any]
 ) -> None:
@@ -139,3 +149,36 @@ def test_half_a_file_is_asked_again(
         one.write_text(one.read_text()[:40])
         other.write_text(json.dumps({"question_id": 3}))
         assert ask(server)[1] == 2
+
+
+@pytest.mark.parametrize(
+    "ill",
+    [
+        Reply(""),
+        Reply(" \n"),
+        Reply("B", finish_reason="length"),
+        Reply("B", finish_reason="content_filter"),
+        Reply("B", finish_reason="MAX_TOKENS"),
+    ],
+)
+def test_what_is_empty_or_not_whole_is_asked_again(
+    ask: Callable[..., tuple[list[Response], int]], ill: Reply
+) -> None:
+    replies = [ill]
+    with model_server(lambda _: replies[-1]) as server:
+        first, _ = ask(server)
+        replies.append(Reply("C"))
+        found, asked = ask(server)
+    assert {r.text for r in first} == {ill.text}
+    assert (asked, {r.text for r in found}) == (8, {"C"})
+
+
+def test_what_an_earlier_version_cached_empty_counts_as_absent(
+    ask: Callable[..., tuple[list[Response], int]], tmp_path: Path
+) -> None:
+    with model_server(_says_who_is_asked) as server:
+        ask(server)
+        for path in (tmp_path / "cache" / "answers").rglob("*.json"):
+            path.write_text(json.dumps({**json.loads(path.read_text()), "text": ""}))
+        found, asked = ask(server)
+    assert (asked, {r.reused for r in found}) == (8, {False})

@@ -189,6 +189,28 @@ def test_a_turn_that_fails_ends_its_conversation(captioned: TinyRelease) -> None
     assert len(server.asked) == 6
 
 
+def test_an_interrupted_conversation_goes_on_at_its_next_turn(
+    captioned: TinyRelease, tmp_path: Path
+) -> None:
+    """Also where no other run may reuse its answers: the revision is not known."""
+    refusing = True
+
+    def behaviour(asked: ChatRequest) -> Reply:
+        is_last_turn = len(said_in(asked)) == 5
+        return Reply(status=401) if refusing and is_last_turn else Reply("yes")
+
+    with model_server(behaviour) as server:
+        spec = spec_of(captioned, base_url=server.base_url, setting="simile-cot")
+        assert run_evaluation(spec, cache=tmp_path).state == "failed"
+        before = len(server.asked)
+        refusing = False
+        assert run_evaluation(spec, cache=tmp_path).state == "finished"
+        assert [len(said_in(asked)) for asked in server.asked[before:]] == [5] * 3
+        # A run that has finished leaves nothing that a repetition would use.
+        assert run_evaluation(spec, cache=tmp_path).state == "finished"
+        assert len(server.asked) == before + 3 + 9
+
+
 @pytest.mark.parametrize(
     ("backend", "setting"),
     [("random", "simile"), ("frequent", "simile"), ("replay", "simile-cot")],

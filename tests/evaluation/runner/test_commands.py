@@ -22,10 +22,10 @@ def test_extract_reads_lines_and_writes_lines(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     asked = [
-        {"response": "Answer: (B)", "options": OPTIONS, "language": "en"},
-        {"response": "答案是C", "options": OPTIONS, "language": "zh"},
-        {"response": "", "options": OPTIONS, "language": "en"},
-        {"response": "Answer: D", "options": OPTIONS, "language": "en"},
+        {"response": "Answer: (B)", "options": OPTIONS},
+        {"response": "答案是C", "options": OPTIONS},
+        {"response": "", "options": OPTIONS},
+        {"response": "Answer: D", "options": OPTIONS},
     ]
     text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in asked)
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
@@ -42,7 +42,7 @@ def test_extract_names_a_bad_line_and_does_the_others(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     file = tmp_path / "responses.jsonl"
-    good = json.dumps({"response": "A", "options": OPTIONS, "language": "en"})
+    good = json.dumps({"response": "A", "options": OPTIONS})
     bad = ["{", "[]", '{"response": 3}', '{"response": "A", "options": ["x"]}']
     file.write_text("\n".join([good, *bad, good]), encoding="utf-8")
     assert main(["extract", str(file)]) == 1

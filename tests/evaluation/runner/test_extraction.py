@@ -5,25 +5,26 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.rule import extract
-from tests.evaluation.runner.extraction_bugs import BUGS, Case
+from projects.domain.answer_extraction.rule import extract
+from tests.evaluation.runner.extraction_bugs import BUGS, THREE_OPTIONS, Case
 from tests.evaluation.runner.extraction_cases import (
     CHINESE,
     CHINESE_OPTIONS,
     ENGLISH,
     ENGLISH_OPTIONS,
 )
+from tests.evaluation.runner.extraction_styles import RESPONSES, StyledResponse
 
 
 @pytest.mark.parametrize(("response", "expected"), ENGLISH)
 def test_english(response: str, expected: str) -> None:
-    found = extract(response, options=ENGLISH_OPTIONS, language="en")
+    found = extract(response, options=ENGLISH_OPTIONS)
     assert (found.answer or found.reason) == expected
 
 
 @pytest.mark.parametrize(("response", "expected"), CHINESE)
 def test_chinese(response: str, expected: str) -> None:
-    found = extract(response, options=CHINESE_OPTIONS, language="zh")
+    found = extract(response, options=CHINESE_OPTIONS)
     assert (found.answer or found.reason) == expected
 
 
@@ -32,8 +33,35 @@ def test_chinese(response: str, expected: str) -> None:
     [pytest.param(c, id=f"{bug}: {c.response}") for bug in BUGS for c in BUGS[bug]],
 )
 def test_where_published_extractors_go_wrong(case: Case) -> None:
-    found = extract(case.response, options=case.options, language=case.language)
+    found = extract(case.response, options=case.options)
     assert (found.answer or found.reason) == case.expected
+
+
+@pytest.mark.parametrize("style", RESPONSES, ids=lambda style: style.response[-40:])
+def test_styles_of_models(style: StyledResponse) -> None:
+    found = extract(
+        style.response, options=style.options, finish_reason=style.finish_reason
+    )
+    assert (found.answer or "miss") == style.expected
+
+
+@pytest.mark.parametrize(
+    ("response", "expected"),
+    [
+        ("The correct answers are:\nA. Love endures.\nC. Time heals all wounds.", "AC"),
+        (
+            "Let's see each option:\nA. yes\nB. no\nC. yes\n\nThe answers are A and C.",
+            "AC",
+        ),
+        ("A ✓\nB ✗\nC ✓", "AC"),
+        ('{"answer": ["B", "C"]}', "BC"),
+        ("A. correct\nB. incorrect\nC. correct", "AC"),
+        ("Each option:\nA. love\nB. work", "miss"),
+    ],
+)
+def test_several_answers(response: str, expected: str) -> None:
+    found = extract(response, options=THREE_OPTIONS, several=True)
+    assert (found.answer or "miss") == expected
 
 
 @pytest.mark.parametrize(
@@ -48,9 +76,9 @@ def test_every_letter_of_as_many_options_as_there_are(count: int, wording: str) 
     letters = "ABCDEFGHIJ"
     options = [f"meaning number {n}" for n in range(count)]
     for letter in letters[:count]:
-        found = extract(wording.format(letter), options=options, language="en")
+        found = extract(wording.format(letter), options=options)
         assert found.answer == letter
-    beyond = extract(wording.format("K"), options=options, language="en")
+    beyond = extract(wording.format("K"), options=options)
     assert beyond == (None, "no_letter")
 
 
@@ -68,33 +96,29 @@ def test_every_letter_of_as_many_options_as_there_are(count: int, wording: str) 
     ],
 )
 def test_a_response_cut_off_needs_a_statement(response: str, expected: str) -> None:
-    found = extract(
-        response, options=ENGLISH_OPTIONS, language="en", finish_reason="length"
-    )
+    found = extract(response, options=ENGLISH_OPTIONS, finish_reason="length")
     assert (found.answer or found.reason) == expected
 
 
 def test_a_refusal_marked_by_the_server_is_one() -> None:
-    found = extract(
-        "Answer: C", options=ENGLISH_OPTIONS, language="en", finish_reason="refusal"
-    )
+    found = extract("Answer: C", options=ENGLISH_OPTIONS, finish_reason="refusal")
     assert found == (None, "refusal")
 
 
 def test_equal_options_are_not_told_apart_by_their_text() -> None:
     options = ["Time is money.", "Love is blind.", "Time is money.", "All is vanity."]
-    quoted = extract("time is money", options=options, language="en")
+    quoted = extract("time is money", options=options)
     assert quoted == (None, "several")
-    stated = extract("The answer is: Time is money.", options=options, language="en")
+    stated = extract("The answer is: Time is money.", options=options)
     assert stated == (None, "several")
-    assert extract("(C) Time is money", options=options, language="en").answer == "C"
+    assert extract("(C) Time is money", options=options).answer == "C"
 
 
 def test_a_short_option_inside_a_sentence_is_no_answer() -> None:
     options = ["love", "hope", "fear"]
-    assert extract("love", options=options, language="en").answer == "A"
-    assert extract("Answer: hope.", options=options, language="en").answer == "B"
-    found = extract("They say love needs light.", options=options, language="en")
+    assert extract("love", options=options).answer == "A"
+    assert extract("Answer: hope.", options=options).answer == "B"
+    found = extract("They say love needs light.", options=options)
     assert found == (None, "no_letter")
 
 
@@ -102,7 +126,7 @@ def test_a_short_option_inside_a_sentence_is_no_answer() -> None:
 def test_a_letter_is_always_one_of_the_options_and_stands_in_the_text(
     response: str,
 ) -> None:
-    found = extract(response, options=ENGLISH_OPTIONS, language="en")
+    found = extract(response, options=ENGLISH_OPTIONS)
     assert (found.answer is None) != (found.reason is None)
     if found.answer is not None:
         assert found.answer in "ABCDEF"

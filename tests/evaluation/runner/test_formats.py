@@ -6,9 +6,10 @@ import pytest
 
 from evaluation.runner.extraction.cmmmu import called_true, fills_blank, most_named
 from evaluation.runner.formats.registry import get_scorer
+from evaluation.runner.outcomes import Outcome
 from evaluation.runner.questions import Question
 from evaluation.runner.records import Response
-from evaluation.runner.scoring import Outcome, score_response
+from evaluation.runner.scoring import score_response
 
 OPTIONS = ("反凸性", "正凸性", "极大值", "极小值")
 

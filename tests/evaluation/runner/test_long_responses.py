@@ -10,25 +10,23 @@ import pytest
 from evaluation.runner.extraction.blanks import read_blank
 from evaluation.runner.extraction.cmmmu import called_true, fills_blank, most_named
 from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.rule import extract
 from evaluation.runner.extraction.truth import read_truth
 from evaluation.runner.records import LONGEST, Response
+from projects.domain.answer_extraction.rule import extract
 from tests.evaluation.runner.extraction_cases import ENGLISH_OPTIONS
 
 MODULES = [
-    import_module(f"evaluation.runner.extraction.{name}")
-    for name in (
-        "blanks",
-        "choices",
-        "cmmmu",
-        "evidence",
-        "mentions",
-        "plain_text",
-        "published",
-        "rule",
-        "truth",
-        "patterns",
-    )
+    *(
+        import_module(f"evaluation.runner.extraction.{name}")
+        for name in ("blanks", "cmmmu", "published", "truth")
+    ),
+    *(
+        import_module(f"projects.domain.answer_extraction.{name}")
+        for name in (
+            *("choices", "evidence", "mentions", "patterns"),
+            *("plain_text", "rule", "scripts", "structure"),
+        )
+    ),
 ]
 MARKERS = [
     *(
@@ -54,6 +52,18 @@ MARKERS = [
     *(r"\boxed{A}", r"\boxed{", r"\frac{", "<think>", "</think>", "$", "#", "- "),
     *("true ", "not true ", "错", "说法", "是否", "whether ", "所以", "得", "约", "= "),
     *("none of these ", "I'm sorry ", "12,", "1", "1.5e", "\n", "\t", "。", "x"),
+    *("<answer>", "<|begin_of_box|>", "<|channel|>final", "<b>", "<p", "<td>"),
+    *("\n- A: no", "\nB. yes.", "\n| C |", "A ✓ ", "\n1. A", '"answer": "', '"A": 1,'),
+    *(
+        "(A/",
+        "if ",
+        "only ",
+        "A to B ",
+        "【答案】",
+        "選",
+        "其他选项:\n",
+        "each option ",
+    ),
     f"{ENGLISH_OPTIONS[2]} ",
 ]
 
@@ -64,7 +74,6 @@ def read_in_every_way(text: str) -> None:
             extract(
                 text,
                 options=ENGLISH_OPTIONS,
-                language="zh" if several else "en",
                 finish_reason=finish_reason,
                 several=several,
             )
@@ -139,7 +148,7 @@ def test_ten_times_the_text_is_ten_times_the_reading(
 
 def test_a_number_that_nobody_counts_to_names_no_option() -> None:
     response = f"option {'1' * 10_000}"
-    found = extract(response, options=ENGLISH_OPTIONS, language="en")
+    found = extract(response, options=ENGLISH_OPTIONS)
     assert found == (None, "no_letter")
 
 
@@ -150,5 +159,5 @@ def test_of_a_response_without_end_the_beginning_and_the_end_are_kept() -> None:
     assert len(kept) < LONGEST + 100
     assert kept.startswith("Let us see. la ")
     assert f"[… {len(text) - LONGEST:,} characters left out …]" in kept
-    assert extract(kept, options=ENGLISH_OPTIONS, language="en").answer == "C"
+    assert extract(kept, options=ENGLISH_OPTIONS).answer == "C"
     assert Response(question_id="q", text=kept[:LONGEST]).text == kept[:LONGEST]

@@ -15,6 +15,7 @@ from evaluation.runner.captions.semantic_metrics import (
     sbert,
 )
 from projects.domain.protocol.fields import SlotField
+from workflow.environment.models import SENTENCE_MODEL
 
 FIELD = SlotField.model_validate(
     {
@@ -29,6 +30,7 @@ FIELD = SlotField.model_validate(
         "unlike": ["primary", "secondary"],
     }
 )
+
 UP, RIGHT = [0.0, 1.0], [1.0, 0.0]
 BETWEEN = [math.sqrt(0.5), math.sqrt(0.5)]
 
@@ -98,11 +100,11 @@ def test_concepts_are_read_from_the_form(
 
 
 def test_absent_models_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(scoring.SENTENCE_MODEL, "/nowhere/at-all")
+    monkeypatch.setenv(SENTENCE_MODEL.name, "/nowhere/at-all")
     with pytest.raises(scoring.SpecError, match="no model in /nowhere/at-all"):
-        scoring.model_folder(scoring.SENTENCE_MODEL)
-    monkeypatch.delenv(scoring.SENTENCE_MODEL)
+        scoring.model_folder(SENTENCE_MODEL)
+    monkeypatch.delenv(SENTENCE_MODEL.name)
     with pytest.raises(
         scoring.SpecError, match="is not set: it must name a model folder"
     ):
-        scoring.model_folder(scoring.SENTENCE_MODEL)
+        scoring.model_folder(SENTENCE_MODEL)

@@ -14,7 +14,7 @@ from evaluation.runner.backends.base import Limits
 from evaluation.runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from evaluation.runner.backends.pacing import ConcurrencyLimit
 from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.errors import BackendUnusableError
+from evaluation.runner.errors import BackendUnusableError, OtherValuesNeededError
 from evaluation.runner.records import Response
 from tests.evaluation.runner.asking import requests_of
 from tests.support.model_server import (
@@ -109,8 +109,6 @@ def test_text_only_sends_no_picture_and_its_own_limit(benchmark: Benchmark) -> N
         Reply("busy", status=503, headers={"Retry-After": "0"}),
         Reply("broken", status=500),
         Reply("late", status=504),
-        Reply(raw=b"{not json"),
-        Reply(raw=b'{"choices": []}'),
     ],
 )
 def test_what_passes_is_tried_again(benchmark: Benchmark, failure: Reply) -> None:
@@ -119,25 +117,33 @@ def test_what_passes_is_tried_again(benchmark: Benchmark, failure: Reply) -> Non
     assert sum(r.attempts for r in responses.values()) == len(asked) == 8 + 3
 
 
+@pytest.mark.parametrize("failure", [b"{not json", b'{"choices": []}', b"<html>"])
+def test_an_answer_that_cannot_be_read_is_asked_for_once_more(
+    benchmark: Benchmark, failure: bytes
+) -> None:
+    responses, asked = _asked_of(benchmark, _first(1, Reply(raw=failure)))
+    assert all(r.text == "B" and r.error is None for r in responses.values())
+    assert len(asked) == 8 + 1
+
+
 @pytest.mark.parametrize(
-    ("failure", "kind"),
+    ("failure", "kind", "attempts"),
     [
-        (Reply("slow down", status=429, headers={"Retry-After": "0"}), "rate_limited"),
-        (Reply("broken", status=500), "server"),
-        (Reply(raw=b"<html>"), "server"),
-        (Reply("late", status=408), "timeout"),
+        (Reply("broken", status=500), "server", 4),
+        (Reply(raw=b"<html>"), "unreadable", 2),
+        (Reply("late", status=408), "timeout", 4),
     ],
 )
 def test_what_stays_is_an_error_of_its_kind(
-    benchmark: Benchmark, failure: Reply, kind: str
+    benchmark: Benchmark, failure: Reply, kind: str, attempts: int
 ) -> None:
     responses, asked = _asked_of(benchmark, lambda _: failure)
     for response in responses.values():
         assert response.text is None
         assert response.error is not None
         assert response.error.kind == kind
-        assert response.attempts == 4
-    assert len(asked) == 8 * 4
+        assert response.attempts == attempts
+    assert len(asked) == 8 * attempts
 
 
 def test_a_bad_request_is_not_repeated(benchmark: Benchmark) -> None:
@@ -165,10 +171,132 @@ def test_a_server_that_does_not_answer_in_time(benchmark: Benchmark) -> None:
     assert len(responses) == 8
 
 
-@pytest.mark.parametrize("status", [401, 403])
-def test_a_refused_key_ends_the_run(benchmark: Benchmark, status: int) -> None:
-    with pytest.raises(BackendUnusableError, match=r"http.* refused the key"):
-        _asked_of(benchmark, lambda _: Reply("who are you", status=status))
+NO_CREDIT = "no credit or quota left.*Add credit"
+REFUSED = "refused the key.*Correct the key"
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "reason"),
+    [
+        (401, "who are you", REFUSED),
+        (403, "not for you", REFUSED),
+        (402, '{"error": {"message": "Insufficient Balance"}}', NO_CREDIT),
+        (429, '{"error": {"code": "insufficient_quota"}}', NO_CREDIT),
+        (429, '{"error": {"type": "exceeded_current_quota_error"}}', NO_CREDIT),
+        (400, "Your credit balance is too low to access the API.", NO_CREDIT),
+        (403, '{"message": "账户余额不足"}', NO_CREDIT),
+        # Gateways report so what the server behind them said.
+        (200, '{"error": {"code": 401, "message": "No auth"}}', REFUSED),
+        (200, '{"error": {"code": "402", "message": "Pay"}, "choices": []}', NO_CREDIT),
+        (200, '{"error": {"code": "insufficient_quota"}}', NO_CREDIT),
+        (200, 'data: {"error": {"code": "insufficient_quota"}}\n\n', NO_CREDIT),
+    ],
+)
+def test_a_refused_key_and_an_empty_account_end_the_run_in_the_middle(
+    benchmark: Benchmark, status: int, body: str, reason: str
+) -> None:
+    refusal = Reply(status=status, raw=body.encode())
+    seen: list[Response] = []
+    with model_server(lambda a: Reply("B") if a.number < 3 else refusal) as server:
+        patience = RetryPolicy(concurrency=1, backoff=0.01)
+        backend = _backend(benchmark, server.base_url, patience=patience)
+        with pytest.raises(BackendUnusableError, match=rf"^http.*{reason}") as stopped:
+            seen.extend(backend.answer(requests_of(benchmark)))
+        assert len(server.asked) == 4
+    assert str(stopped.value).endswith("then continue the run.")
+    assert [r.text for r in seen] == ["B"] * 3
+
+
+@pytest.mark.parametrize(
+    ("status", "body", "said"),
+    [
+        (
+            402,
+            '{"error": {"message": "Pay first.", "code": 7}}',
+            "Pay first (HTTP 402)",
+        ),
+        (429, '{"error": {"code": "insufficient_quota"}}', "insufficient_quota (HTTP"),
+        (403, '{"message": "账户余额不足。"}', "账户余额不足 (HTTP 403)"),
+        (402, '{"detail": [{"loc": [], "msg": "Pay"}]}', "Pay (HTTP 402)"),
+        (402, '{"error": "Pay"}', "Pay (HTTP 402)"),
+        (402, "<h1>Pay</h1>", "<h1>Pay</h1> (HTTP 402)"),
+        (402, '{"balance": 0}', '{"balance": 0} (HTTP 402)'),
+        (402, "", "left: HTTP 402. Add credit"),
+        (402, '{"error":' * 600 + "0" + "}" * 600, '{"error":'),
+    ],
+)
+def test_a_reason_quotes_the_message_of_the_server_and_not_its_json(
+    benchmark: Benchmark, status: int, body: str, said: str
+) -> None:
+    with model_server(lambda _: Reply(status=status, raw=body.encode())) as server:
+        backend = _backend(benchmark, server.base_url)
+        with pytest.raises(BackendUnusableError) as stopped:
+            list(backend.answer(requests_of(benchmark)))
+    assert said in str(stopped.value)
+
+
+def test_an_address_that_redirects_ends_the_run_and_names_the_right_one(
+    benchmark: Benchmark,
+) -> None:
+    moved = Reply(status=308, raw=b"", headers={"Location": "https://a.example/v1"})
+    with model_server(lambda _: moved) as server:
+        backend = _backend(benchmark, server.base_url)
+        with pytest.raises(OtherValuesNeededError, match=r"redirects to https://a\.e"):
+            list(backend.answer(requests_of(benchmark)))
+
+
+def _in(seconds: float) -> str:
+    return format_datetime(datetime.now(UTC) + timedelta(seconds=seconds), usegmt=True)
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Retry-After": "0.01"},
+        {"Retry-After": _in(0)},
+        {"retry-after-ms": "10"},
+        {"retry-after-ms": "10", "Retry-After": "3000"},
+        {"Retry-After": "soon"},
+        {},
+    ],
+)
+def test_waiting_for_a_rate_limit_uses_up_no_attempt(
+    benchmark: Benchmark, headers: dict[str, str]
+) -> None:
+    limited = Reply("slow down", status=429, headers=headers)
+    patience = RetryPolicy(concurrency=1, attempts=1, backoff=0.01, longest_wait=0.01)
+    responses, asked = _asked_of(benchmark, _first(12, limited), patience=patience)
+    assert {(r.text, r.error) for r in responses.values()} == {("B", None)}
+    assert len(asked) == 8 + 12
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [{}, {"Retry-After": "0"}, {"Retry-After": "86400"}, {"Retry-After": _in(86400)}],
+)
+def test_waiting_for_a_rate_limit_has_an_end(
+    benchmark: Benchmark, headers: dict[str, str]
+) -> None:
+    limited = Reply("slow down", status=429, headers=headers)
+    patience = RetryPolicy(
+        concurrency=4, backoff=0.01, longest_wait=0.02, rate_limit=0.1, failures=100
+    )
+    responses, _ = _asked_of(benchmark, lambda _: limited, patience=patience)
+    kinds = {r.error and r.error.kind for r in responses.values()}
+    assert (len(responses), kinds) == (8, {"rate_limited"})
+
+
+def test_a_cancelled_run_does_not_wait_for_a_rate_limit(benchmark: Benchmark) -> None:
+    limited = Reply("slow down", status=429, headers={"Retry-After": "3000"})
+    with model_server(lambda _: limited) as server:
+        backend = OpenAIBackend(
+            benchmark,
+            ServedModel(name="stub", base_url=server.base_url),
+            Limits(maximum_tokens=512, temperature=0),
+            patience=RetryPolicy(),
+            cancelled=lambda: bool(server.asked),
+        )
+        assert list(backend.answer(requests_of(benchmark))) == []
 
 
 def test_an_unknown_model_ends_the_run(benchmark: Benchmark) -> None:
@@ -197,13 +325,15 @@ def test_a_server_that_goes_away_ends_the_run_and_keeps_what_it_said(
     with ExitStack() as stack:
         once = Reply("B", headers={"Connection": "close"})
         server = stack.enter_context(model_server(lambda _: once))
-        patience = RetryPolicy(concurrency=1, timeout=5, attempts=2, backoff=0.01)
+        patience = RetryPolicy(
+            concurrency=1, timeout=5, attempts=2, backoff=0.01, failures=5
+        )
         backend = _backend(benchmark, server.base_url, patience=patience)
         answers = backend.answer(requests_of(benchmark) * 4)
         seen = [next(answers)]
         stack.close()
         with pytest.raises(
-            BackendUnusableError, match="5 questions in a row got no conn"
+            BackendUnusableError, match=r"5 questions in a row failed.*refused"
         ):
             seen.extend(answers)
     assert [r.text for r in seen if r.error is None].count("B") >= 1
@@ -230,27 +360,46 @@ def test_a_server_that_stays_loading_ends_the_run(benchmark: Benchmark) -> None:
         assert server.asked == []
 
 
-def test_what_fails_for_every_question_is_not_asked_a_thousand_times(
-    benchmark: Benchmark,
-) -> None:
-    """Such as a model served without its picture encoder."""
+@pytest.mark.parametrize("answered", [0, 3])
+def test_failures_in_a_row_end_the_run(benchmark: Benchmark, answered: int) -> None:
+    """Such as a model served without its picture encoder, or taken away meanwhile."""
     failure = Reply("image input is not supported", status=400)
-    with model_server(lambda _: failure) as server:
-        backend = _backend(benchmark, server.base_url)
-        answers = backend.answer(requests_of(benchmark) * 10)
+    patience = RetryPolicy(concurrency=2, failures=4)
+
+    def answer(asked: ChatRequest) -> Reply:
+        return Reply("B") if asked.number < answered else failure
+
+    with model_server(answer) as server:
+        backend = _backend(benchmark, server.base_url, patience=patience)
         seen: list[Response] = []
-        with pytest.raises(
-            BackendUnusableError, match=r"first 20 questions failed.*imag"
-        ):
-            seen.extend(answers)
-        assert len(seen) == 20
-        assert len(server.asked) < 80
+        with pytest.raises(BackendUnusableError, match=r"4 questions in a row.*imag"):
+            seen.extend(backend.answer(requests_of(benchmark) * 10))
+        # The call in progress beside the fourth failure is kept, too. The first failure
+        # may arrive before the last answer, which begins a new row.
+        most = answered + 5 + (answered > 0)
+        assert answered + 4 <= len(seen) == len(server.asked) <= most
 
 
-def test_a_server_that_knows_the_limit_by_its_newer_name(benchmark: Benchmark) -> None:
+def test_failures_between_responses_do_not_end_the_run(benchmark: Benchmark) -> None:
+    failure = Reply("picture too large", status=400)
+    responses, _ = _asked_of(
+        benchmark,
+        lambda asked: failure if asked.number % 2 else Reply("B"),
+        patience=RetryPolicy(concurrency=1, failures=2),
+    )
+    assert sum(r.error is not None for r in responses.values()) == 4
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    ["Unsupported: use 'max_completion_tokens'.", "max_tokens is not supported."],
+)
+def test_a_server_that_knows_the_limit_by_its_newer_name(
+    benchmark: Benchmark, refusal: str
+) -> None:
     def newer(asked: ChatRequest) -> Reply:
         if "max_tokens" in asked.body:
-            return Reply("Unsupported: use 'max_completion_tokens'.", status=400)
+            return Reply(refusal, status=400)
         return Reply("B")
 
     responses, asked = _asked_of(benchmark, newer)

@@ -7,9 +7,10 @@ from hypothesis import strategies as st
 
 from evaluation.runner.benchmark import Benchmark, read_benchmark
 from evaluation.runner.errors import SpecError
+from evaluation.runner.outcomes import OutcomeKind
 from evaluation.runner.records import CallError, Response
 from evaluation.runner.report import score_all
-from evaluation.runner.scoring import OutcomeKind, score_response
+from evaluation.runner.scoring import score_response
 from evaluation.runner.tallies import summarise, tally
 from projects.domain.statistics.intervals import clustered_error, wilson
 from tests.support.tiny_release import question, write_release
@@ -45,7 +46,7 @@ def test_outcomes_and_reasons(benchmark: Benchmark) -> None:
         ("miss", None, "several"),
         ("error", None, "timeout"),
     ]
-    assert {o.rule for _, o in scored} == {"subtext-3"}
+    assert {o.rule for _, o in scored} == {"subtext-4"}
     # The published rule guesses a tie and gives an empty response no status.
     assert [o.published for _, o in scored][3:] == [
         "miss",

@@ -13,7 +13,7 @@ import pytest
 from celery import Celery
 
 from evaluation.runner.celery_app import make_app
-from evaluation.runner.errors import SpecError
+from evaluation.runner.messages import ALIVE, RESULTS, verify_message
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_data
 from tests.evaluation.runner.working import (
@@ -26,6 +26,7 @@ from tests.evaluation.runner.working import (
 )
 from tests.support.model_server import KnowsKeys, Reply, model_server
 from tests.support.tiny_release import twelve_questions
+from workflow.environment.variables import EnvironmentVariableError
 
 TEST_IDS = [f"q-{n:03d}" for n in range(4, 12)]
 
@@ -40,6 +41,15 @@ def app(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Celery:
 def worker(app: Celery) -> Iterator[subprocess.Popen[bytes]]:
     with working() as process:
         yield process
+
+
+def test_a_worker_says_which_queue_it_reads(app: Celery, worker: object) -> None:
+    with app.connection_for_read() as connection:
+        message = connection.SimpleQueue(RESULTS).get(timeout=60)
+    assert message.headers["task"] == ALIVE
+    content = verify_message(ALIVE, **message.payload[1]).content
+    assert content["queues"] == ["gpu"]
+    assert content["name"].startswith("gpu@")
 
 
 def test_a_worker_sends_back_responses_and_the_end(
@@ -124,7 +134,7 @@ def test_bad_broker_options_are_named(
     monkeypatch: pytest.MonkeyPatch, options: str
 ) -> None:
     monkeypatch.setenv("SUBTEXT_BROKER_OPTIONS", options)
-    with pytest.raises(SpecError, match="SUBTEXT_BROKER_OPTIONS is"):
+    with pytest.raises(EnvironmentVariableError, match="SUBTEXT_BROKER_OPTIONS is"):
         make_app()
 
 

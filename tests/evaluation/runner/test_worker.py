@@ -50,7 +50,7 @@ def test_a_run_hands_back_every_response_and_names_what_it_asked(
     assert named["release"]["sha256"] == release.sha256
     assert named["setting"]["instruction"] == "Answer the question about the picture."
     assert named["setting"]["prompt"].startswith("Question: {question}")
-    assert (named["seed"], named["rule"]) == (4, "subtext-3")
+    assert (named["seed"], named["rule"]) == (4, "subtext-4")
     assert set(named["packages"]) >= {"httpx", "pydantic"}
 
 

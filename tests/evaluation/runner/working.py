@@ -16,6 +16,7 @@ from celery import Celery
 from redis import Redis
 
 from evaluation.runner.messages import (
+    ALIVE,
     EXECUTE,
     FINISH,
     ORDERS,
@@ -44,7 +45,9 @@ def make_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SUBTEXT_BROKER_URL", "files://localhost")
     monkeypatch.setenv("SUBTEXT_BROKER_OPTIONS", json.dumps(options))
     monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(folder / "cache"))
-    monkeypatch.setenv("SUBTEXT_WORKER_SECRET", "known to both sides")
+    monkeypatch.setenv(
+        "SUBTEXT_WORKER_SECRET", "known to both sides and to nobody else"
+    )
 
 
 @contextmanager
@@ -57,7 +60,9 @@ def redis_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
         "SUBTEXT_BROKER_OPTIONS", json.dumps({"global_keyprefix": prefix})
     )
     monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(folder / "cache"))
-    monkeypatch.setenv("SUBTEXT_WORKER_SECRET", "known to both sides")
+    monkeypatch.setenv(
+        "SUBTEXT_WORKER_SECRET", "known to both sides and to nobody else"
+    )
     try:
         yield
     finally:
@@ -66,9 +71,10 @@ def redis_broker(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
                 client.delete(key)
 
 
-def order(app: Celery, spec: dict[str, Any]) -> None:
+def order(app: Celery, spec: dict[str, Any], *, attempt: int = 1) -> None:
     """Send a signed order to the workers."""
-    app.send_task(EXECUTE, kwargs=sign_message(EXECUTE, spec), queue=ORDERS)
+    message = sign_message(EXECUTE, spec, attempt=attempt)
+    app.send_task(EXECUTE, kwargs=message, queue=ORDERS)
 
 
 def without_django() -> dict[str, str]:
@@ -78,16 +84,17 @@ def without_django() -> dict[str, str]:
 
 
 @contextmanager
-def working() -> Iterator[subprocess.Popen[bytes]]:
-    """A worker of the ``gpu`` queue; killed at the end."""
+def working(log: Path = Path(os.devnull)) -> Iterator[subprocess.Popen[bytes]]:
+    """A worker of the ``gpu`` queue, which writes to ``log``; killed at the end."""
     command = "-m evaluation.runner worker --loglevel WARNING"
-    process = subprocess.Popen(
-        [sys.executable, *command.split()],
-        cwd=ROOT,
-        env=without_django(),
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    with log.open("ab") as file:
+        process = subprocess.Popen(
+            [sys.executable, *command.split()],
+            cwd=ROOT,
+            env=without_django(),
+            stdout=file,
+            stderr=file,
+        )
     try:
         yield process
     finally:
@@ -124,7 +131,9 @@ def sent_back(
                 continue
             message.ack()
             task = message.headers["task"]
-            content = verify_message(task, **message.payload[1])
+            content = verify_message(task, **message.payload[1]).content
+            if task == ALIVE:
+                continue
             if task == RECORD:
                 recorded.extend(content["responses"])
                 beats += not content["responses"]
