@@ -31,7 +31,6 @@ from audit.selectors import (
     list_import_places,
     open_thumbnail,
     report_of,
-    require_auditor,
     thumbnail_addresses,
 )
 from audit.services.audits import (
@@ -43,13 +42,14 @@ from audit.services.audits import (
 from audit.services.repair_requests import import_audited_benchmark
 from curation.api.serializers import UploadPartInputSerializer, UploadPartSerializer
 from curation.services.sources import find_or_create_source
-from projects.api.base import validate_input
+from projects.api.base import IsStaff, validate_input
 from projects.api.serializers import JobSerializer
 from projects.domain.protocol.text import Language
 from projects.models import User
 from projects.selectors import ORGANIZERS, access_project
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, NotFoundError
+from workflow.job_kinds import OUTSIDE
 from workflow.jobs import cancel_job
 from workflow.services import Actor
 from workflow.translation import translate
@@ -67,11 +67,12 @@ _MEDIA_TYPES = {
 class _StaffView(APIView):
     """An operation for those who may create projects; others get 403."""
 
-    person: User
+    permission_classes = [IsStaff]
 
-    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        super().initial(request, *args, **kwargs)
-        self.person = require_auditor(request.user)
+    @property
+    def person(self) -> User:
+        assert isinstance(self.request.user, User)  # noqa: S101 - authenticated
+        return self.request.user
 
     def serialized(self, audit: Audit) -> dict[str, Any]:
         context = {"language": reader_language()}
@@ -136,7 +137,7 @@ class AuditView(ViewSetMixin, _StaffView):
         """Start an audit, also again with another mapping of columns."""
         data = validate_input(AuditStartSerializer, request.data)
         audit = get_audit(self.person, audit_id)
-        start_audit(audit=audit, columns=data["columns"])
+        start_audit(audit=audit, columns=data["columns"], names=data["names"])
         return Response(self.serialized(audit), status=202)
 
     @extend_schema(operation_id="audit_cancel", request=None, responses=JobSerializer)
@@ -145,7 +146,7 @@ class AuditView(ViewSetMixin, _StaffView):
         audit = get_audit(self.person, audit_id)
         if audit.job is None:
             raise ConflictError(_("This audit has not begun."))
-        job = cancel_job(job=audit.job, actor=Actor(self.person, ""))
+        job = cancel_job(job=audit.job, actor=Actor(self.person, OUTSIDE))
         return Response(JobSerializer(job).data)
 
     @extend_schema(

@@ -10,7 +10,8 @@ from audit.domain.finding import Case, Finding, Level
 from audit.domain.report import AuditReport, read_report
 from audit.domain.wording import advice_of, summary_of, title_of
 from audit.models import Audit
-from curation.api.serializers import PublishedImportInputSerializer
+from curation.api.archive_names import NameReadingSerializer, NamesInputSerializer
+from curation.api.serializers import SkipMissingSerializer
 from curation.models.images import Rights
 from projects.api.serializers import JobSerializer
 from projects.domain.protocol.text import Language
@@ -70,11 +71,11 @@ class AuditInputSerializer(serializers.Serializer[Any]):
     )
 
 
-class AuditStartSerializer(serializers.Serializer[Any]):
+class AuditStartSerializer(NamesInputSerializer):
     columns = AuditColumnsSerializer(allow_null=True, default=None)
 
 
-class AuditImportInputSerializer(PublishedImportInputSerializer):
+class AuditImportInputSerializer(SkipMissingSerializer):
     """The project to import into, and the source of its images."""
 
     project = serializers.SlugField()
@@ -152,6 +153,9 @@ class AuditSerializer(AuditSummarySerializer):
     has_files = serializers.SerializerMethodField(
         help_text="Whether it can be audited again and taken into a project."
     )
+    names = serializers.SerializerMethodField(
+        help_text="How the names in archives were read."
+    )
     project = serializers.CharField(
         source="project.slug", default=None, allow_null=True
     )
@@ -165,12 +169,18 @@ class AuditSerializer(AuditSummarySerializer):
             "report",
             "earlier_id",
             "has_files",
+            "names",
             "project",
             "import_job",
         ]
 
     def get_has_files(self, audit: Audit) -> bool:
         return bool(audit.path) or audit.upload_id is not None
+
+    @extend_schema_field(NameReadingSerializer(many=True))
+    def get_names(self, audit: Audit) -> list[Any]:
+        result = audit.job.result if audit.job else None
+        return list((result or {}).get("names", ()))
 
     @extend_schema_field(AuditReportSerializer(allow_null=True))
     def get_report(self, audit: Audit) -> dict[str, Any] | None:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 
 
@@ -27,7 +28,11 @@ def read_answers(files: Sequence[Path]) -> Mapping[str, Sequence[str]]:
             lines = file.read_text("utf-8-sig").splitlines()
         except (OSError, UnicodeDecodeError) as error:
             raise UnreadableAnswersError(
-                _("{file} cannot be read: {error}", file=file, error=error)
+                _(
+                    "{file} cannot be read: {error}",
+                    file=file.name,
+                    error=reason_of(error),
+                )
             ) from error
         for number, line in enumerate(lines, start=1):
             if line.strip():
@@ -42,7 +47,7 @@ def _answer(line: str, place: str) -> tuple[str, str]:
         row = json.loads(line)
     except ValueError as error:
         raise UnreadableAnswersError(
-            _("{place}: is not JSON: {error}", place=place, error=error)
+            _("{place}: {message}", place=place, message=reason_of(error))
         ) from error
     if not isinstance(row, Mapping):
         raise UnreadableAnswersError(_("{place}: is not an object", place=place))

@@ -10,6 +10,7 @@ from annotation.domain.published.readers.registry import read_benchmark
 from audit.domain.checks.base import Material
 from audit.domain.checks.registry import CHECKS, findings_of
 from audit.domain.images import facts_by_image, text_area_by_image
+from audit.domain.measurements import Measurements
 from audit.domain.report import AuditedSet, AuditReport
 from curation.stages.text_area.area import TextEngine
 from workflow.domain.texts import _
@@ -28,6 +29,8 @@ class AuditOptions:
     """Told what is being done, and how much of how much."""
     text_engine: TextEngine | None = None
     """Reads the text in images; without one their text is not measured."""
+    measurements: Measurements = field(default_factory=Measurements)
+    """Where measurements are kept for the next audit; by default nowhere."""
 
 
 class Audited(NamedTuple):
@@ -53,14 +56,18 @@ def audit(place: Place, options: AuditOptions | None = None) -> Audited:
     def measured(done: int, total: int) -> None:
         options.progress(_("Reading text in images"), done, total)
 
-    facts = facts_by_image(benchmark, read)
+    measurements = options.measurements
+    facts = facts_by_image(benchmark, measurements, read)
     text_areas = (
-        text_area_by_image(benchmark, facts, options.text_engine, measured)
+        text_area_by_image(
+            benchmark, facts, options.text_engine, measurements, measured
+        )
         if options.text_engine
         else {}
     )
-    material = Material(benchmark, facts, options.answers, text_areas)
+    material = Material(benchmark, facts, options.answers, text_areas, measurements)
     findings = findings_of(
         material, lambda done: options.progress(_("Running checks"), done, len(CHECKS))
     )
+    measurements.prune()
     return Audited(benchmark, AuditReport(AuditedSet.of(benchmark), findings))

@@ -1,21 +1,24 @@
 """Facts of every image file of a benchmark, read once for all checks."""
 
 import hashlib
+import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
 from annotation.domain.published.benchmark import Benchmark
+from audit.domain.measurements import Measurements
 from curation.domain.decoding import decode
 from curation.domain.near_duplicates.description import Description, describe
 from curation.domain.rejection import RejectedFileError
-from curation.stages.text_area.area import TextEngine, measure_all
+from curation.stages.text_area.area import OcrThresholds, TextEngine, measure_all
 from workflow.domain.processors import available_processors
+from workflow.domain.reasons import reason_of
 
 _SIDE = 512
 """Side in pixels down to which a JPEG is decoded; enough for a description."""
@@ -36,29 +39,46 @@ class ImageFacts:
     """What near-duplicates are found by; None if it cannot be decoded."""
 
 
-def read_image_facts(file: Path) -> ImageFacts:
+def read_image_facts(file: Path, measurements: Measurements) -> ImageFacts:
     """Read a file; one that is no image has ``refused``."""
     try:
         content = file.read_bytes()
     except OSError as error:
-        return ImageFacts("", refused=error.strerror or str(error))
+        return ImageFacts("", refused=reason_of(error))
     digest = hashlib.sha256(content).hexdigest()
+    stored = measurements.find("facts", digest)
+    if stored is not None:
+        return _unpacked(digest, stored)
     try:
         decoded = decode(content, draft_side=_SIDE)
     except RejectedFileError as error:
         return ImageFacts(digest, refused=str(error))
     grey = np.asarray(decoded.image.convert("L"))
-    return ImageFacts(
+    description = describe(decoded.image)
+    facts = ImageFacts(
         digest,
         decoded.width,
         decoded.height,
         float(grey.std()),
-        description=describe(decoded.image),
+        description=description,
+    )
+    numbers = json.dumps([facts.width, facts.height, facts.contrast]).encode()
+    measurements.keep(numbers + b"\n" + description.pack(), "facts", digest)
+    return facts
+
+
+def _unpacked(digest: str, stored: bytes) -> ImageFacts:
+    numbers, _, packed = stored.partition(b"\n")
+    width, height, contrast = json.loads(numbers)
+    return ImageFacts(
+        digest, width, height, contrast, description=Description.unpack(packed)
     )
 
 
 def facts_by_image(
-    benchmark: Benchmark, progress: Callable[[int, int], None]
+    benchmark: Benchmark,
+    measurements: Measurements,
+    progress: Callable[[int, int], None],
 ) -> Mapping[str, ImageFacts]:
     """Return the facts of each image whose file is there, by name.
 
@@ -73,7 +93,9 @@ def facts_by_image(
     facts: dict[str, ImageFacts] = {}
     pool = ThreadPoolExecutor(available_processors())
     try:
-        read = pool.map(read_image_facts, names_by_file)
+        read = pool.map(
+            lambda file: read_image_facts(file, measurements), names_by_file
+        )
         for number, (names, known) in enumerate(
             zip(names_by_file.values(), read, strict=True), start=1
         ):
@@ -89,6 +111,7 @@ def text_area_by_image(
     benchmark: Benchmark,
     facts: Mapping[str, ImageFacts],
     engine: TextEngine,
+    measurements: Measurements,
     progress: Callable[[int, int], None],
 ) -> Mapping[str, float]:
     """Return the share of text (0 to 1) of each image that can be decoded, by name.
@@ -104,9 +127,22 @@ def text_area_by_image(
         assert file is not None  # noqa: S101 - it has facts
         return decode(file.read_bytes()).image
 
+    confirmation = OcrThresholds()
+    tools = [
+        *(engine.name, engine.version, list(engine.models), dict(engine.parameters)),
+        asdict(confirmation),
+    ]
     ratios: dict[str, float] = {}
-    for digest, area in measure_all(name_by_content, open_picture, engine):
+    for digest in name_by_content:
+        stored = measurements.find("text area", tools, digest)
+        if stored is not None:
+            ratios[digest] = json.loads(stored)
+    unread = [digest for digest in name_by_content if digest not in ratios]
+    for digest, area in measure_all(
+        unread, open_picture, engine, confirmation=confirmation
+    ):
         ratios[digest] = area.ratio
+        measurements.keep(json.dumps(area.ratio).encode(), "text area", tools, digest)
         progress(len(ratios), len(name_by_content))
     return {
         name: ratios[known.sha256]

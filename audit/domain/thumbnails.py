@@ -1,5 +1,6 @@
 """Small images of the cases of findings."""
 
+import hashlib
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
@@ -7,6 +8,7 @@ from pathlib import Path
 
 from annotation.domain.published.benchmark import Benchmark
 from audit.domain.finding import Finding
+from audit.domain.measurements import Measurements
 from audit.domain.report import data_address
 from curation.domain.decoding import decode
 from curation.domain.rejection import RejectedFileError
@@ -42,36 +44,43 @@ def images_of_cases(
 
 
 def thumbnails_of(
-    benchmark: Benchmark, names: Sequence[str]
+    benchmark: Benchmark, names: Sequence[str], measurements: Measurements
 ) -> Iterator[tuple[str, bytes]]:
     """Yield each image that can be decoded, as a small WebP."""
     for name in names:
-        content = _thumbnail(benchmark.images.get(name))
+        content = _thumbnail(benchmark.images.get(name), measurements)
         if content is not None:
             yield name, content
 
 
 def inline_thumbnails(
-    benchmark: Benchmark, findings: Sequence[Finding]
+    benchmark: Benchmark, findings: Sequence[Finding], measurements: Measurements
 ) -> Callable[[str], Sequence[str]]:
     """Return a function that gives the data addresses of a case's images by its id."""
     names_by_case = images_of_cases(benchmark, findings)
     names = list(dict.fromkeys(n for group in names_by_case.values() for n in group))
     addresses = {
-        name: data_address(content) for name, content in thumbnails_of(benchmark, names)
+        name: data_address(content)
+        for name, content in thumbnails_of(benchmark, names, measurements)
     }
     return lambda case_id: [
         addresses[name] for name in names_by_case.get(case_id, ()) if name in addresses
     ]
 
 
-def _thumbnail(file: Path | None) -> bytes | None:
+def _thumbnail(file: Path | None, measurements: Measurements) -> bytes | None:
     if file is None:
         return None
     try:
-        image = decode(file.read_bytes(), draft_side=_SIDE).image
+        original = file.read_bytes()
+        digest = hashlib.sha256(original).hexdigest()
+        return measurements.remember(lambda: _drawn(original), "thumbnail", digest)
     except (RejectedFileError, OSError):
         return None
+
+
+def _drawn(original: bytes) -> bytes:
+    image = decode(original, draft_side=_SIDE).image
     image.thumbnail((_SIDE, _SIDE))
     content = io.BytesIO()
     image.save(content, "WEBP", quality=60)

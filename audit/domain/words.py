@@ -1,7 +1,8 @@
 """Words of a text in English or Chinese."""
 
 import re
-import unicodedata
+
+from annotation.domain.normalization import normalize
 
 _CHINESE = "\u3400-\u9fff"
 _CHINESE_START = re.compile(f"[{_CHINESE}]")
@@ -14,7 +15,7 @@ def words_of(text: str) -> list[str]:
     Chinese writes no spaces; pairs of characters are its usual words.
     """
     words: list[str] = []
-    for run in _RUN.findall(unicodedata.normalize("NFKC", text).casefold()):
+    for run in _RUN.findall(normalize("NFKC", text).casefold()):
         if is_chinese(run) and len(run) > 1:
             words += [run[at : at + 2] for at in range(len(run) - 1)]
         else:

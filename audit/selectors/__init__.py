@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import BinaryIO, cast
 
 from django.conf import settings
-from django.contrib.auth.models import AnonymousUser
 from django.core.files.storage import default_storage
 from django.db.models import QuerySet
 
 from audit.domain.report import AuditReport, data_address, read_report
 from audit.models import Audit
+from curation.domain.material.base import is_system_file
 from curation.domain.material.opening import ARCHIVES
 from projects.models import User
 from workflow.domain.texts import _
@@ -19,22 +19,12 @@ from workflow.errors import (
     ConflictError,
     FieldProblem,
     InvalidInputError,
-    NotAllowedError,
     NotFoundError,
 )
 from workflow.selectors import get_or_missing
 
 TABLES = (".csv", ".tsv", ".json", ".jsonl", ".parquet", ".arrow")
 MOST_PLACES = 500
-
-
-def require_auditor(user: User | AnonymousUser) -> User:
-    """Return the user. Raises NotAllowedError unless they may create projects."""
-    if not isinstance(user, User) or not user.is_staff:
-        raise NotAllowedError(
-            _("Only staff of this installation can audit benchmarks.")
-        )
-    return user
 
 
 def list_audits(user: User) -> QuerySet[Audit]:
@@ -95,7 +85,7 @@ def list_import_places() -> Sequence[str]:
         entry
         for folder in (root, *_folders_in(root))
         for entry in sorted(os.scandir(folder), key=lambda entry: entry.name)
-        if not entry.name.startswith(".")
+        if not is_system_file(entry.name)
         and (
             entry.is_dir(follow_symlinks=False)
             or entry.name.lower().endswith((*ARCHIVES, *TABLES))
@@ -109,7 +99,7 @@ def _folders_in(root: Path) -> Sequence[Path]:
     return [
         Path(entry.path)
         for entry in os.scandir(root)
-        if entry.is_dir(follow_symlinks=False) and not entry.name.startswith(".")
+        if entry.is_dir(follow_symlinks=False) and not is_system_file(entry.name)
     ]
 
 

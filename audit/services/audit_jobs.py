@@ -16,33 +16,38 @@ from audit.domain.thumbnails import images_of_cases, thumbnails_of
 from audit.models import Audit
 from audit.services.audits import delete_thumbnails
 from audit.services.material import audited_files
+from audit.services.measurements import kept_measurements
 from curation.stages.text_area.measure import text_engine
 from review.services.published_files import problems_of
 from workflow.domain.texts import store_text
 from workflow.errors import InvalidInputError
-from workflow.jobs import JobContext, heartbeat
+from workflow.heartbeats import heartbeat
+from workflow.job_kinds import Progress
+from workflow.models import Job
 from workflow.scratch import scratch_folder
 
 LANGUAGES = ("en", "zh")
 """Languages of the text in images."""
 
 
-def run_audit(context: JobContext) -> Mapping[str, Any]:
+def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Audit a benchmark; store its report and small images of the cases.
 
     A table whose columns are not recognised ends the job with a proposal of a mapping
-    in place of a report. Returns the counts ``findings`` and ``blocking``. Raises
+    in place of a report. Returns the counts ``findings`` and ``blocking``, and how
+    ``names`` in archives were read. Raises
     InvalidInputError when nothing can be read.
     """
     audit = Audit.objects.select_related("upload", "earlier").get(
-        pk=context.parameters["audit"]
+        pk=job.parameters["audit"]
     )
     # Comparing the images of a large benchmark takes minutes without any progress.
     with (
-        heartbeat(context.job.pk),
-        audited_files(audit, context) as files,
+        heartbeat(job.pk),
+        audited_files(audit, progress) as files,
         scratch_folder() as scratch,
     ):
+        readings = [reading.data() for reading in files.names]
         columns = Columns(**audit.columns) if audit.columns else None
         place = Place(
             files.place,
@@ -51,16 +56,18 @@ def run_audit(context: JobContext) -> Mapping[str, Any]:
             title=audit.name,
             rejected=problems_of(files.rejected),
         )
+        measurements = kept_measurements()
         options = AuditOptions(
-            progress=lambda title, done, total: context.progress(done, total),
+            progress=lambda title, done, total: progress(done, total),
             text_engine=text_engine(LANGUAGES),
+            measurements=measurements,
         )
         try:
             benchmark, report = audit_benchmark(place, options)
         except (FileNotFoundError, UnreadableBenchmarkError) as error:
             _propose(audit, place)
             if audit.proposal is not None:
-                return {"needs_columns": True}
+                return {"needs_columns": True, "names": readings}
             raise InvalidInputError(str(error)) from error
         if benchmark.layout == TableReader.layout:
             _propose(audit, place)
@@ -73,7 +80,7 @@ def run_audit(context: JobContext) -> Mapping[str, Any]:
         names = dict.fromkeys(n for names in names_by_case.values() for n in names)
         numbers: dict[str, int] = {}
         stored_names: list[str] = []
-        for name, content in thumbnails_of(benchmark, list(names)):
+        for name, content in thumbnails_of(benchmark, list(names), measurements):
             numbers[name] = len(stored_names)
             stored = f"audits/{audit.pk}/{len(stored_names)}.webp"
             stored_names.append(default_storage.save(stored, ContentFile(content)))
@@ -89,6 +96,7 @@ def run_audit(context: JobContext) -> Mapping[str, Any]:
     return {
         "findings": len(report.findings),
         "blocking": report.is_blocked,
+        "names": readings,
     }
 
 

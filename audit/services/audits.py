@@ -13,10 +13,11 @@ from annotation.domain.published.readers.columns import (
     ColumnsError,
     columns_of,
 )
+from audit.job_kinds import AUDIT
 from audit.models import Audit
 from audit.selectors import import_place
 from curation.models.imports import UploadPart
-from curation.services.imports import QUEUE
+from curation.services.imports import NO_OPTIONS, QUEUE, encodings_by_archive
 from curation.services.uploads import (
     add_upload_part,
     begin_upload,
@@ -27,11 +28,11 @@ from curation.services.uploads import (
 from projects.models import User
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.job_kinds import OUTSIDE
 from workflow.jobs import enqueue_job
 from workflow.models import JobStatus
 from workflow.services import Actor
 
-KIND = "audit.run"
 LIVE = (JobStatus.QUEUED, JobStatus.RUNNING)
 
 
@@ -68,10 +69,17 @@ def add_audit_part(
 
 
 @transaction.atomic
-def start_audit(*, audit: Audit, columns: Mapping[str, Any] | None = None) -> Audit:
+def start_audit(
+    *,
+    audit: Audit,
+    columns: Mapping[str, Any] | None = None,
+    names: Mapping[str, str] = NO_OPTIONS,
+) -> Audit:
     """Queue an audit, also again with another mapping of ``columns``.
 
-    Raises InvalidInputError (columns), and ConflictError while it runs or when its
+    ``names`` has the encoding of the names in an archive by its path; those of the
+    audit before are kept. Raises
+    InvalidInputError (columns, names), and ConflictError while it runs or when its
     files are gone.
     """
     if audit.job is not None and audit.job.status in LIVE:
@@ -82,15 +90,19 @@ def start_audit(*, audit: Audit, columns: Mapping[str, Any] | None = None) -> Au
         raise ConflictError(
             _("The files of this audit are gone. Upload the benchmark again.")
         )
+    earlier = audit.job.parameters.get("names", {}) if audit.job else {}
     audit.columns = None if columns is None else _valid(columns).data()
     audit.name = audit.name or _name_of_upload(audit)
     # Jobs of audits have negative scopes, because they belong to no project.
     audit.job = enqueue_job(
-        kind=KIND,
+        kind=AUDIT,
         queue=QUEUE,
         scope_id=-audit.pk,
-        actor=Actor(audit.created_by, ""),
-        parameters={"audit": audit.pk},
+        actor=Actor(audit.created_by, OUTSIDE),
+        parameters={
+            "audit": audit.pk,
+            "names": encodings_by_archive({**earlier, **names}),
+        },
     )
     audit.save(update_fields=["columns", "name", "job"])
     return audit

@@ -4,6 +4,7 @@ import re
 from importlib import import_module
 from pathlib import Path
 
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 
@@ -33,7 +34,8 @@ def download_dataset(name: str, folder: Path) -> Path:
         hub.snapshot_download(name, repo_type="dataset", local_dir=target)
     # The client raises errors of its own, of requests and of the system.
     except Exception as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        advice = _("check its name, your access to it and the connection")
+        reason = reason_of(error, advice)
         problem = FieldProblem("path", reason)
         raise InvalidInputError(
             _(

@@ -17,19 +17,20 @@ from review.services.published_files import problems_of, require_tables
 from review.services.published_jobs import import_benchmark
 from workflow.domain.texts import _, join_texts, local_text
 from workflow.errors import InvalidInputError
-from workflow.jobs import JobContext
+from workflow.job_kinds import Progress
+from workflow.models import Job
 from workflow.scratch import scratch_folder
 
 
-def run_audited_import(context: JobContext) -> Mapping[str, Any]:
+def run_audited_import(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Import an audited benchmark; items that findings name go to rework.
 
     Returns the counts of the import. Raises InvalidInputError that names unreadable
     records.
     """
-    audit = Audit.objects.select_related("upload").get(import_job=context.job)
+    audit = Audit.objects.select_related("upload").get(import_job=job)
     columns = Columns(**audit.columns) if audit.columns else None
-    with audited_files(audit, context) as files, scratch_folder() as scratch:
+    with audited_files(audit, progress) as files, scratch_folder() as scratch:
         require_tables(files.rejected)
         try:
             rejected = problems_of(files.rejected)
@@ -45,8 +46,8 @@ def run_audited_import(context: JobContext) -> Mapping[str, Any]:
             if published in reasons
         }
         return import_benchmark(
-            job=context.job,
-            progress=context.progress,
+            job=job,
+            progress=progress,
             benchmark=importable.benchmark,
             rework=rework,
         )

@@ -2,6 +2,7 @@
 
 from django.db import transaction
 
+from audit.job_kinds import AUDITED_IMPORT
 from audit.models import Audit
 from audit.selectors import import_place, report_of
 from audit.services.audits import LIVE
@@ -12,9 +13,6 @@ from review.services.published import require_published_import
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, NotAllowedError
 from workflow.services import Actor
-
-KIND = "curation.import_audited"
-"""Listed among the imports of the project."""
 
 
 @transaction.atomic
@@ -51,7 +49,7 @@ def import_audited_benchmark(
             source=source,
             path=import_place(audit.path),
             actor=actor,
-            kind=KIND,
+            kind=AUDITED_IMPORT,
             options=options,
         )
     elif audit.upload is not None:
@@ -60,7 +58,7 @@ def import_audited_benchmark(
         audit.upload.project, audit.upload.source = project, source
         audit.upload.save(update_fields=["project", "source"])
         audit.import_job = begin_import_from_upload(
-            upload=audit.upload, actor=actor, kind=KIND, options=options
+            upload=audit.upload, actor=actor, kind=AUDITED_IMPORT, options=options
         )
     else:
         raise ConflictError(

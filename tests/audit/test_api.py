@@ -19,6 +19,7 @@ from curation.services.uploads import MOST_PART_BYTES
 from projects.models import User
 from review.models import Case
 from tests.audit.benchmarks import Generated, clean, key_beyond, same_option
+from tests.curation.archives import zip_with_names
 from tests.support.cast import browser, make_person, make_project
 from workflow.jobs import run_job
 from workflow.selectors import life_of
@@ -77,10 +78,14 @@ def audited(
 
 
 def run(
-    client: APIClient, number: int, columns: dict[str, Any] | None = None
+    client: APIClient,
+    number: int,
+    columns: dict[str, Any] | None = None,
+    names: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     """Start an audit, let a worker run it, and return it as it ended."""
-    started = client.post(f"/api/audits/{number}/start/", {"columns": columns})
+    body = {"columns": columns, "names": names or {}}
+    started = client.post(f"/api/audits/{number}/start/", body)
     assert started.status_code == 202, started.json()
     run_job(started.json()["job"]["id"])
     return read(client, number)
@@ -114,6 +119,30 @@ def test_an_uploaded_archive_is_audited(
     image = client.get(f"/api/audits/{audit['id']}/images/{case['thumbnails'][0]}/")
     assert image["Content-Type"] == "image/webp"
     assert b"".join(image.streaming_content)[8:12] == b"WEBP"  # type: ignore[attr-defined]
+
+
+def test_the_encoding_of_names_is_said_and_changed(
+    client: APIClient, tmp_path: Path
+) -> None:
+    generated = clean(1, questions=12, with_images=True)
+    for record in generated.records:
+        name = record["local_path"].replace("images/", "images/图")
+        generated.images[name] = generated.images.pop(record["local_path"])
+        record["local_path"] = name
+    files = files_of(generated.write(tmp_path / "set"))
+    raw = {name.encode("gbk"): content for name, content in files.items()}
+    packed = zip_with_names(tmp_path / "set.zip", raw).read_bytes()
+    audit = audited(client, {"set.zip": packed})
+    (reading,) = audit["names"]
+    assert (reading["encoding"], reading["guessed"]) == ("gb18030", True)
+    assert audit["report"]["findings"] == []
+    wrong = run(client, audit["id"], names={"set.zip": "cp437"})
+    assert wrong["names"][0]["encoding"] == "cp437"
+    assert {found["check"] for found in wrong["report"]["findings"]} != set()
+    # A choice stays until there is another.
+    assert run(client, audit["id"])["names"][0]["encoding"] == "cp437"
+    right = run(client, audit["id"], names={"set.zip": "gbk"})
+    assert right["report"]["findings"] == []
 
 
 def test_files_too_large_to_unpack_are_named(client: APIClient, tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 import io
 import json
+import tarfile
+import unicodedata
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from audit.domain.finding import Finding, Level
 from audit.domain.wording import finding_texts
 from projects.domain.protocol.text import Language
 from tests.audit.benchmarks import clean, same_option
+from tests.curation.archives import tar_with_links, tar_with_names, zip_with_names
 
 
 def run(*arguments: object) -> tuple[int, str]:
@@ -34,6 +38,63 @@ def test_the_exit_code_says_whether_anything_is_blocking(tmp_path: Path) -> None
     code, text = run(tmp_path / "nowhere")
     assert code == 1
     assert "nowhere" in text
+
+
+def _with_chinese_names(folder: Path) -> Path:
+    """Write a benchmark whose tables name images in Chinese, and what systems add."""
+    generated = clean(1, questions=12, with_images=True)
+    for record in generated.records:
+        name = record["local_path"].replace("images/", "images/图")
+        generated.images[name] = generated.images.pop(record["local_path"])
+        # As written on Windows.
+        record["local_path"] = name.replace("/", "\\")
+    generated.write(folder)
+    (folder / ".DS_Store").write_bytes(b"\0")
+    (folder / "__MACOSX").mkdir()
+    (folder / "__MACOSX" / "._test.json").write_bytes(b"\0")
+    return folder
+
+
+def _archives(folder: Path) -> Iterator[Path]:
+    files = {
+        str(file.relative_to(folder.parent)): file.read_bytes()
+        for file in sorted(folder.rglob("*"))
+        if file.is_file()
+    }
+    gbk = {name.encode("gbk"): content for name, content in files.items()}
+    utf_8 = {name.encode(): content for name, content in files.items()}
+    yield zip_with_names(folder.with_suffix(".gbk.zip"), gbk)
+    yield zip_with_names(folder.with_suffix(".plain.zip"), utf_8)
+    yield zip_with_names(folder.with_suffix(".flag.zip"), utf_8, flag=True)
+    yield tar_with_names(
+        folder.with_suffix(".gbk.tar"), files, encoding="gbk", format=tarfile.GNU_FORMAT
+    )
+    yield tar_with_links(folder.with_suffix(".tar.gz"), files, [])
+    apple = {unicodedata.normalize("NFD", name): data for name, data in files.items()}
+    yield tar_with_links(folder.with_suffix(".tar.xz"), apple, [])
+
+
+@pytest.mark.django_db
+def test_archives_are_audited_like_folders(tmp_path: Path) -> None:
+    folder = _with_chinese_names(tmp_path / "圖set")
+    expected = json.loads(run("--json", "--no-text", folder)[1])
+    assert expected["questions"] == 12
+    assert not any(
+        finding["check"] == "missing_images" for finding in expected["findings"]
+    )
+    for archive in _archives(folder):
+        code, text = run("--json", "--no-text", archive)
+        report = json.loads(text)
+        assert report["findings"] == expected["findings"], archive.name
+        assert (code, report["questions"]) == (0, 12)
+    err = io.StringIO()
+    gbk = folder.with_suffix(".gbk.zip")
+    call_command("audit", gbk, "--no-text", stdout=io.StringIO(), stderr=err)
+    assert "the file names are read as gb18030, a guess: 圖set" in err.getvalue()
+    code, text = run("--no-text", "--names=cp437", gbk)
+    assert "image" in text
+    code, text = run("--names=klingon", gbk)
+    assert (code, "File names cannot be read as klingon" in text) == (1, True)
 
 
 def test_reports_stand_alone_and_a_second_audit_compares(tmp_path: Path) -> None:
@@ -105,6 +166,18 @@ def test_errors_are_in_the_language_that_was_chosen(tmp_path: Path) -> None:
     first, advice = text.splitlines()
     assert first.endswith("none of the columns a, b is recognised as the question")
     assert "--propose-mapping" in advice
+    damaged = tmp_path / "set.zip"
+    damaged.write_bytes(b"PK")
+    assert run(damaged, "--language", "zh") == (
+        1,
+        "set.zip 不是有效的 zip 压缩包：已损坏或格式不同",
+    )
+    _, text = run(damaged)
+    assert text == (
+        "set.zip is not a valid zip archive: it is damaged or has another format"
+    )
+    _, text = run(tmp_path / "gone", "--language", "zh")
+    assert text.startswith("没有文件或文件夹")
 
 
 def test_a_mapping_is_proposed_as_far_as_columns_are_recognised(tmp_path: Path) -> None:

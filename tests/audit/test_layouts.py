@@ -140,6 +140,37 @@ def test_a_mapping_of_a_column_that_is_not_there(tmp_path: Path, folder: Path) -
         read_benchmark(Place(folder, tmp_path, columns))
 
 
+def test_a_quotation_mark_that_is_not_closed_loses_no_rows(tmp_path: Path) -> None:
+    rows = "".join(f"{number},Why?,So,No,A\n" for number in range(300))
+    table = "id,question,A,B,answer\n" + rows.replace("5,Why?", '5,"Why?', 1)
+    (tmp_path / "test.csv").write_text(table)
+    with pytest.raises(UnreadableBenchmarkError, match="line 7: a quotation mark"):
+        read_benchmark(Place(tmp_path, tmp_path))
+    (tmp_path / "test.csv").rename(tmp_path / "test.tsv")
+    (tmp_path / "test.tsv").write_text(table.replace(",", "\t"))
+    with pytest.raises(UnreadableBenchmarkError, match="line 7: a quotation mark"):
+        read_benchmark(Place(tmp_path, tmp_path))
+
+
+def test_a_cell_with_a_bare_separator_moves_no_other_cell(tmp_path: Path) -> None:
+    (tmp_path / "test.csv").write_text(
+        "id,question,A,B,answer\n1,Why?,So,No,A,\n2,Why, then?,So,No,A\n"
+    )
+    with pytest.raises(UnreadableBenchmarkError, match="line 3: the row has 6 cells"):
+        read_benchmark(Place(tmp_path, tmp_path))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
+@pytest.mark.parametrize("separator", [",", ";", "\t"])
+def test_a_table_is_read_with_the_separator_of_its_header(
+    tmp_path: Path, separator: str, encoding: str
+) -> None:
+    rows = "id,question,A,B,answer\n1,为何?,So,No,B\n".replace(",", separator)
+    (tmp_path / "test.csv").write_text(rows, encoding)
+    [question] = read_benchmark(Place(tmp_path, tmp_path)).questions
+    assert (question.stem, question.key) == ("为何?", "B")
+
+
 def test_what_is_no_table_is_named_with_its_reason(tmp_path: Path) -> None:
     (tmp_path / "a.jsonl").write_text("{]")
     (tmp_path / "b.csv").write_text("")

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from annotation.domain.published.benchmark import Benchmark
 from audit.domain.finding import Finding
 from audit.domain.images import ImageFacts
+from audit.domain.measurements import Measurements
 
 ALPHA = 0.01
 """Level of the statistical checks, for all of one check together."""
@@ -23,6 +24,8 @@ class Material:
     """Answers of models by question id, one a model, as the letter of an option."""
     text_areas: Mapping[str, float] = field(default_factory=dict)
     """Share of text of the images, by name; empty if it was not measured."""
+    measurements: Measurements = field(default_factory=Measurements)
+    """What earlier audits measured."""
 
 
 Check = Callable[[Material], Iterable[Finding]]

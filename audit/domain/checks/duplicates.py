@@ -9,8 +9,9 @@ from scipy.cluster.hierarchy import DisjointSet
 from audit.domain.checks.base import Material
 from audit.domain.checks.files import BLANK_CONTRAST
 from audit.domain.finding import Case, Finding, Level
+from audit.domain.pairs import find_kept_pairs
 from curation.domain.near_duplicates.match import DUPLICATE
-from curation.domain.near_duplicates.search import FoundPair, find_pairs
+from curation.domain.near_duplicates.search import FoundPair
 from workflow.domain.texts import _
 
 
@@ -22,8 +23,10 @@ def near_duplicates(material: Material) -> Iterator[Finding]:
     names = _names_by_content(material)
     contents = list(names)
     facts = [material.facts[names[content][0]] for content in contents]
-    pairs = find_pairs(
-        [known.description for known in facts if known.description is not None]
+    pairs = find_kept_pairs(
+        contents,
+        [known.description for known in facts if known.description is not None],
+        material.measurements,
     )
     certain = [pair for pair in pairs if pair.certainty >= DUPLICATE]
     groups = DisjointSet(range(len(contents)))

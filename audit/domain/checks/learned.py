@@ -19,6 +19,7 @@ from annotation.domain.published.benchmark import BenchmarkQuestion
 from audit.domain.checks.base import ALPHA, SEED, Material
 from audit.domain.checks.keys import keyed, rate_finding
 from audit.domain.finding import Finding, Level
+from audit.domain.measurements import Measurements
 from audit.domain.words import words_of
 from evaluation.domain.probes import measure_shortcuts
 
@@ -58,7 +59,8 @@ def learned_baselines(material: Material) -> Iterator[Finding]:
     if len(questions) < FEWEST or len(images) < FOLDS:
         return
     correct: dict[str, Sequence[bool | None]] = {
-        name: held_out(questions, tokens) for name, tokens in BASELINES.items()
+        name: _kept_or_held_out(questions, name, material.measurements)
+        for name in BASELINES
     }
     chances = [1 / len(question.options) for question, _ in questions]
     for name, outcome in measure_shortcuts(correct, chances).items():
@@ -68,12 +70,32 @@ def learned_baselines(material: Material) -> Iterator[Finding]:
             yield rate_finding(f"baseline_{name}", outcome, Level.INFORMATION)
 
 
+def _kept_or_held_out(
+    questions: Sequence[tuple[BenchmarkQuestion, int]],
+    name: str,
+    measurements: Measurements,
+) -> list[bool]:
+    """Return the outcome of a baseline, as an earlier audit of the questions kept it."""
+    parts = [
+        [_group(question), question.stem, list(question.options), key]
+        for question, key in questions
+    ]
+    outcome = measurements.remember(
+        lambda: bytes(held_out(questions, BASELINES[name])), "baseline", name, parts
+    )
+    return [bool(is_right) for is_right in outcome]
+
+
+def _group(question: BenchmarkQuestion) -> str:
+    return question.image or question.id
+
+
 def held_out(
     questions: Sequence[tuple[BenchmarkQuestion, int]],
     tokens: Callable[[Pair], list[str]],
 ) -> list[bool]:
     """Return whether each question is answered right by a model of the other folds."""
-    groups = [question.image or question.id for question, _ in questions]
+    groups = [_group(question) for question, _ in questions]
     words = [
         [tokens((question.stem, option)) for option in question.options]
         for question, _ in questions

@@ -1,14 +1,15 @@
 """Checks of questions, options, labels and texts."""
 
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator
-from difflib import SequenceMatcher
 from itertools import combinations
+from string import ascii_uppercase
 
+from annotation.domain.normalization import normalize
 from annotation.domain.personal_data import personal_data_in
 from annotation.domain.published.benchmark import BenchmarkQuestion
+from annotation.domain.text_similarity import share_in_common
 from audit.domain.checks.base import Material
 from audit.domain.finding import Case, Finding, Level
 from workflow.domain.texts import _
@@ -17,13 +18,19 @@ NEARLY = 0.95
 """Share of equal characters from which two options nearly repeat each other."""
 SHORTEST = 12
 """Characters; shorter options such as numbers differ by a character and mean it."""
+LONGEST_QUOTED = 500
+"""Characters of an option that a case quotes."""
+SLIP = 0.75
+"""Share of equal characters from which a word is another one misspelled."""
+MOST_SLIPS = 20
+"""Changed words; options with more differ by more than slips."""
 MOST_OF_ONE_LABEL = 0.8
 """Share of the questions from which one label leaves little to compare."""
 
 
 def bare(text: str) -> str:
     """Return a text without case, punctuation and width, for comparison."""
-    folded = unicodedata.normalize("NFKC", text).casefold()
+    folded = normalize("NFKC", text).casefold()
     letters = "".join(mark if mark.isalnum() else " " for mark in folded)
     return " ".join(letters.split()) or folded.strip()
 
@@ -36,9 +43,10 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             few.append(Case([question.id]))
         if any(not option.strip() for option in question.options):
             empty.append(Case([question.id]))
+        # Options after Z have no letter; readers keep them, people cannot answer them.
         options = [
-            (chr(65 + at), option, bare(option))
-            for at, option in enumerate(question.options)
+            (letter, option, bare(option))
+            for letter, option in zip(ascii_uppercase, question.options, strict=False)
             if option.strip()
         ]
         for pair in combinations(options, 2):
@@ -47,9 +55,7 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             if bare_first == bare_second:
                 same.append(Case([question.id], note=_note(letters, first)))
             elif _nearly_equal(bare_first, bare_second):
-                nearly.append(
-                    Case([question.id], note=_note(letters, f"{first} | {second}"))
-                )
+                nearly.append(Case([question.id], note=_note(letters, first, second)))
     for check, level, cases in (
         ("single_options", Level.BLOCKING, few),
         ("empty_options", Level.BLOCKING, empty),
@@ -60,8 +66,12 @@ def repeated_options(material: Material) -> Iterator[Finding]:
             yield Finding(check=check, level=level, cases=cases)
 
 
-def _note(letters: str, options: str) -> str:
-    return _("{letters}: {options}", letters=letters, options=options)
+def _note(letters: str, *options: str) -> str:
+    # Whole options of some thousand characters would hide the other cases.
+    quoted = [
+        f"{o[:LONGEST_QUOTED]}…" if len(o) > LONGEST_QUOTED else o for o in options
+    ]
+    return _("{letters}: {options}", letters=letters, options=" | ".join(quoted))
 
 
 def _nearly_equal(first: str, second: str) -> bool:
@@ -73,19 +83,17 @@ def _nearly_equal(first: str, second: str) -> bool:
         return False
     if first.replace(" ", "") == second.replace(" ", ""):
         return True
-    matcher = SequenceMatcher(None, first, second, autojunk=False)
-    if matcher.real_quick_ratio() < NEARLY or matcher.quick_ratio() < NEARLY:
+    if share_in_common(first, second, least=NEARLY) < NEARLY:
         return False
     changed = set(first.split()) ^ set(second.split())
-    is_slip = all(
+    return len(changed) <= MOST_SLIPS and all(
         any(
-            SequenceMatcher(None, word, changed_word).ratio() >= 0.75
+            share_in_common(word, changed_word, least=SLIP) >= SLIP
             for changed_word in changed
             if changed_word != word
         )
         for word in changed
     )
-    return is_slip and matcher.ratio() >= NEARLY
 
 
 def repeated_questions(material: Material) -> Iterator[Finding]:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
@@ -20,10 +20,16 @@ from audit.domain.report import AuditReport, UnreadableReportError, compare_with
 from audit.domain.thumbnails import inline_thumbnails
 from audit.services.audit_jobs import LANGUAGES
 from audit.services.hub import NAME, download_dataset
+from audit.services.measurements import kept_measurements
+from curation.management.archive_names import add_names_argument, name_lines
+from curation.services.imports import location_of
 from curation.stages.text_area.measure import text_engine
 from projects.domain.protocol.text import Language
-from workflow.commands import SubtextCommand, local_path
+from review.services.published_files import benchmark_files, problems_of
+from workflow.commands import SubtextCommand, local_path, message_of
+from workflow.domain.reasons import reason_of
 from workflow.domain.texts import _
+from workflow.errors import SubtextError
 from workflow.scratch import scratch_folder
 from workflow.translation import override_language, translate
 
@@ -37,10 +43,12 @@ class Command(SubtextCommand):
     def add_options(self, parser: CommandParser) -> None:
         parser.add_argument(
             "path",
-            help="folder, archive or file: nested JSON with an array per split, or a table with "
-            "a row per question (CSV, TSV, JSON, JSONL, Parquet, Arrow, WebDataset); or the "
-            "name of a dataset on the Hugging Face Hub, such as owner/name",
+            help="folder, archive (.zip, .tar, .tar.gz, .txz) or file: nested JSON with an array "
+            "per split, or a table with a row per question (CSV, TSV, JSON, JSONL, Parquet, "
+            "Arrow, WebDataset); s3://bucket/prefix; or the name of a dataset on the Hugging "
+            "Face Hub, such as owner/name",
         )
+        add_names_argument(parser)
         parser.add_argument(
             "--mapping",
             type=local_path,
@@ -87,29 +95,46 @@ class Command(SubtextCommand):
 
     def act(self, **options: Any) -> None:
         with override_language(options["language"]), scratch_folder() as scratch:
-            self._audit(scratch, **options)
+            try:
+                self._audit(scratch, **options)
+            except SubtextError as error:
+                raise CommandError(message_of(error)) from error
 
     def _audit(self, scratch: Path, **options: Any) -> None:
+        location = location_of(_downloaded(options["path"], scratch), options["names"])
+        with benchmark_files(location, on_heartbeat=lambda: None) as files:
+            for line in name_lines([reading.data() for reading in files.names]):
+                self.stderr.write(line)
+            place = Place(
+                files.place,
+                scratch,
+                _columns(options["mapping"]),
+                title=PurePath(options["path"]).name,
+                rejected=problems_of(files.rejected),
+            )
+            self._audit_place(place, **options)
+
+    def _audit_place(self, place: Place, **options: Any) -> None:
         try:
-            path = _downloaded(options["path"], scratch)
-            place = Place(path, scratch, _columns(options["mapping"]))
             if options["propose_mapping"]:
                 self._propose(place)
                 return
+            measurements = kept_measurements()
             settings = AuditOptions(
                 read_answers(options["answers"]),
                 self._show_progress,
                 None if options["no_text"] else text_engine(LANGUAGES),
+                measurements,
             )
             benchmark, report = audit(place, settings)
         except UnreadableBenchmarkError as error:
             raise CommandError(_with_advice(error, place)) from error
-        except (FileNotFoundError, UnreadableAnswersError) as error:
+        except UnreadableAnswersError as error:
             raise CommandError(translate(str(error))) from error
         if options["against"]:
             report = _compared(report, options["against"])
         if options["out"]:
-            thumbnails = inline_thumbnails(benchmark, report.findings)
+            thumbnails = inline_thumbnails(benchmark, report.findings, measurements)
             _write(report, thumbnails, options["out"], options["language"])
         self.emit(report.data(), report.markdown(options["language"]).rstrip())
         if report.is_blocked:
@@ -117,15 +142,11 @@ class Command(SubtextCommand):
             raise CommandError(blocked, returncode=BLOCKED)
 
     def _propose(self, place: Place) -> None:
-        if not place.path.exists():
-            raise FileNotFoundError(
-                _("{path}: no such file or folder", path=place.path)
-            )
         excerpt = inspect_table(place)
         if excerpt is None:
             message = _("holds no table")
             raise UnreadableBenchmarkError(
-                _("{where}: {message}", where=place.path.name, message=message)
+                _("{where}: {message}", where=place.name, message=message)
             )
         lines = [json.dumps(row, ensure_ascii=False) for row in excerpt.rows]
         if excerpt.reason:
@@ -159,15 +180,15 @@ def _with_advice(error: UnreadableBenchmarkError, place: Place) -> str:
     return f"{message}\n{advice}"
 
 
-def _located(place: Path, error: Exception) -> str:
-    return translate(_("{where}: {message}", where=place, message=error))
+def _located(place: Path, reason: str) -> str:
+    return translate(_("{where}: {message}", where=place, message=reason))
 
 
-def _downloaded(path: str, scratch: Path) -> Path:
-    """Return the folder or file, after downloading it if ``path`` names a dataset."""
+def _downloaded(path: str, scratch: Path) -> str | Path:
+    """Return the path, that of the downloaded files if ``path`` names a dataset."""
     if not Path(path).exists() and NAME.fullmatch(path):
         return download_dataset(path, scratch)
-    return Path(path)
+    return path
 
 
 def _columns(file: Path | None) -> Columns | None:
@@ -181,7 +202,7 @@ def _compared(report: AuditReport, file: Path) -> AuditReport:
     try:
         return compare_with(report, file.read_text("utf-8"))
     except (OSError, UnicodeDecodeError, UnreadableReportError) as error:
-        raise CommandError(_located(file, error)) from error
+        raise CommandError(_located(file, reason_of(error))) from error
 
 
 def _write(
@@ -200,6 +221,10 @@ def _write(
     except OSError as error:
         raise CommandError(
             translate(
-                _("{folder} cannot be written: {error}", folder=folder, error=error)
+                _(
+                    "{folder} cannot be written: {error}",
+                    folder=folder,
+                    error=reason_of(error),
+                )
             )
         ) from error
