@@ -28,6 +28,7 @@ export default tseslint.config(
       "no-restricted-properties": [
         "error",
         { property: "invalidateQueries", message: "Name it in `meta.outdates`, or `outdate(…)`." },
+        { property: "sendBeacon", message: "It cannot name the person: use `api`." },
       ],
     },
   },

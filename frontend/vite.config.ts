@@ -6,6 +6,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig(({ command }) => ({
   base: command === "build" ? "/static/" : "/",
   plugins: [react()],
+  // The build lists hundreds of chunks otherwise; weigh.js checks their sizes.
+  logLevel: command === "build" ? "warn" : "info",
   resolve: { alias: { "@": fileURLToPath(new URL("./src", import.meta.url)) } },
   server: {
     proxy: {

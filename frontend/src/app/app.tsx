@@ -10,17 +10,11 @@ import { deferred } from "@/lib/deferred";
 import { loadTexts, onLocaleChange } from "@/lib/i18n/i18n";
 import { FormPreviewContext } from "@/lib/protocol/form-preview";
 import type { Protocol } from "@/lib/protocol/protocol";
-import { type Session, sessionOptions } from "@/lib/session/session";
-import { sessionOver } from "@/lib/session/session-over";
 
 import { createAppRouter } from "./router";
 import { cssVariables, theme } from "./theme";
 
-const queryClient = createAppQueryClient(() => {
-  // Shown over the open page, which keeps what was typed. Before there is a page, the guard of the
-  // signed-in pages redirects to the login.
-  if (queryClient.getQueryData<Session>(sessionOptions.queryKey)?.user) sessionOver.begin();
-});
+const queryClient = createAppQueryClient();
 // Responses contain texts in the language of their request.
 onLocaleChange(() => {
   void outdate(queryClient, "/api/");

@@ -33,6 +33,7 @@ interface Catalogues {
   system: typeof import("@/features/system/locale/en.json");
   takedown: typeof import("@/features/takedown/locale/en.json");
   talk: typeof import("@/features/talk/locale/en.json");
+  security: typeof import("@/features/security/locale/en.json");
   stages: typeof import("@/features/stages/locale/en.json");
   validate: typeof import("@/features/validate/locale/en.json");
   welcome: typeof import("@/features/welcome/locale/en.json");

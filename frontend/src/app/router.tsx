@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
 
-import { accountRoutes } from "@/features/account/routes";
+import { accountRoutes, mailRoutes } from "@/features/account/routes";
 import { adjudicateRoutes } from "@/features/adjudicate/routes";
 import { annotateRoutes } from "@/features/annotate/routes";
 import { auditRoutes } from "@/features/audit/routes";
@@ -26,6 +26,7 @@ import { protocolRoutes } from "@/features/protocol/routes";
 import { reworkRoutes } from "@/features/rework/routes";
 import { roundsRoutes } from "@/features/rounds/routes";
 import { screeningRoutes } from "@/features/screening/routes";
+import { installationSecurityRoutes, securityRoutes } from "@/features/security/routes";
 import { systemRoutes } from "@/features/system/routes";
 import { talkRoutes } from "@/features/talk/routes";
 import { stageRoutes } from "@/features/stages/routes";
@@ -55,19 +56,21 @@ const projectHomeRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  publicRoute.addChildren([...loginRoutes, ...invitationRoutes]),
+  publicRoute.addChildren([...loginRoutes, ...invitationRoutes, ...mailRoutes]),
   signedInRoute.addChildren([
     startRoute,
     ...projectsRoutes,
     ...auditRoutes,
     ...accountRoutes,
     ...systemRoutes,
+    ...installationSecurityRoutes,
     ...glossaryRoutes,
     // Every feature inside a project adds its list here.
     projectRoute.addChildren([
       projectHomeRoute,
       ...overviewRoutes,
       ...projectSettingsRoutes,
+      ...securityRoutes,
       ...peopleRoutes,
       ...protocolRoutes,
       ...importRoutes,

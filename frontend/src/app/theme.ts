@@ -119,13 +119,17 @@ export const theme = createTheme({
   respectReducedMotion: true,
   // Only types are imported, because the first page needs none of the components.
   components: {
-    Drawer: { styles: raised satisfies DrawerProps["styles"] },
+    // A dialog that is closing would still take the keys meant for the page below.
+    Drawer: {
+      styles: raised satisfies DrawerProps["styles"],
+      defaultProps: { transitionProps: { exitDuration: 0 } } satisfies Partial<DrawerProps>,
+    },
     Modal: {
       styles: raised satisfies ModalProps["styles"],
       defaultProps: {
         centered: true,
         radius: "md",
-        transitionProps: { duration: 120 },
+        transitionProps: { duration: 120, exitDuration: 0 },
       } satisfies Partial<ModalProps>,
     },
     // Screen readers announce that the page is loading.

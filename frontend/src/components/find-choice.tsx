@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Choice, LabelField, Protocol } from "@/lib/protocol/protocol";
+import { filterOptions } from "@/lib/text-folding";
 
 interface FindChoiceProps {
   protocol: Protocol;
@@ -39,6 +40,7 @@ export function FindChoice({ protocol, field, taken, onFound }: FindChoiceProps)
       data={data}
       value={null}
       searchable
+      filter={filterOptions}
       searchValue={typed}
       onSearchChange={setTyped}
       nothingFoundMessage={t("choice.nothing")}

@@ -28,7 +28,7 @@ export async function renderInApp(part: ReactNode): Promise<RenderResult> {
   });
   const result = render(
     <MantineProvider env="test">
-      <QueryClientProvider client={createAppQueryClient(() => undefined)}>
+      <QueryClientProvider client={createAppQueryClient()}>
         <CommandProvider>
           <Notifications />
           {/* Its routes are not the app's, whose type is registered. */}

@@ -1,6 +1,7 @@
 import { ActionIcon, Popover } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -28,7 +29,9 @@ const CONCERNED: readonly Resource[] = [
 export function Bell({ slug }: { slug: string }) {
   const { t } = useTranslation("app");
   const queries = useQueryClient();
-  const [opened, setOpened] = useState(false);
+  // The links of mails open the list.
+  const isLinked = useLocation({ select: ({ hash }) => hash === "notifications" });
+  const [opened, setOpened] = useState(isLinked);
   const params = { path: { slug } };
   const { data } = $api.useQuery("get", UNREAD, { params }, { refetchInterval: POLL_MS });
   const unread = data?.unread ?? 0;

@@ -8,7 +8,10 @@ import { renderInApp } from "@/testing/render-in-app";
 import { CommandPalette } from "./command-palette";
 
 const membership = (role: Role): Membership =>
-  ({ role, project: { slug: "demo", name: "Demo", archived: false } }) as Membership;
+  ({
+    role,
+    project: { slug: "demo", name: "Demo", archived: false, time_zone: "UTC" },
+  }) as Membership;
 
 const PAGE = { next: null, previous: null };
 const ITEM = { id: 70, number: 12, text: "A boot in the rain", images: [], labels: {} };

@@ -51,6 +51,8 @@ export function CommandPalette({ membership, uses, asked }: PaletteProps) {
       // Its top stays where it is, however much is found.
       centered={false}
       yOffset="10dvh"
+      // It is opened again at once: while closing, its own field would take the shortcut.
+      transitionProps={{ duration: 120, exitDuration: 0 }}
       classNames={{ actionBody: classes.body, actionDescription: classes.description }}
       attributes={{ content: { "aria-label": t("palette.title") } }}
     >

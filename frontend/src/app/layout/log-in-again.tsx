@@ -8,41 +8,55 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { SecretInput } from "@/components/secret-input";
 import { $api } from "@/lib/api/client";
 import { isProblem } from "@/lib/api/problem";
-import { sessionOptions, useSessionChange, useUser } from "@/lib/session/session";
-import { sessionOver, useSessionOver } from "@/lib/session/session-over";
+import {
+  sessionOptions,
+  type SessionUser,
+  useSession,
+  useSessionChange,
+} from "@/lib/session/session";
+import { type OtherPerson, sessionOver, useSessionOver } from "@/lib/session/session-over";
 
 /**
- * Log in again over the page after the session has expired; the page keeps everything that was
- * typed.
+ * Log in again over the page after its person's session has ended: it has expired, or another
+ * person is logged in. The page keeps everything that was typed.
  */
 export function LogInAgain() {
   const { t } = useTranslation("app");
-  const opened = useSessionOver();
+  const { user } = useSession();
+  const end = useSessionOver();
+  const other = end?.other ?? null;
   return (
     <Modal
-      opened={opened}
+      opened={end !== null}
       onClose={() => undefined}
       withCloseButton={false}
       closeOnEscape={false}
       closeOnClickOutside={false}
-      title={t("sessionOver.title")}
+      title={other ? t("otherPerson.title") : t("sessionOver.title")}
     >
-      <Form />
+      <Stack>
+        {other && <Text>{t("otherPerson.now", { name: nameOf(other) })}</Text>}
+        {other && user && <Text>{t("otherPerson.safe", { name: nameOf(user) })}</Text>}
+        {!other && <Text>{t("sessionOver.text")}</Text>}
+        {user && <Form user={user} />}
+        {other ? <ContinueAs other={other} /> : <OtherAccount />}
+      </Stack>
     </Modal>
   );
 }
 
-function Form() {
+/** Two people may have the same display name. */
+function nameOf({ display_name, username }: OtherPerson): string {
+  return display_name === username ? username : `${display_name} (${username})`;
+}
+
+function Form({ user }: { user: SessionUser }) {
   const { t } = useTranslation("app");
-  const user = useUser();
   const queries = useQueryClient();
-  const changeSession = useSessionChange();
-  const navigate = useNavigate();
   const logIn = $api.useMutation("post", "/api/session/", {
-    meta: { signsIn: true, outdates: ["/api/"] },
+    meta: { outdates: ["/api/"] },
     onSuccess: (session) => {
       queries.setQueryData(sessionOptions.queryKey, session);
-      sessionOver.end();
     },
   });
   const form = useForm({ mode: "uncontrolled", initialValues: { password: "" } });
@@ -54,7 +68,6 @@ function Form() {
       })}
     >
       <Stack>
-        <Text>{t("sessionOver.text")}</Text>
         <TextInput
           label={t("sessionOver.username")}
           value={user.username}
@@ -72,25 +85,47 @@ function Form() {
         />
         {isProblem(logIn.error, 429) && <Alert color="red">{logIn.error.detail}</Alert>}
         {logIn.error && !isProblem(logIn.error) && <ProblemAlert error={logIn.error} />}
-        <Group justify="space-between">
-          <Button
-            variant="subtle"
-            color="gray"
-            onClick={() => {
-              // For another account, or one without a password: unsent changes stay in this
-              // browser.
-              sessionOver.end();
-              changeSession({ user: null });
-              void navigate({ to: "/login", search: { return: window.location.pathname } });
-            }}
-          >
-            {t("sessionOver.other")}
-          </Button>
+        <Group justify="flex-end">
           <Button type="submit" loading={logIn.isPending}>
             {t("sessionOver.action")}
           </Button>
         </Group>
       </Stack>
     </form>
+  );
+}
+
+function ContinueAs({ other }: { other: OtherPerson }) {
+  const { t } = useTranslation("app");
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      onClick={() => {
+        globalThis.location.reload();
+      }}
+    >
+      {t("otherPerson.reload", { name: nameOf(other) })}
+    </Button>
+  );
+}
+
+/** For another account, or one without a password: unsent changes stay in this browser. */
+function OtherAccount() {
+  const { t } = useTranslation("app");
+  const changeSession = useSessionChange();
+  const navigate = useNavigate();
+  return (
+    <Button
+      variant="subtle"
+      color="gray"
+      onClick={() => {
+        sessionOver.end();
+        changeSession({ user: null });
+        void navigate({ to: "/login", search: { return: globalThis.location.pathname } });
+      }}
+    >
+      {t("sessionOver.other")}
+    </Button>
   );
 }

@@ -91,8 +91,21 @@ function targetOf({ kind, subject_id }: Notice, slug: string): Target {
       return { page: "annotate", params: { slug } };
     case "question_returned":
       return { page: "reworkCase", params: { slug, id } };
+    case "round_opened":
+      return { page: "validate", params: { slug } };
+    case "checklist_opened":
+      return { page: "questions", params: { slug } };
     case "test_set_assigned":
       return { page: "baseline", params: { slug } };
+    case "password_link_made":
+    case "password_link_used":
+    case "password_changed":
+    case "password_set":
+    case "email_changed":
+    case "token_created":
+    case "role_changed":
+    case "member_removed":
+      return { page: "account" };
     default:
       return { page: "thread", params: { slug, id } };
   }

@@ -6,6 +6,7 @@ import { $api } from "@/lib/api/client";
 import type { PageName, Target } from "@/lib/routing/pages";
 import { atLeast, type Membership } from "@/lib/session/session";
 import { useStageText } from "@/lib/stages/use-stages";
+import { containsText } from "@/lib/text-folding";
 
 import { navigationFor, type NavigationPage, type Uses } from "../navigation";
 import { useProjectStages } from "./rail";
@@ -44,8 +45,6 @@ function subpagesOf(page: NavigationPage): readonly Subpage[] {
 /** Maximum number of results of each kind. */
 const MOST = 6;
 
-const holds = (name: string, query: string) => name.toLowerCase().includes(query.toLowerCase());
-
 /** The pages that the role may open and whose name contains the query. */
 export function usePalettePages(
   membership: Membership | undefined,
@@ -79,7 +78,7 @@ export function usePalettePages(
   const outside: readonly FoundPage[] = [
     { key: "projects", name: t("project.all"), icon: IconFolders, target: { page: "projects" } },
   ];
-  return [...inProject, ...outside].filter(({ name }) => holds(name, query));
+  return [...inProject, ...outside].filter(({ name }) => containsText(name, query));
 }
 
 /** Items, questions and people of the project that match, for organizers. */
@@ -111,7 +110,7 @@ export function usePaletteFinds(membership: Membership | undefined, query: strin
   });
   const people = (members.data ?? [])
     .map((one) => ({ id: one.id, person: one.person_id, name: one.display_name || one.username }))
-    .filter(({ name }) => holds(name, query));
+    .filter(({ name }) => containsText(name, query));
   return {
     items: enabled ? (items.data?.results ?? []) : [],
     questions: enabled && !isNumber ? (questions.data?.results ?? []) : [],

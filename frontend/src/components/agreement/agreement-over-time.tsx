@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { DotSeries } from "@/components/charts/dot-series";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useProject } from "@/lib/session/project";
 
 import { axisStart, estimateOf, type Measure, overTimeOptions } from "./agreement";
 import classes from "./agreement-over-time.module.css";
@@ -20,6 +21,7 @@ export interface AgreementOverTimeProps {
 export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeProps) {
   const { t } = useTranslation();
   const { format } = useLocale();
+  const { time_zone: zone } = useProject();
   const {
     data: { unit, periods },
   } = useSuspenseQuery({ ...overTimeOptions(slug), refetchInterval: CALM_MS });
@@ -36,7 +38,7 @@ export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeP
     measure === "percent" ? format.percent(value, 0) : format.decimal(value, 2);
   return (
     <>
-      <p className={classes.lead}>{t(`agreement.overTime.${unit}`)}</p>
+      <p className={classes.lead}>{t(`agreement.overTime.${unit}`, { zone })}</p>
       <ul className={classes.multiples}>
         {series.map(({ field, points }) => (
           <li key={field}>

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol, ProtocolField } from "@/lib/protocol/protocol";
+import { containsText } from "@/lib/text-folding";
 
 import { type Block, blocksOf } from "./blocks";
 import { FieldGuideline } from "./field-guideline";
@@ -23,14 +24,12 @@ interface GuidelinesProps {
 export function Guidelines({ protocol, current, example }: GuidelinesProps) {
   const { t } = useTranslation();
   const { pick } = useLocale();
-  const [sought, setSought] = useState("");
+  const [query, setQuery] = useState("");
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {
     panel.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "start" });
   }, []);
-  const words = sought.trim().toLowerCase();
-  const has = (...texts: readonly string[]) =>
-    texts.some((text) => text.toLowerCase().includes(words));
+  const has = (...texts: readonly string[]) => texts.some((text) => containsText(text, query));
   const blocks = blocksOf(pick(protocol.annotation.guidelines)).filter((block) =>
     has(...textsOf(block)),
   );
@@ -42,12 +41,12 @@ export function Guidelines({ protocol, current, example }: GuidelinesProps) {
         leftSection={<IconSearch size={16} aria-hidden="true" />}
         aria-label={t("guideline.search")}
         placeholder={t("guideline.search")}
-        value={sought}
+        value={query}
         onChange={(event) => {
-          setSought(event.currentTarget.value);
+          setQuery(event.currentTarget.value);
         }}
       />
-      {blocks.length + fields.length === 0 && <p>{t("guideline.nothing", { words: sought })}</p>}
+      {blocks.length + fields.length === 0 && <p>{t("guideline.nothing", { words: query })}</p>}
       {blocks.map((block, index) => (
         <GuidelineBlock key={index} block={block} />
       ))}
@@ -65,7 +64,7 @@ export function Guidelines({ protocol, current, example }: GuidelinesProps) {
           <FieldGuideline field={null} questions={protocol.questions} />
         </section>
       )}
-      {example && !words && <section className={classes.section}>{example}</section>}
+      {example && !query.trim() && <section className={classes.section}>{example}</section>}
     </div>
   );
 }

@@ -23,7 +23,7 @@ import { ProblemAlert } from "../problem-alert";
 import { InvitationLink } from "./invitation-link";
 import {
   addressesIn,
-  type Invitation,
+  type NewInvitation,
   USUAL_INVITATION,
   useInvite,
   useInviteByMail,
@@ -39,7 +39,7 @@ interface InviteDialogProps {
   opened: boolean;
   onClose: () => void;
   /** Show an invitation right after its creation. */
-  made?: Invitation | undefined;
+  made?: NewInvitation | undefined;
   /** Button for the step after inviting. */
   next?: ReactNode;
 }
@@ -65,7 +65,7 @@ export function InviteDialog({ opened, onClose, made, next }: InviteDialogProps)
 }
 
 interface InvitationMadeProps extends Pick<InviteDialogProps, "onClose" | "next"> {
-  invitation: Invitation;
+  invitation: NewInvitation;
 }
 
 function InvitationMade({ invitation, onClose, next }: InvitationMadeProps) {
@@ -74,7 +74,7 @@ function InvitationMade({ invitation, onClose, next }: InvitationMadeProps) {
   return (
     <Stack>
       <p className={classes.note}>
-        {t("invite.made", { count: uses_left, role: t(`role.${role}`) })}
+        {t("invite.made", { count: uses_left, role: t(`role.${role}`) })} {t("invite.once")}
       </p>
       <div className={classes.made}>
         <InvitationLink role={role} token={token} />

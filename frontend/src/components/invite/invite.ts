@@ -11,7 +11,7 @@ import { type Role, ROLES } from "@/lib/session/session";
 export const INVITATIONS = "/api/projects/{slug}/invitations/";
 const OUTDATED: readonly Resource[] = [INVITATIONS, "/api/projects/{slug}/overview/"];
 
-export type Invitation = components["schemas"]["Invitation"];
+export type NewInvitation = components["schemas"]["NewInvitation"];
 
 /** Defaults of an invitation. */
 export const USUAL_INVITATION = { role: "annotator", uses: 10, days: 14 } as const;

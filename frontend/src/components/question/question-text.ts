@@ -61,3 +61,21 @@ export function questionProblems(
   if (wrong) problems.push({ kind: wrong });
   return problems;
 }
+
+/** Letters and digits only, as the server compares texts. */
+const bare = (text: string) =>
+  text
+    .normalize("NFKC")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim() || text.trim();
+
+/** Return whether two questions ask the same and offer the same options, in any order. */
+export function hasRepeatedQuestion(questions: readonly QuestionText[]): boolean {
+  const seen = new Set(
+    questions.map(({ format, stem, options }) =>
+      JSON.stringify([format, bare(stem), options.map(bare).toSorted()]),
+    ),
+  );
+  return seen.size < questions.length;
+}

@@ -238,3 +238,15 @@ it("names what keeps a record from being final", () => {
   const unfinished = decide(start, { type: "writeQuestion", content });
   expect(missing(unfinished, "questions")).toBe("questionText");
 });
+
+it("names two questions that are identical but for case and order", () => {
+  const write = (decision: Decision, stem: string, options: string[]) =>
+    decide(decision, {
+      type: "writeQuestion",
+      content: { format: "single_choice", fixed: null, stem, options, answer: 0 },
+    });
+  const one = write(startOf(given), "What is meant?", ["Haste", "Rest"]);
+  expect(missing(one, "questions")).toBeNull();
+  expect(missing(write(one, "what is  meant", ["rest.", "haste"]), "questions")).toBe("repeated");
+  expect(missing(write(one, "What is shown?", ["Haste", "Rest"]), "questions")).toBeNull();
+});

@@ -1,5 +1,9 @@
 import type { components } from "@/api/generated";
-import { type QuestionText, questionProblems } from "@/components/question/question-text";
+import {
+  hasRepeatedQuestion,
+  type QuestionText,
+  questionProblems,
+} from "@/components/question/question-text";
 import {
   type LabelField,
   lengthOf,
@@ -317,7 +321,8 @@ function sidesWhere<Value>(values: readonly Value[], is: (value: Value) => boole
 }
 
 /** Return why a part is not ready; null if it is. */
-export type Missing = "choose" | "reason" | "length" | "questions" | "questionText" | null;
+export type Missing =
+  "choose" | "reason" | "length" | "questions" | "questionText" | "repeated" | null;
 
 export function missingOf(
   part: Part,
@@ -355,7 +360,8 @@ function missingQuestions(
   if (texts.length < rules.minimum || texts.length > rules.maximum || lacksFixed) {
     return "questions";
   }
-  return texts.some((text) => questionProblems(text, rules).length > 0) ? "questionText" : null;
+  if (texts.some((text) => questionProblems(text, rules).length > 0)) return "questionText";
+  return hasRepeatedQuestion(texts) ? "repeated" : null;
 }
 
 /** The body of `POST …/finalize/`; `waiver` says why one person decides alone. */

@@ -1,4 +1,5 @@
 import { useCallbackRef } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useReducer, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -8,7 +9,13 @@ import { formatOf } from "@/components/question/formats/registry";
 import { ApiProblem, type FieldError } from "@/lib/api/problem";
 import { useCommands } from "@/lib/commands/use-commands";
 import type { Protocol } from "@/lib/protocol/protocol";
-import { mayAddQuestion, mayRemoveQuestion, type RecordContent } from "@/lib/protocol/record";
+import {
+  mayAddQuestion,
+  mayRemoveQuestion,
+  type RecordContent,
+  withoutRemovedFields,
+} from "@/lib/protocol/record";
+import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { saveState } from "@/lib/save-state/save-state";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
@@ -27,6 +34,7 @@ export type Done = "handedIn" | "declined" | "skipped";
 export interface Work {
   slug: string;
   protocol: Protocol;
+  protocolVersion: number;
   slot: MySlot;
   draft: Draft;
   /** Submitting returns the next item in the same response. */
@@ -48,14 +56,25 @@ function useUnchanged<Value>(value: Value): Value {
   return isSame ? kept : value;
 }
 
+/** Load the protocol again when the server has a newer one than the page. */
+function useNewProtocol(slug: string, onPage: number, onServer: number): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (onServer <= onPage) return;
+    // Without a network the server refuses what no longer fits, and the person can try again.
+    queries.fetchQuery({ ...protocolOptions(slug), staleTime: 0 }).catch(() => undefined);
+  }, [queries, slug, onPage, onServer]);
+}
+
 /** All actions on the current item in its `form`. */
 export function useDesk(
-  { slug, protocol, slot, draft, takesNext = false, onDone }: Work,
+  { slug, protocol, protocolVersion, slot, draft, takesNext = false, onDone }: Work,
   form: RefObject<HTMLDivElement | null>,
 ) {
   const { t } = useTranslation("annotate");
   const toasts = useToasts();
-  const { state: writing, keeper } = useDraft(slug, slot.id, draft);
+  const { state: writing, keeper } = useDraft(slug, slot.id, draft, protocolVersion);
+  useNewProtocol(slug, protocolVersion, Math.max(slot.protocol_version, writing.protocol));
   useLeftovers(slot.id);
   const { content, history } = writing;
   const checks = useChecks(slug, slot.id, content);
@@ -138,7 +157,7 @@ export function useDesk(
   const handIn = async () => {
     dispatch({ type: "attempt" });
     // The form on the page may lack what was typed last.
-    const { content } = keeper.snapshot();
+    const { content, protocol: written } = keeper.snapshot();
     const blocking = checks.findings.find(({ level }) => level === "block")?.field;
     const stop = progressOf(protocol, content).missing[0]?.path ?? blocking;
     if (stop !== undefined) {
@@ -153,7 +172,12 @@ export function useDesk(
       submission.current = { content, key: crypto.randomUUID() };
     }
     const header = { "Idempotency-Key": submission.current.key };
-    const body = { content, seconds: clock.seconds, next: takesNext };
+    const body = {
+      content: withoutRemovedFields(protocol, content),
+      seconds: clock.seconds,
+      next: takesNext,
+      protocol_version: written,
+    };
     try {
       await finish(async () => {
         await keeper.pause();
@@ -161,6 +185,10 @@ export function useDesk(
       }, "handedIn");
     } catch (error) {
       if (!(error instanceof ApiProblem)) return;
+      if (keeper.meetConflict(error)) {
+        submit.reset();
+        return;
+      }
       dispatch({ type: "refused", content, errors: error.errors });
       if (error.errors[0]) go(error.errors[0].field);
     }

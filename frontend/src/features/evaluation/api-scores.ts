@@ -63,16 +63,32 @@ export function usePictureCheck() {
   });
 }
 
-/** Without a language, texts are in the language of the benchmark. */
-export const tablesOptions = (slug: string, version: string, language?: "en" | "zh") =>
+/** How tables and figures are printed. */
+export interface Printing {
+  /** Without one, texts are in the language of the benchmark. */
+  language?: "en" | "zh" | undefined;
+  /** Leave out runs with more errors than the protocol allows. */
+  complete?: true | undefined;
+}
+
+function queryOf({ language, complete }: Printing) {
+  return { ...(language && { language }), ...(complete && { complete_only: true }) };
+}
+
+function searchOf(printing: Printing): string {
+  const query = Object.entries(queryOf(printing)).map(([key, value]) => `${key}=${String(value)}`);
+  return query.length > 0 ? `?${query.join("&")}` : "";
+}
+
+export const tablesOptions = (slug: string, version: string, printing: Printing) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/tables/{version}/", {
-    params: { path: { slug, version }, query: { ...(language && { language }) } },
+    params: { path: { slug, version }, query: queryOf(printing) },
   });
 
 /** The charts of a release that have numbers. */
-export const figuresOptions = (slug: string, version: string, language?: "en" | "zh") =>
+export const figuresOptions = (slug: string, version: string, printing: Printing) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/figures/{version}/", {
-    params: { path: { slug, version }, query: { ...(language && { language }) } },
+    params: { path: { slug, version }, query: queryOf(printing) },
   });
 
 export const FIGURE_FORMS = ["svg", "pdf", "csv"] as const;
@@ -82,18 +98,16 @@ export function figureUrl(
   version: string,
   id: string,
   form: (typeof FIGURE_FORMS)[number],
-  language?: string,
+  printing: Printing,
 ): string {
-  const query = language ? `?language=${language}` : "";
-  return `/api/projects/${slug}/evaluation/figures/${version}/${id}/${form}/${query}`;
+  return `/api/projects/${slug}/evaluation/figures/${version}/${id}/${form}/${searchOf(printing)}`;
 }
 
 export function tablesUrl(
   slug: string,
   version: string,
   format: string,
-  language?: string,
+  printing: Printing,
 ): string {
-  const query = language ? `?language=${language}` : "";
-  return `/api/projects/${slug}/evaluation/tables/${version}/${format}/${query}`;
+  return `/api/projects/${slug}/evaluation/tables/${version}/${format}/${searchOf(printing)}`;
 }

@@ -5,6 +5,7 @@ import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
 import { keyset, rowsOf } from "@/lib/api/keyset";
 import { outdate } from "@/lib/api/outdate";
+import { isLive } from "@/lib/jobs/jobs";
 
 import type { RunSearch } from "./search";
 
@@ -135,9 +136,28 @@ export function useUnchooseRun() {
   });
 }
 
-/** List the models of a server, and request one answer. */
-export function useConnectionTest() {
-  return $api.useMutation("post", "/api/projects/{slug}/evaluation/connection-test/");
+/** Tests of a model server, each a job that lists its models and requests one answer. */
+export function useConnectionTest(slug: string) {
+  const start = $api.useMutation("post", "/api/projects/{slug}/evaluation/connection-test/");
+  const id = start.data?.id;
+  const { data: test = start.data, error } = $api.useQuery(
+    "get",
+    "/api/projects/{slug}/evaluation/connection-test/{job_id}/",
+    { params: { path: { slug, job_id: id ?? 0 } } },
+    {
+      enabled: id !== undefined,
+      refetchInterval: ({ state }) =>
+        isLive(state.data?.status ?? "queued") ? WHILE_RUNNING_MS : false,
+    },
+  );
+  return {
+    start: (body: components["schemas"]["ConnectionTestInputRequest"]) => {
+      start.mutate({ params: { path: { slug } }, body });
+    },
+    isStarting: start.isPending,
+    test,
+    error: start.error ?? error,
+  };
 }
 
 /** Size, time and tokens of a run, estimated from earlier ones. */
@@ -162,6 +182,13 @@ export function useRepeatRuns() {
 
 export function useDismissRun() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/dismiss/", {
+    meta: { outdates: [EVALUATION] },
+  });
+}
+
+/** Ask again the questions of a finished run that got no response. */
+export function useRetryErrors() {
+  return $api.useMutation("post", "/api/projects/{slug}/evaluation/runs/{run_id}/retry-errors/", {
     meta: { outdates: [EVALUATION] },
   });
 }

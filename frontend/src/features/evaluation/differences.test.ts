@@ -19,7 +19,16 @@ const tally = {
 
 function cell(run: number, scored = true) {
   const overall = scored ? tally : null;
-  return { run, stale: false, overall, published: null, slices: {}, formats: {}, rule: "r" };
+  return {
+    run,
+    stale: false,
+    overall,
+    published: null,
+    slices: {},
+    formats: {},
+    rule: "r",
+    incomplete: false,
+  };
 }
 
 const board: Pick<Leaderboard, "settings" | "rows"> = {
@@ -33,6 +42,7 @@ const board: Pick<Leaderboard, "settings" | "rows"> = {
       backend: "openai",
       origin: "own",
       revision: "r1",
+      parameters: "",
       access: "",
       cells: { cot: cell(2), none: cell(1) },
     },
@@ -41,6 +51,7 @@ const board: Pick<Leaderboard, "settings" | "rows"> = {
       backend: "random",
       origin: "own",
       revision: "",
+      parameters: "",
       access: "",
       cells: { none: cell(3) },
     },
@@ -49,6 +60,7 @@ const board: Pick<Leaderboard, "settings" | "rows"> = {
       backend: "openai",
       origin: "own",
       revision: "",
+      parameters: "",
       access: "",
       cells: { none: cell(4, false) },
     },

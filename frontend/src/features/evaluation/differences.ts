@@ -1,6 +1,6 @@
 import type { Leaderboard } from "./api";
 import type { Difference } from "./api-scores";
-import { shortRevision } from "./revision";
+import { detailed, shortRevision } from "./revision";
 
 /** Probability below which a difference counts as significant. */
 const ALPHA = 0.05;
@@ -29,10 +29,10 @@ export function runChoices({
   rows,
   settings,
 }: Pick<Leaderboard, "rows" | "settings">): RunChoice[] {
-  return rows.flatMap(({ model, revision, cells }) =>
+  return rows.flatMap(({ model, revision, parameters, cells }) =>
     settings.flatMap(({ id }) => {
       const cell = cells[id];
-      const name = revision ? `${model} (${shortRevision(revision)})` : model;
+      const name = detailed(model, shortRevision(revision), parameters);
       return cell?.overall ? [{ id: cell.run, model: name, setting: id }] : [];
     }),
   );

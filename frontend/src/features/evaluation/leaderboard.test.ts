@@ -30,6 +30,7 @@ function row(model: string, scores: Readonly<Record<string, number>>): Leaderboa
       slices: {},
       formats: {},
       rule: "r",
+      incomplete: false,
     };
     return [setting, cell] as const;
   });
@@ -38,6 +39,7 @@ function row(model: string, scores: Readonly<Record<string, number>>): Leaderboa
     backend: "openai",
     origin: "own",
     revision: "",
+    parameters: "",
     access: "",
     cells: Object.fromEntries(cells),
   };

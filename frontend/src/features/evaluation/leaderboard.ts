@@ -49,7 +49,13 @@ export function ranked(rows: readonly LeaderboardRow[], setting: string): Leader
   return rows.toSorted((one, other) => score(other) - score(one));
 }
 
+/** Ids of the runs with more errors than the protocol allows. */
+export function incompleteRuns({ rows }: Pick<Leaderboard, "rows">): ReadonlySet<number> {
+  const cells = rows.flatMap((row) => Object.values(row.cells));
+  return new Set(cells.filter(({ incomplete }) => incomplete).map(({ run }) => run));
+}
+
 /** Key of a row. */
-export function rowKey({ backend, model, revision }: LeaderboardRow): string {
-  return [backend, model, revision].join(" ");
+export function rowKey({ backend, model, revision, parameters }: LeaderboardRow): string {
+  return [backend, model, revision, parameters].join(" ");
 }

@@ -5,6 +5,12 @@ export function shortRevision(revision: string): string {
   return /^[0-9a-f]{20,}$/.test(revision) ? `${revision.slice(0, SHOWN)}…` : revision;
 }
 
+/** A model's name with what tells it from others of the same name. */
+export function detailed(model: string, ...details: readonly string[]): string {
+  const known = details.filter((detail) => detail !== "").join(", ");
+  return known === "" ? model : `${model} (${known})`;
+}
+
 /** A text with the hashes in it shortened, such as the name of a row of a table. */
 export function shortRevisionsIn(text: string): string {
   return text.replace(/\b[0-9a-f]{20,}\b/g, shortRevision);

@@ -146,11 +146,11 @@ export const evaluationRoutes = [
     path: "/evaluation/tables",
     staticData: { title: "evaluation:parts.tables" },
     validateSearch: tablesSearch,
-    loaderDeps: ({ search: { version, language } }) => ({ version, language }),
+    loaderDeps: ({ search: { version, language, complete } }) => ({ version, language, complete }),
     loader: async ({ context: { queryClient }, params: { slug }, deps }) => {
       const { results } = await queryClient.ensureQueryData(releasesOptions(slug));
       const version = versionShown(evaluated(results), deps.version);
-      if (version) await queryClient.ensureQueryData(tablesOptions(slug, version, deps.language));
+      if (version) await queryClient.ensureQueryData(tablesOptions(slug, version, deps));
     },
     component: lazyPage("evaluation", () => import("./pages/tables-page"), "TablesPage"),
   }),

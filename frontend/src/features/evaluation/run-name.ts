@@ -1,15 +1,22 @@
 import { useTranslation } from "react-i18next";
 
 import { useModelName } from "@/lib/i18n/use-model-name";
+
+import { detailed } from "./revision";
+
 interface Named {
   model: string;
   seed?: number | undefined;
+  /** Request parameters that differ from the protocol. */
+  parameters_label?: string | undefined;
 }
 
-/** Name of a run among others of its model, which differ by their seed. */
+/** Name of a run among others of its model, which differ by their seed or parameters. */
 export function useRunName(): (run: Named) => string {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
-  return ({ model, seed = 0 }) =>
-    seed === 0 ? modelName(model) : t("runs.seeded", { model: modelName(model), seed });
+  return ({ model, seed = 0, parameters_label = "" }) => {
+    const name = detailed(modelName(model), parameters_label);
+    return seed === 0 ? name : t("runs.seeded", { model: name, seed });
+  };
 }

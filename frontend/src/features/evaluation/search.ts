@@ -62,6 +62,8 @@ export interface TablesSearch {
   version?: string;
   format?: (typeof TABLE_FORMATS)[number] | undefined;
   language?: (typeof TABLE_LANGUAGES)[number] | undefined;
+  /** Without runs that have more errors than the protocol allows. */
+  complete?: true | undefined;
 }
 
 export interface ErrorSearch {
@@ -110,6 +112,7 @@ export function tablesSearch(search: Record<string, unknown>): TablesSearch {
     ...(version && { version }),
     ...(format && { format }),
     ...(language && { language }),
+    ...(search["complete"] === true && { complete: true }),
   };
 }
 

@@ -4,7 +4,10 @@ import { keyset, rowsOf } from "@/lib/api/keyset";
 import { PROJECT } from "@/lib/api/outdate";
 import { isLive } from "@/lib/jobs/jobs";
 
+import type { Encodings, NameReading } from "@/components/archive-names/archive-names";
 import type { Arrived, Part } from "@/lib/uploads/parts";
+
+import type { ManifestOptions } from "./manifests";
 
 export type Source = components["schemas"]["Source"];
 export type Rights = components["schemas"]["RightsEnum"];
@@ -124,10 +127,31 @@ export async function sendPart(
   });
 }
 
-export async function beginImport(slug: string, upload: number, filters: boolean): Promise<void> {
+/** How the file names in uploaded archives are read that do not say their encoding. */
+export async function readNames(slug: string, upload: number): Promise<readonly NameReading[]> {
+  const { data } = await api.GET("/api/projects/{slug}/uploads/{upload_id}/names/", {
+    params: { path: { slug, upload_id: upload } },
+  });
+  return data ?? [];
+}
+
+export async function beginImport(
+  slug: string,
+  upload: number,
+  names: Encodings,
+  filters: boolean,
+  manifests: ManifestOptions,
+): Promise<void> {
   await api.POST("/api/projects/{slug}/uploads/{upload_id}/import/", {
     params: { path: { slug, upload_id: upload } },
-    body: { filters },
+    body: { filters, names, ...manifests },
+  });
+}
+
+/** Import files again that are already uploaded. */
+export function useImportAgain() {
+  return $api.useMutation("post", "/api/projects/{slug}/uploads/{upload_id}/import/", {
+    meta: { outdates: ["/api/projects/{slug}/imports/"] },
   });
 }
 
@@ -135,10 +159,11 @@ export async function beginImport(slug: string, upload: number, filters: boolean
 export async function beginPublishedImport(
   slug: string,
   upload: number,
+  names: Encodings,
   skipMissing: boolean,
 ): Promise<void> {
   await api.POST("/api/projects/{slug}/uploads/{upload_id}/import-published/", {
     params: { path: { slug, upload_id: upload } },
-    body: { skip_missing: skipMissing },
+    body: { skip_missing: skipMissing, names },
   });
 }

@@ -1,16 +1,21 @@
 import { useSyncExternalStore } from "react";
 
-import { beginUpload, findUpload, sendPart } from "./api";
+import type { Encodings, NameReading } from "@/components/archive-names/archive-names";
+
+import { beginUpload, findUpload, readNames, sendPart } from "./api";
 import { type ChosenFile, goesOn, missingParts, partsOf, sendAll } from "@/lib/uploads/parts";
 
 export type Uploading =
   | { state: "idle" }
+  /** The parts are uploaded; `uploadGoOn` with the confirmed encodings starts the import. */
+  | { state: "naming"; slug: string; readings: readonly NameReading[] }
   | { state: "sending"; slug: string; sent: number; total: number; secondsLeft: number | null }
   /** Uploaded parts are kept; `uploadStart` with the same files continues. */
   | { state: "interrupted"; slug: string; sent: number; total: number; error: unknown };
 
 let current: Uploading = { state: "idle" };
 let abort = new AbortController();
+let goOn: (encodings: Encodings) => void = () => undefined;
 const listeners = new Set<() => void>();
 
 function set(next: Uploading): void {
@@ -37,14 +42,14 @@ function warn(event: BeforeUnloadEvent): void {
 
 /**
  * Upload files and start their import. Continues an interrupted upload if the same files were
- * chosen. `begin` starts the import.
+ * chosen. `begin` starts the import, once the names in archives are confirmed.
  * @returns whether the import has started.
  */
 export async function uploadStart(
   slug: string,
   sourceId: number,
   files: readonly ChosenFile[],
-  begin: (slug: string, upload: number) => Promise<void>,
+  begin: (slug: string, upload: number, names: Encodings) => Promise<void>,
 ): Promise<boolean> {
   const parts = partsOf(files);
   const total = parts.reduce((sum, { size }) => sum + size, 0);
@@ -74,7 +79,9 @@ export async function uploadStart(
       },
     );
     signal.throwIfAborted();
-    await begin(slug, upload.id);
+    const names = await confirmedNames(slug, upload.id, signal);
+    set({ state: "sending", slug, sent: total, total, secondsLeft: null });
+    await begin(slug, upload.id, names);
     localStorage.removeItem(keyOf(slug));
     set({ state: "idle" });
     return true;
@@ -84,6 +91,28 @@ export async function uploadStart(
   } finally {
     window.removeEventListener("beforeunload", warn);
   }
+}
+
+/** The encodings of names in archives, which a person confirms if one is a guess. */
+async function confirmedNames(
+  slug: string,
+  upload: number,
+  signal: AbortSignal,
+): Promise<Encodings> {
+  const readings = (await readNames(slug, upload)).filter(({ guessed }) => guessed);
+  signal.throwIfAborted();
+  if (readings.length === 0) return {};
+  return new Promise((resolve, reject) => {
+    goOn = resolve;
+    signal.addEventListener("abort", () => {
+      reject(new Error("The upload was stopped."));
+    });
+    set({ state: "naming", slug, readings });
+  });
+}
+
+export function uploadGoOn(encodings: Encodings): void {
+  goOn(encodings);
 }
 
 export function uploadStop(): void {

@@ -7,7 +7,6 @@ export const invitationOptions = (token: string) =>
 export function useAcceptInvitation() {
   const changeSession = useSessionChange();
   return $api.useMutation("post", "/api/invitations/{token}/", {
-    meta: { signsIn: true },
     onSuccess: changeSession,
   });
 }
@@ -19,7 +18,6 @@ export const setupOptions = (token: string) =>
 export function useFirstMaintainer() {
   const changeSession = useSessionChange();
   return $api.useMutation("post", "/api/first-maintainer/{token}/", {
-    meta: { signsIn: true },
     onSuccess: changeSession,
   });
 }

@@ -27,6 +27,16 @@ export function useAssignment(slug: string) {
   return $api.useQuery("get", ASSIGNMENT, { params: { path: { slug } } });
 }
 
+/** How many of the items each annotator can be assigned, and why not the others. */
+export function usePinCandidates(slug: string, items: readonly number[]) {
+  return $api.useQuery(
+    "post",
+    "/api/projects/{slug}/items/pin/people/",
+    { params: { path: { slug } }, body: { items: [...items] } },
+    { staleTime: 0, gcTime: 0 },
+  );
+}
+
 export function usePin() {
   return $api.useMutation("post", "/api/projects/{slug}/items/pin/", { meta: CHANGES_ITEMS });
 }

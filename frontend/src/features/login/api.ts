@@ -4,7 +4,6 @@ import { useSessionChange } from "@/lib/session/session";
 export function useLogIn() {
   const changeSession = useSessionChange();
   return $api.useMutation("post", "/api/session/", {
-    meta: { signsIn: true },
     onSuccess: changeSession,
   });
 }
@@ -13,7 +12,6 @@ export function useLogIn() {
 export function useDemoLogIn() {
   const changeSession = useSessionChange();
   return $api.useMutation("post", "/api/session/demo/", {
-    meta: { signsIn: true },
     onSuccess: changeSession,
   });
 }
@@ -30,7 +28,6 @@ export const resetOptions = (token: string) =>
 export function useReset() {
   const changeSession = useSessionChange();
   return $api.useMutation("post", "/api/password/reset/{token}/", {
-    meta: { signsIn: true },
     onSuccess: changeSession,
   });
 }

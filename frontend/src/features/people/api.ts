@@ -67,6 +67,13 @@ export function usePasswordLink() {
   return $api.useMutation("post", "/api/projects/{slug}/members/{member_id}/password-link/");
 }
 
+/** Replace an invitation's link; only this response contains the new one. */
+export function useNewLink() {
+  return $api.useMutation("post", `${INVITATIONS}{invitation_id}/renew/`, {
+    meta: { outdates: [INVITATIONS] },
+  });
+}
+
 export function useRevoke() {
   return $api.useMutation("delete", `${INVITATIONS}{invitation_id}/`, {
     meta: { outdates: [INVITATIONS] },

@@ -21,9 +21,11 @@ export function useMakeProject() {
   });
 }
 
-/** The name is in the session too. */
+/** The session has the name too, and all counts by day depend on the time zone. */
 export function useChangeSettings() {
-  return $api.useMutation("put", SETTINGS, { meta: { outdates: [SETTINGS, "/api/session/"] } });
+  return $api.useMutation("put", SETTINGS, {
+    meta: { outdates: ["/api/projects/{slug}/", "/api/session/"] },
+  });
 }
 
 /** The page still needs the project in the session. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 
-import { countObjects, groupEntries, historySearch, type HistoryEntry } from "./history";
+import {
+  countObjects,
+  groupEntries,
+  historySearch,
+  settingChanges,
+  type HistoryEntry,
+} from "./history";
 
 describe("what of the history is looked at", () => {
   it("is a kind of object and a person", () => {
@@ -24,6 +30,7 @@ function entry(id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry {
     data: {},
     at: "2026-03-05T09:00:00Z",
     subject_count: 1,
+    after_password_link: false,
     subject_id: id,
     person: null,
     member: null,
@@ -48,5 +55,20 @@ describe("the groups of the history", () => {
       entry(5, { at: "2026-03-05T08:00:00Z", target: "too_much_text", action: "exclude_text" }),
     ];
     expect(groupEntries(apart)).toEqual(apart.map((one) => [one]));
+  });
+});
+
+describe("a change of settings", () => {
+  it("names each setting with its values", () => {
+    const data = { time_zone: ["UTC", "Europe/Berlin"], archived: [true, false] };
+    const changed = entry(9, { machine: "project", action: "change_settings", data });
+    expect(settingChanges(changed)).toEqual([
+      { setting: "time_zone", before: "UTC", after: "Europe/Berlin" },
+      { setting: "unarchived", before: "true", after: "false" },
+    ]);
+  });
+
+  it("is no entry of another object", () => {
+    expect(settingChanges(entry(9, { data: { name: ["a", "b"] } }))).toEqual([]);
   });
 });

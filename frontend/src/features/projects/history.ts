@@ -4,6 +4,7 @@ export type HistoryEntry = components["schemas"]["HistoryEntry"];
 
 /** Kinds of objects in the history. */
 export const MACHINES = [
+  "project",
   "membership",
   "image",
   "slot",
@@ -21,6 +22,7 @@ export type HistoryMachine = (typeof MACHINES)[number];
 
 /** States without a badge elsewhere. */
 export const OTHER_STATES = [
+  "project.in_use",
   "membership.member",
   "membership.removed",
   "validation.open",
@@ -75,6 +77,27 @@ function isSameEvent(one: HistoryEntry, other: HistoryEntry): boolean {
     one.reason === other.reason &&
     Math.abs(Date.parse(one.at) - Date.parse(other.at)) < AT_ONCE_MS
   );
+}
+
+const SETTINGS = ["name", "description", "time_zone", "archived"] as const;
+
+export interface SettingChange {
+  setting: "name" | "description" | "time_zone" | "archived" | "unarchived";
+  before: string;
+  after: string;
+}
+
+/** The settings of the project that an entry changed; none for other entries. */
+export function settingChanges({ machine, data }: HistoryEntry): SettingChange[] {
+  if (machine !== "project") return [];
+  const values = data as Record<string, [unknown, unknown] | undefined>;
+  return SETTINGS.flatMap((name) => {
+    const change = values[name];
+    if (!change) return [];
+    const [before, after] = change;
+    const setting = name === "archived" && after === false ? "unarchived" : name;
+    return [{ setting, before: String(before), after: String(after) }];
+  });
 }
 
 /** Number of objects of the entries. */

@@ -9,12 +9,14 @@ export interface ProtocolDraft {
 
 export type DraftSource = { yaml: string; document?: never } | { document: Json; yaml?: never };
 
-export const draftKey = (slug: string) => `subtext.protocol-draft.${slug}`;
+/** Storage key of a person's draft: others may use the same browser. */
+export const draftKey = (slug: string, userId: number) =>
+  `subtext.protocol-draft.${slug}.${String(userId)}`;
 
 /** Stored in this browser, so that leaving the page loses nothing. */
-export function readDraft(slug: string): ProtocolDraft | null {
+export function readDraft(key: string): ProtocolDraft | null {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(draftKey(slug)) ?? "null");
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
     if (typeof kept !== "object" || kept === null) return null;
     const { base, source } = kept as Partial<ProtocolDraft>;
     if (typeof base !== "number" || typeof source !== "object") return null;
@@ -27,10 +29,10 @@ export function readDraft(slug: string): ProtocolDraft | null {
   }
 }
 
-export function keepDraft(slug: string, draft: ProtocolDraft): void {
-  localStorage.setItem(draftKey(slug), JSON.stringify(draft));
+export function keepDraft(key: string, draft: ProtocolDraft): void {
+  localStorage.setItem(key, JSON.stringify(draft));
 }
 
-export function dropDraft(slug: string): void {
-  localStorage.removeItem(draftKey(slug));
+export function dropDraft(key: string): void {
+  localStorage.removeItem(key);
 }

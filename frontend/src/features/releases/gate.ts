@@ -32,6 +32,8 @@ const PAGES: Readonly<Record<string, Target & { page: GatePage }>> = {
   disputes: { page: "adjudicate" },
   rounds: { page: "questions" },
   duplicate_options: { page: "questions" },
+  repeated_questions: { page: "questions" },
+  shared_questions: { page: "questions" },
   checks: { page: "questions" },
   personal_data: { page: "questions" },
   withdrawn: { page: "images", search: { status: "withdrawn" } },

@@ -38,10 +38,10 @@ export const progressOptions = (slug: string) =>
 
 /** Send one change. A repeated vote whose response was lost is no failure. */
 export async function sendChange(slug: string, change: Change): Promise<void> {
-  const path = { slug, image_id: change.id };
+  const path = { slug, number: change.id };
   if (change.kind === "take_back") {
     await api
-      .DELETE("/api/projects/{slug}/screening/images/{image_id}/vote/", { params: { path } })
+      .DELETE("/api/projects/{slug}/screening/pictures/{number}/vote/", { params: { path } })
       .catch((error: unknown) => {
         if (!isProblem(error, 404)) throw error;
       });
@@ -49,7 +49,7 @@ export async function sendChange(slug: string, change: Change): Promise<void> {
   }
   const { decision, reason, note, seconds } = change.vote;
   try {
-    await api.PUT("/api/projects/{slug}/screening/images/{image_id}/vote/", {
+    await api.PUT("/api/projects/{slug}/screening/pictures/{number}/vote/", {
       params: { path },
       body: { decision, reason, note, seconds },
     });

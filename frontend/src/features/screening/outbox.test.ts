@@ -88,13 +88,13 @@ describe("Outbox", () => {
     expect(asked.map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it("tries again what failed on the server's side", async () => {
+  it.each([401, 429, 503])("tries again later what failed with %s", async (status) => {
     const { asked, send } = server();
     const events = listener();
     const outbox = new Outbox(KEY, send);
     outbox.open(events);
     outbox.add(vote(1));
-    asked[0]!.fail(new ApiProblem(503, {}));
+    asked[0]!.fail(new ApiProblem(status, {}));
     await settle();
     expect(events.onRefused).not.toHaveBeenCalled();
     expect(outbox.waiting).toHaveLength(1);

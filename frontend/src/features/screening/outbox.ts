@@ -24,7 +24,11 @@ export interface OutboxEvents {
 }
 
 const RETRY_MS = 3000;
-const UNFINISHED = 500;
+
+/** Whether sending again would change nothing. 401: the page asks its person to log in. */
+function isFinal({ status }: ApiProblem): boolean {
+  return status < 500 && status !== 401 && status !== 429;
+}
 
 /**
  * Queue of decisions: sent one after another in order, stored in this browser until they have
@@ -97,7 +101,7 @@ export class Outbox {
           this.events?.onSent(change);
         },
         (error: unknown) => {
-          if (error instanceof ApiProblem && error.status < UNFINISHED && error.status !== 429) {
+          if (error instanceof ApiProblem && isFinal(error)) {
             this.settled(change);
             this.events?.onRefused(change, error);
             return;

@@ -52,7 +52,9 @@ export function useScreening(slug: string): Screening {
 
   const [outbox] = useState(
     () =>
-      new Outbox(`subtext.votes.${slug}.${String(person)}`, (change) => sendChange(slug, change)),
+      new Outbox(`subtext.screening.${slug}.${String(person)}`, (change) =>
+        sendChange(slug, change),
+      ),
   );
   const [sitting, dispatch] = useReducer(sittingReducer, null, () =>
     begin(

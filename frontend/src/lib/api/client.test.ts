@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 
 import { api } from "./client";
 import { cursorOf, rowsOf } from "./keyset";
+import { sessionOver } from "../session/session-over";
 import { ApiProblem } from "./problem";
 
 function answerWith(status: number, body: unknown) {
@@ -94,4 +95,86 @@ it("asks for the cookie that a write needs, when somebody has cleared them all",
   });
   await api.POST("/api/session/", { body: { username: "ada", password: "x" } });
   expect(asked).toEqual(["GET /api/session/", "POST /api/session/"]);
+});
+
+describe("a page of one person", () => {
+  const here = { params: { path: { slug: "bench", number: 1 } } };
+  const vote = () =>
+    api.PUT("/api/projects/{slug}/screening/pictures/{number}/vote/", {
+      ...here,
+      body: { decision: "keep", reason: "", note: "", seconds: 1 },
+    });
+  const session = (id: number, name: string) =>
+    Response.json(
+      { user: { id, username: name, display_name: name } },
+      { headers: { "X-Subtext-Person": String(id) } },
+    );
+  const replies: Response[] = [];
+  const sent: (string | null)[] = [];
+
+  beforeEach(async () => {
+    document.cookie = "csrftoken=token";
+    replies.length = sent.length = 0;
+    vi.stubGlobal("fetch", (request: Request) => {
+      sent.push(request.headers.get("X-Subtext-Person"));
+      return Promise.resolve(replies.shift() ?? Response.json({}));
+    });
+    replies.push(session(7, "ada"));
+    await login();
+    sent.length = 0;
+  });
+
+  it("names the person with everything it sends", async () => {
+    await vote();
+    expect(sent).toEqual(["7"]);
+    expect(sessionOver.reason()).toBeNull();
+  });
+
+  it("locks when the server knows another person, until its own has logged in", async () => {
+    const bo = { username: "bo", display_name: "Bo" };
+    replies.push(Response.json({ status: 409, logged_in_as: bo }, { status: 409 }));
+    await expect(vote()).rejects.toMatchObject({ status: 401 });
+    expect(sessionOver.reason()).toEqual({ other: bo });
+    await expect(vote()).rejects.toMatchObject({ status: 401 });
+    await expect(api.GET("/api/projects/")).rejects.toMatchObject({ status: 401 });
+    expect(sent).toEqual(["7"]);
+    replies.push(session(7, "ada"));
+    await login();
+    await vote();
+    expect(sent).toEqual(["7", "7", "7"]);
+    expect(sessionOver.reason()).toBeNull();
+  });
+
+  it.each([
+    ["another person", session(8, "bo"), { other: { id: 8, username: "bo", display_name: "bo" } }],
+    [
+      "nobody",
+      Response.json({ user: null }, { headers: { "X-Subtext-Person": "0" } }),
+      { other: null },
+    ],
+  ])("locks when it reads that %s is logged in", async (_who, reply, reason) => {
+    replies.push(reply);
+    await expect(api.GET("/api/session/")).rejects.toMatchObject({ status: 401 });
+    expect(sessionOver.reason()).toMatchObject(reason);
+  });
+
+  it("asks to log in again once its session has expired", async () => {
+    replies.push(Response.json({ status: 401 }, { status: 401 }));
+    await expect(vote()).rejects.toMatchObject({ status: 401 });
+    expect(sessionOver.reason()).toEqual({ other: null });
+  });
+
+  it("unlocks when its person has logged in again in another tab", async () => {
+    replies.push(Response.json({ status: 401 }, { status: 401 }), session(7, "ada"));
+    await expect(vote()).rejects.toMatchObject({ status: 401 });
+    await api.GET("/api/session/");
+    expect(sessionOver.reason()).toBeNull();
+  });
+
+  it("becomes the page of whoever logs in there", async () => {
+    replies.push(session(8, "bo"));
+    await login();
+    await vote();
+    expect(sent).toEqual(["7", "8"]);
+  });
 });

@@ -7,6 +7,7 @@ import type { paths } from "@/api/generated";
 import { conditional } from "./conditional";
 import { readCookie } from "./cookies";
 import { type ApiProblem, problemFromResponse } from "./problem";
+import { samePerson } from "./same-person";
 
 type Failures = { default: { content: { "application/problem+json": ApiProblem } } };
 
@@ -46,7 +47,7 @@ export const api = createFetchClient<WithProblems<paths>>({
   fetch: (request) => globalThis.fetch(request),
 });
 // Responses pass the last middleware first: a 304 is no failure.
-api.use(conventions, conditional);
+api.use(conventions, samePerson, conditional);
 
 /** `$api.useQuery("get", "/api/…")`, `$api.useMutation("post", "/api/…")`, `$api.queryOptions(…)`. */
 export const $api = createQueryClient(api);

@@ -1,35 +1,10 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 
 import { ApiProblem } from "./problem";
 import { createAppQueryClient } from "./query-client";
 
-const signedOut = new ApiProblem(401, {});
-
 describe("createAppQueryClient", () => {
-  it("says so, once and at once, when the server no longer knows who is asking", async () => {
-    const onSignedOut = vi.fn();
-    const queryFn = vi.fn(() => Promise.reject(signedOut));
-    const client = createAppQueryClient(onSignedOut);
-    await client.fetchQuery({ queryKey: ["images"], queryFn }).catch(() => undefined);
-    expect(onSignedOut).toHaveBeenCalledOnce();
-    expect(queryFn).toHaveBeenCalledOnce();
-  });
-
-  it.each([
-    [true, 0],
-    [undefined, 1],
-  ])("a refused log-in is not the end of a session (signsIn: %s)", async (signsIn, times) => {
-    const onSignedOut = vi.fn();
-    const client = createAppQueryClient(onSignedOut);
-    const mutation = client.getMutationCache().build(client, {
-      mutationFn: () => Promise.reject(signedOut),
-      meta: { signsIn },
-    });
-    await mutation.execute(undefined).catch(() => undefined);
-    expect(onSignedOut).toHaveBeenCalledTimes(times);
-  });
-
   describe("after a write", () => {
     const LIST = ["get", "/api/projects/{slug}/releases/", { params: { path: { slug: "a" } } }];
     const BELOW = ["get", "/api/projects/{slug}/releases/{version}/", {}];
@@ -37,7 +12,7 @@ describe("createAppQueryClient", () => {
 
     /** Which of the three are to be asked for again after a write that answers so. */
     async function outdatedBy(mutationFn: () => Promise<unknown>) {
-      const client = createAppQueryClient(() => undefined);
+      const client = createAppQueryClient();
       for (const key of [LIST, BELOW, BESIDE]) client.setQueryData(key, "as it was");
       const mutation = client.getMutationCache().build(client, {
         mutationFn,
@@ -62,7 +37,7 @@ describe("createAppQueryClient", () => {
     });
 
     it("is over when the page shows what is true now", async () => {
-      const client = createAppQueryClient(() => undefined);
+      const client = createAppQueryClient();
       let truth = "before";
       const observer = new QueryObserver(client, {
         queryKey: LIST,

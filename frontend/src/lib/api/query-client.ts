@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
+import { MutationCache, QueryClient } from "@tanstack/react-query";
 
 import { outdate, type Resource } from "./outdate";
 import { ApiProblem, isProblem } from "./problem";
@@ -6,8 +6,6 @@ import { ApiProblem, isProblem } from "./problem";
 declare module "@tanstack/react-query" {
   interface Register {
     mutationMeta: {
-      /** A login: a wrong password does not end a session. */
-      signsIn?: boolean;
       /** Resources that are refetched after this write. */
       outdates?: readonly Resource[];
     };
@@ -22,18 +20,9 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES;
 }
 
-/** @param onSignedOut called when the server no longer knows the session (401) */
-export function createAppQueryClient(onSignedOut: () => void): QueryClient {
-  const onError = (error: unknown) => {
-    if (isProblem(error, 401)) onSignedOut();
-  };
+export function createAppQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
-      // A wrong password is a 401 too: the login page reports it.
-      onError: (error, _variables, _context, mutation) => {
-        if (mutation.meta?.signsIn !== true) onError(error);
-      },
       // A success ends once the page is up to date. A failure is reported at once, and may mean
       // that the page was outdated, unless values were refused.
       onSettled: (_data, error, _variables, _context, { meta }, { client }) => {

@@ -15,5 +15,6 @@ export const atFields =
  */
 export function withoutField(error: unknown, values?: object): unknown {
   if (!isProblem(error) || error.errors.length === 0) return error;
-  return values && error.errors.some(({ field }) => !(field in values)) ? error : null;
+  const isShown = (field: string) => values && (field.split(".")[0] ?? "") in values;
+  return values && error.errors.some(({ field }) => !isShown(field)) ? error : null;
 }

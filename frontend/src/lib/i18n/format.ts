@@ -21,15 +21,13 @@ export interface Format {
   decimal: (value: number, fractionDigits: number) => string;
   /** 0.287 → 28.7 % */
   percent: (share: number, fractionDigits?: number) => string;
-  /** 20 Nov 2026, 14:03:09 */
+  /** 20 Nov 2026, 14:03:09 CET: a moment, in the reader's time zone */
   dateTime: (at: Date | string) => string;
-  /** 20 Nov 2026 */
-  date: (at: Date | string) => string;
-  /** 20 Nov 2026, of an ISO date, which is a day and not a moment */
+  /** 20 Nov 2026, of an ISO date: a day in the project's time zone, not a moment */
   day: (iso: string) => string;
   /** M, T, W … of an ISO date */
   weekday: (iso: string) => string;
-  /** 14:03 */
+  /** 14:03, in the reader's time zone */
   time: (at: Date | string) => string;
   /** 5 minutes ago; `now` is a parameter so that a page can update it */
   relative: (at: Date | string, now?: Date) => string;
@@ -92,8 +90,7 @@ function relative(words: Intl.RelativeTimeFormat, at: Date, now: Date): string {
 export function createFormat(locale: Locale): Format {
   const tag = INTL_TAG[locale];
   const words = new Intl.RelativeTimeFormat(tag, { numeric: "auto" });
-  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "medium" });
-  const date = new Intl.DateTimeFormat(tag, { dateStyle: "medium" });
+  const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeStyle: "long" });
   const day = new Intl.DateTimeFormat(tag, { dateStyle: "medium", timeZone: "UTC" });
   const weekday = new Intl.DateTimeFormat(tag, { weekday: "narrow", timeZone: "UTC" });
   const time = new Intl.DateTimeFormat(tag, { timeStyle: "short" });
@@ -112,7 +109,6 @@ export function createFormat(locale: Locale): Format {
         maximumFractionDigits: fractionDigits,
       }).format(share),
     dateTime: (at) => dateTime.format(new Date(at)),
-    date: (at) => date.format(new Date(at)),
     day: (iso) => day.format(new Date(iso)),
     weekday: (iso) => weekday.format(new Date(iso)),
     time: (at) => time.format(new Date(at)),

@@ -44,6 +44,15 @@ describe("createFormat", () => {
     expect(zh.relative("2026-11-20T11:55:00Z", now)).toBe("5\u00a0分钟前");
   });
 
+  it("names the time zone of a moment, and none of a day", () => {
+    const zone = new Intl.DateTimeFormat("en-GB", { timeZoneName: "short" })
+      .formatToParts(new Date("2026-11-20T12:00:00Z"))
+      .find(({ type }) => type === "timeZoneName")?.value;
+    expect(en.dateTime("2026-11-20T12:00:00Z").endsWith(` ${zone}`)).toBe(true);
+    expect(en.day("2026-11-20")).toBe("20 Nov 2026");
+    expect(zh.day("2026-11-20")).toBe("2026年11月20日");
+  });
+
   it("says how long, in two units at most", () => {
     expect(en.duration(45)).toBe("45 secs");
     expect(en.duration(4800)).toBe("1 hr 20 mins");

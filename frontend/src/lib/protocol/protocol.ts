@@ -142,6 +142,15 @@ export function choicesUnder(
   return field.choices.filter(({ parent }) => parent && above.includes(parent));
 }
 
+/** Return the chosen ids that the protocol no longer has. */
+export function removedIn(
+  field: LabelField,
+  labels: Readonly<Record<string, readonly string[]>>,
+): readonly string[] {
+  const known = new Set(field.choices.map(({ id }) => id));
+  return (labels[field.id] ?? []).filter((id) => !known.has(id));
+}
+
 /** Return a label field after its parents, the top one first. */
 export function levelsOf(protocol: Protocol, fieldId: string): LabelField[] {
   const field = labelFields(protocol).find(({ id }) => id === fieldId);

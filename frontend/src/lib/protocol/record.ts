@@ -54,3 +54,16 @@ export function mayRemoveQuestion(
 ): boolean {
   return question.fixed === null && record.questions.length > protocol.questions.minimum;
 }
+
+/** Return the record without fields that the protocol no longer has; the draft keeps them. */
+export function withoutRemovedFields(protocol: Protocol, record: RecordContent): RecordContent {
+  const known = new Set(protocol.fields.map(({ id }) => id));
+  const left = <Value>(values: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(values).filter(([id]) => known.has(id)));
+  return {
+    ...record,
+    labels: left(record.labels),
+    texts: left(record.texts),
+    sentences: left(record.sentences),
+  };
+}

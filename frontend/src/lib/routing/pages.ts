@@ -1,6 +1,8 @@
 /** All pages by name. Features do not import each other; they link by the name of a page. */
 export const pages = {
   projects: "/projects",
+  account: "/account",
+  installationSecurity: "/security-record",
   overview: "/projects/$slug/overview",
   import: "/projects/$slug/import",
   images: "/projects/$slug/images",
@@ -56,6 +58,7 @@ export const pages = {
   protocolEdit: "/projects/$slug/protocol/edit",
   settings: "/projects/$slug/settings",
   history: "/projects/$slug/history",
+  security: "/projects/$slug/security-record",
   protocolVersion: "/projects/$slug/protocol/versions/$number",
 } as const;
 

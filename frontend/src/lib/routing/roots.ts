@@ -28,7 +28,14 @@ declare module "@tanstack/react-router" {
 export const rootRoute = createRootRouteWithContext<RouterContext>()();
 
 /** Parent of public pages. */
-export const publicRoute = createRoute({ getParentRoute: () => rootRoute, id: "public" });
+export const publicRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "public",
+  // What a page sends names the person that it was opened for.
+  beforeLoad: async ({ context }) => {
+    await context.queryClient.ensureQueryData(sessionOptions);
+  },
+});
 
 /** Parent of pages for signed-in people; others log in and come back. */
 export const signedInRoute = createRoute({

@@ -7,6 +7,8 @@ export interface CurrentProject {
   name: string;
   /** Nothing can be changed in it. */
   archived: boolean;
+  /** Name of the time zone in which its days begin. */
+  time_zone: string;
   role: Role;
   /** Return whether this person has the rights of `role`. */
   can: (role: Role) => boolean;

@@ -2,11 +2,22 @@ import { useSyncExternalStore } from "react";
 
 type Listener = () => void;
 
-let over = false;
+/** The person who is logged in now, in place of the one whose page this is. */
+export interface OtherPerson {
+  username: string;
+  display_name: string;
+}
+
+/** `other` is null if the session has expired. */
+export interface SessionEnd {
+  other: OtherPerson | null;
+}
+
+let end: SessionEnd | null = null;
 const listeners = new Set<Listener>();
 
-function set(next: boolean): void {
-  over = next;
+function set(next: SessionEnd | null): void {
+  end = next;
   for (const listener of listeners) listener();
 }
 
@@ -15,16 +26,18 @@ function subscribe(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Whether the session has expired while a page of the person is open. */
+/** Whether the person's session has ended while a page of theirs is open, and why. */
 export const sessionOver = {
-  begin: () => {
-    set(true);
+  begin: (other: OtherPerson | null = null) => {
+    set({ other: other ?? end?.other ?? null });
   },
   end: () => {
-    set(false);
+    set(null);
   },
+  /** Why the session has ended, if it has; another person locks the page. */
+  reason: () => end,
 };
 
-export function useSessionOver(): boolean {
-  return useSyncExternalStore(subscribe, () => over);
+export function useSessionOver(): SessionEnd | null {
+  return useSyncExternalStore(subscribe, () => end);
 }

@@ -37,7 +37,8 @@ export const sessionOptions = $api.queryOptions(
   "get",
   "/api/session/",
   {},
-  { staleTime: 5 * 60_000 },
+  // Someone else may have logged in, in another tab.
+  { staleTime: 5 * 60_000, refetchOnWindowFocus: "always" },
 );
 
 export function useSession(): Session {

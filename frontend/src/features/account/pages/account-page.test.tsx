@@ -15,10 +15,41 @@ const user = {
   memberships: [],
 };
 
+const preference = {
+  available: false,
+  frequency: "off",
+  address: "ada@example.org",
+  confirmed: false,
+  refusal: "",
+  daily_hour: 8,
+  time_zone: "UTC",
+};
+const event = {
+  id: 7,
+  at: "2026-03-05T09:00:00Z",
+  last_at: null,
+  count: 1,
+  actor: "Mei",
+  actor_id: 2,
+  person: "Ada",
+  person_id: 1,
+  project: "bench",
+  details: {},
+};
+const events = [
+  { ...event, kind: "password_link_used" },
+  { ...event, id: 6, kind: "role_changed", details: { before: "organizer", role: "maintainer" } },
+  { ...event, id: 5, kind: "login_failed", count: 3, actor: null, actor_id: null, project: "" },
+];
+
 /** A server that knows Ada, and answers what changes something so. */
 async function aPage(status: number, body: object) {
   const sent: unknown[] = [];
   vi.stubGlobal("fetch", async (request: Request) => {
+    if (request.url.endsWith("/api/me/mail/")) return new Response(JSON.stringify(preference));
+    if (request.url.endsWith("/api/me/security-record/")) {
+      return new Response(JSON.stringify({ next: null, previous: null, results: events }));
+    }
     if (request.method === "GET") return new Response(JSON.stringify({ user }));
     sent.push(await request.json());
     return new Response(JSON.stringify(body), { status });
@@ -31,7 +62,7 @@ async function aPage(status: number, body: object) {
   await screen.findByRole("textbox", { name: /Name/ });
   return sent;
 }
-const save = () => userEvent.click(screen.getByRole("button", { name: "Save" }));
+const save = () => userEvent.click(screen.getAllByRole("button", { name: "Save" })[0]!);
 
 it("sends what is known with what was changed", async () => {
   const sent = await aPage(200, { user: { ...user, email: "countess@example.org" } });
@@ -68,4 +99,15 @@ it("shows above the button what no field says", async () => {
   await save();
   expect(await screen.findByRole("alert")).toBeVisible();
   expect(screen.getByRole("textbox", { name: /mail/ })).toBeValid();
+});
+
+it("lists what happened to the account, and who did it", async () => {
+  await aPage(200, { user });
+  const used = await screen.findByRole("row", { name: /Password link of someone else used/ });
+  expect(used).toHaveTextContent("Mei");
+  expect(screen.getByRole("row", { name: /Role changed/ })).toHaveTextContent(
+    "Organizer → Maintainer",
+  );
+  const failed = screen.getByRole("row", { name: /Login failed/ });
+  expect(failed).toHaveTextContent("3 attempts");
 });

@@ -4,18 +4,21 @@ import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
+import { SecurityEvents } from "@/components/security/security-events";
 import { SecretInput } from "@/components/secret-input";
+import { rowsOf } from "@/lib/api/keyset";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { useMeChange, usePasswordChange } from "../api";
+import { MailPreference } from "../components/mail-preference";
+import { useMeChange, useMyEvents, usePasswordChange } from "../api";
 import classes from "./account-page.module.css";
 
-/** The person's name, mail address and password. */
+/** The person's name, mail address, notifications by mail and password. */
 export function AccountPage() {
-  const { t } = useTranslation("account");
+  const { t } = useTranslation(["account", "security"]);
   return (
     <>
       <PageHeader title={t("title")} />
@@ -25,12 +28,36 @@ export function AccountPage() {
         </Title>
         <Me />
       </section>
+      <section aria-labelledby="mail" className={classes.part}>
+        <Title order={2} id="mail">
+          {t("mail.title")}
+        </Title>
+        <MailPreference />
+      </section>
       <section aria-labelledby="password" className={classes.part}>
         <Title order={2} id="password">
           {t("password.title")}
         </Title>
         <Password />
       </section>
+      <section aria-labelledby="security">
+        <Title order={2} id="security">
+          {t("security:mine.title")}
+        </Title>
+        <MyEvents />
+      </section>
+    </>
+  );
+}
+
+function MyEvents() {
+  const { t } = useTranslation("security");
+  const list = useMyEvents();
+  return (
+    <>
+      <p className={classes.lead}>{t("mine.lead")}</p>
+      {list.error && <ProblemAlert error={list.error} />}
+      <SecurityEvents events={rowsOf(list.data)} isLoaded={list.isSuccess} more={list} />
     </>
   );
 }

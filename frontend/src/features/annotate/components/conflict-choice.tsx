@@ -17,44 +17,54 @@ export interface ConflictChoiceProps {
   protocol: Protocol;
   mine: RecordContent;
   theirs: ServerDraft;
+  isProtocolChange: boolean;
   onChoose: (content: RecordContent) => void;
 }
 
-/** Two tabs or devices have saved: both versions side by side, to choose part by part. */
-export function ConflictChoice({ protocol, mine, theirs, onChoose }: ConflictChoiceProps) {
+/** Two tabs or devices have saved, or the protocol has changed: both versions side by side, to choose part by part. */
+export function ConflictChoice({
+  protocol,
+  mine,
+  theirs,
+  isProtocolChange,
+  onChoose,
+}: ConflictChoiceProps) {
   const { t } = useTranslation("annotate");
   const { format } = useLocale();
   const all = differences(mine, theirs.content);
   const [taken, setTaken] = useState<readonly string[]>([]);
   const words = useRecordWords(protocol);
+  const cause = isProtocolChange ? "protocol" : "tab";
   const there = t("conflict.there", { time: format.time(theirs.saved_at) });
   return (
     <div className={classes.choice}>
       <h2 className={classes.title}>
         <IconGitMerge size={22} aria-hidden="true" />
-        {t("conflict.title")}
+        {t(`conflict.title.${cause}`)}
       </h2>
-      <p>{t("conflict.text")}</p>
-      <div className={classes.all}>
-        <Button
-          variant="default"
-          disabled={taken.length === 0}
-          onClick={() => {
-            setTaken([]);
-          }}
-        >
-          {t("conflict.allHere")}
-        </Button>
-        <Button
-          variant="default"
-          disabled={taken.length === all.length}
-          onClick={() => {
-            setTaken(all.map(({ path }) => path));
-          }}
-        >
-          {t("conflict.allThere")}
-        </Button>
-      </div>
+      <p>{t(`conflict.text.${cause}`)}</p>
+      {all.length > 0 && (
+        <div className={classes.all}>
+          <Button
+            variant="default"
+            disabled={taken.length === 0}
+            onClick={() => {
+              setTaken([]);
+            }}
+          >
+            {t("conflict.allHere")}
+          </Button>
+          <Button
+            variant="default"
+            disabled={taken.length === all.length}
+            onClick={() => {
+              setTaken(all.map(({ path }) => path));
+            }}
+          >
+            {t("conflict.allThere")}
+          </Button>
+        </div>
+      )}
       {all.map((difference) => {
         const isTaken = taken.includes(difference.path);
         const here = words.text(difference, mine);

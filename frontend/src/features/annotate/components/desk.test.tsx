@@ -82,6 +82,7 @@ async function aDesk(at: MySlot = slot, takesNext = false) {
       <Desk
         slug="demo"
         protocol={protocol}
+        protocolVersion={1}
         slot={at}
         draft={at.draft ?? draft}
         takesNext={takesNext}
@@ -371,4 +372,39 @@ it("shows why work came back, and all pictures of the item", async () => {
   const strip = screen.getByRole("group", { name: "Images of this item" });
   await user.click(within(strip).getByRole("button", { name: "Image 2 of 2" }));
   expect(screen.getByAltText("Item 7KQ2M9PX")).toHaveAttribute("src", "/2.jpg");
+});
+
+it("shows no raw id of a removed label, and is not complete with one", async () => {
+  aServer();
+  const labels = { category: ["gone"], subfield: ["music"] };
+  await aDesk({ ...slot, draft: { ...draft, content: { ...draft.content, labels } } });
+  expect(screen.getByText(/was removed from the protocol/)).toBeVisible();
+  expect(screen.queryByText(/gone/)).toBeNull();
+  expect(screen.queryByText("Complete")).toBeNull();
+});
+
+it("says that the protocol changed when submitting finds it changed", async () => {
+  const done = {
+    ...draft,
+    content: content(
+      { category: ["art"], subfield: ["music"] },
+      {
+        texts: { explanation: "It means hope." },
+        questions: [question("q1", { stem: "Why?", options: ["a", "b", "c"], answer: 1 })],
+      },
+    ),
+  };
+  const converted = { ...done.content, labels: { category: ["science"], subfield: [] } };
+  const problem = {
+    status: 409,
+    draft: { ...done, content: converted },
+    protocol_change: { protocol_version: 2, content: converted },
+  };
+  aServer(NOTHING_SAID, {
+    "submit/": () => Promise.resolve(new Response(JSON.stringify(problem), { status: 409 })),
+  });
+  const { user } = await aDesk({ ...slot, draft: done });
+  await user.click(screen.getByRole("button", { name: /Submit/ }));
+  await screen.findByRole("heading", { name: "The protocol changed while you were writing" });
+  expect(screen.queryByText(/two places/)).toBeNull();
 });

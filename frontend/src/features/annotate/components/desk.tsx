@@ -88,6 +88,7 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
               protocol={protocol}
               mine={content}
               theirs={conflict}
+              isProtocolChange={writing.isProtocolConflict}
               onChoose={(chosen) => {
                 edit({ type: "resolve", content: chosen });
               }}

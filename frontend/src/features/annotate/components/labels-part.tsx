@@ -1,13 +1,16 @@
+import { Button } from "@mantine/core";
 import { memo } from "react";
+import { useTranslation } from "react-i18next";
 
 import { LabelChoice } from "@/components/label-choice";
-import type { LabelField, Protocol } from "@/lib/protocol/protocol";
-import type { RecordContent } from "@/lib/protocol/record";
+import { type LabelField, type Protocol, removedIn } from "@/lib/protocol/protocol";
+import { labelsWith, type RecordContent } from "@/lib/protocol/record";
 
 import type { Edit } from "../draft/edits";
 import type { Note } from "../form/notes";
-import { FieldNotes } from "./field-notes";
 import { FieldHelp } from "./field-help";
+import { FieldNotes } from "./field-notes";
+import classes from "./labels-part.module.css";
 
 export interface PartProps {
   onEdit: (edit: Edit) => void;
@@ -29,6 +32,8 @@ export const LabelPart = memo(function LabelPart({
   said,
   onEdit,
 }: LabelPartProps) {
+  const { t } = useTranslation("annotate");
+  const removed = removedIn(field, labels);
   return (
     <div data-field={`labels.${field.id}`}>
       <LabelChoice
@@ -39,6 +44,21 @@ export const LabelPart = memo(function LabelPart({
           onEdit({ type: "labels", labels: chosen });
         }}
       />
+      {removed.length > 0 && (
+        <p className={classes.removed}>
+          {t("removed.chosen")}
+          <Button
+            size="compact-sm"
+            variant="default"
+            onClick={() => {
+              const kept = (labels[field.id] ?? []).filter((id) => !removed.includes(id));
+              onEdit({ type: "labels", labels: labelsWith(protocol, labels, field.id, kept) });
+            }}
+          >
+            {t("removed.remove")}
+          </Button>
+        </p>
+      )}
       <FieldHelp help={field.help} />
       <FieldNotes notes={said} />
     </div>

@@ -30,13 +30,14 @@ function aServer(start = draft.version) {
   });
 }
 
-function keeperOf(save = aServer(), from = draft) {
+function keeperOf(save = aServer(), from = draft, protocol = 1) {
   const report = aReport();
   const keeper = new DraftKeeper({
     key: "draft",
     slug: "demo",
     slotId: 12,
     draft: from,
+    protocol,
     save,
     storage: localStorage,
     report,
@@ -158,6 +159,37 @@ describe("DraftKeeper", () => {
     await vi.advanceTimersByTimeAsync(0);
     expect(save.mock.lastCall?.[0]).toBe(7);
     expect(keeper.snapshot().conflict).toBeNull();
+  });
+
+  it("says that the protocol changed, and goes on from the converted text", async () => {
+    const saved = { version: 4, content: draft.content, saved_at: AT };
+    const converted = withTyped("mine, converted");
+    const change = { protocol_version: 2, content: converted };
+    const save = aServer(4);
+    save.mockRejectedValueOnce(new ApiProblem(409, {}, { draft: saved, protocol_change: change }));
+    const { keeper } = keeperOf(save);
+    keeper.dispatch(typed("mine"));
+    await vi.advanceTimersByTimeAsync(PAUSE_MS);
+    expect(keeper.snapshot()).toMatchObject({
+      content: converted,
+      protocol: 2,
+      conflict: saved,
+      isProtocolConflict: true,
+    });
+    keeper.dispatch({ type: "resolve", content: converted });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(save.mock.lastCall).toEqual([4, converted, 2]);
+    expect(keeper.snapshot().isProtocolConflict).toBe(false);
+  });
+
+  it("asks the server about a kept text of an earlier protocol, not the person", async () => {
+    keeperOf().keeper.dispatch(typed("mine"));
+    const newer = { version: 4, content: withTyped("converted"), saved_at: AT };
+    const { keeper, save } = keeperOf(aServer(), newer, 2);
+    expect(keeper.snapshot().conflict).toBeNull();
+    keeper.start();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(save.mock.lastCall).toEqual([3, withTyped("mine"), 1]);
   });
 
   it("shows both texts when the kept one is older than the server's", () => {

@@ -1,9 +1,16 @@
-import { isProblem } from "@/lib/api/problem";
+import { type ApiProblem, isProblem } from "@/lib/api/problem";
 import type { RecordContent } from "@/lib/protocol/record";
 import type { saveState } from "@/lib/save-state/save-state";
 
 import { differences, sameContent } from "./differences";
-import { type DraftAction, type DraftState, type ServerDraft, startOf, write } from "./draft-state";
+import {
+  type DraftAction,
+  type DraftState,
+  type ProtocolChange,
+  type ServerDraft,
+  startOf,
+  write,
+} from "./draft-state";
 import type { Edit } from "./edits";
 
 /** Pause in typing after which a draft is sent. */
@@ -19,6 +26,8 @@ export interface Kept {
   slotId: number;
   /** Version of the server's draft that the content was made from. */
   version: number;
+  /** Number of the protocol version that the content was written under. */
+  protocol?: number;
   content: RecordContent;
 }
 
@@ -28,7 +37,13 @@ export interface DraftKeeperOptions {
   slug: string;
   slotId: number;
   draft: ServerDraft;
-  save: (version: number, content: RecordContent) => Promise<Omit<ServerDraft, "content">>;
+  /** Number of the protocol version on the page. */
+  protocol: number;
+  save: (
+    version: number,
+    content: RecordContent,
+    protocol: number,
+  ) => Promise<Omit<ServerDraft, "content">>;
   storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   report: typeof saveState;
 }
@@ -48,13 +63,13 @@ export class DraftKeeper {
   private isClosed = false;
 
   constructor(options: DraftKeeperOptions) {
-    const { draft, storage, key } = options;
+    const { draft, protocol, storage, key } = options;
     this.options = options;
     const kept = this.readKept();
     const hasArrived = kept !== null && sameContent(kept.content, draft.content);
     // Only the response was lost: stored changes would later look like a conflict.
     if (hasArrived) storage.removeItem(key);
-    this.state = startOf(draft, hasArrived ? null : kept);
+    this.state = startOf(draft, protocol, hasArrived ? null : kept);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -129,6 +144,15 @@ export class DraftKeeper {
     this.options.storage.removeItem(this.options.key);
   }
 
+  /** Let the person choose if the server's answer has another version; return whether it has. */
+  meetConflict(problem: ApiProblem): boolean {
+    const draft = problem.extensions["draft"] as ServerDraft | undefined;
+    const change = problem.extensions["protocol_change"] as ProtocolChange | undefined;
+    if (!problem.isConflict || !draft) return false;
+    this.become({ type: "conflict", draft, change });
+    return true;
+  }
+
   private change(action: DraftAction): void {
     const before = this.state.content;
     this.state = write(this.state, action, performance.now());
@@ -148,10 +172,10 @@ export class DraftKeeper {
 
   private async send(): Promise<void> {
     const { report, save } = this.options;
-    const { content, saved } = this.state;
+    const { content, saved, protocol } = this.state;
     report.saving();
     try {
-      const answer = await save(saved.version, content);
+      const answer = await save(saved.version, content, protocol);
       this.become({ type: "saved", version: answer.version, content });
       if (this.state.content === content) {
         this.options.storage.removeItem(this.options.key);
@@ -178,9 +202,7 @@ export class DraftKeeper {
       return;
     }
     report.failed(changes);
-    const draft = error.extensions["draft"] as ServerDraft | undefined;
-    if (error.isConflict && draft) this.become({ type: "conflict", draft });
-    else this.become({ type: "refused", problem: error });
+    if (!this.meetConflict(error)) this.become({ type: "refused", problem: error });
   }
 
   private schedule(delay: number): void {
@@ -190,8 +212,8 @@ export class DraftKeeper {
 
   private keep(): void {
     const { slug, slotId } = this.options;
-    const { content, saved } = this.state;
-    const kept: Kept = { slug, slotId, version: saved.version, content };
+    const { content, saved, protocol } = this.state;
+    const kept: Kept = { slug, slotId, version: saved.version, protocol, content };
     try {
       this.options.storage.setItem(this.options.key, JSON.stringify(kept));
     } catch {

@@ -8,7 +8,7 @@ import { type DraftAction, type DraftState, type ServerDraft, startOf, write } f
 const AT = "2026-11-20T14:03:00Z";
 const record = content({ category: ["art"] });
 const draft: ServerDraft = { version: 3, content: record, saved_at: AT };
-const start = startOf(draft, null);
+const start = startOf(draft, 1, null);
 /** The state after these actions, a minute apart. */
 const after = (...actions: DraftAction[]): DraftState =>
   actions.reduce((state, action, index) => write(state, action, index * 60_000), start);
@@ -132,10 +132,10 @@ describe("what the server holds", () => {
   });
 
   it("begins with what this browser kept of the same version", () => {
-    expect(startOf(draft, mine)).toMatchObject({ content: mine.content, conflict: null });
+    expect(startOf(draft, 1, mine)).toMatchObject({ content: mine.content, conflict: null });
   });
 
   it("begins with both where the server has a newer one", () => {
-    expect(startOf(theirs, mine)).toMatchObject({ content: mine.content, conflict: theirs });
+    expect(startOf(theirs, 1, mine)).toMatchObject({ content: mine.content, conflict: theirs });
   });
 });

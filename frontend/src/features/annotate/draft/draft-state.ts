@@ -11,16 +11,26 @@ export interface ServerDraft {
   saved_at: string;
 }
 
+/** A record in the labels of the protocol version with this number. */
+export interface ProtocolChange {
+  protocol_version: number;
+  content: RecordContent;
+}
+
 /** A draft while a person edits it. */
 export interface DraftState {
   content: RecordContent;
+  /** Number of the protocol version that `content` is written under. */
+  protocol: number;
   history: EditHistory;
   /** The field whose change was undone or redone, if that was the last action. */
   turnedAt: string | null;
   /** The server's version; edits are sent as a change of it. */
   saved: Pick<ServerDraft, "version" | "content">;
-  /** The version that another tab or device has saved: the person has to choose. */
+  /** The version on the server that differs from what was sent: the person has to choose. */
   conflict: ServerDraft | null;
+  /** The conflict comes from a change of the protocol, not from another tab or device. */
+  isProtocolConflict: boolean;
   /** Reason why the server accepts no more changes. */
   refused: ApiProblem | null;
 }
@@ -32,17 +42,28 @@ export type DraftAction =
   /** Continue with `content`, which the person has merged from both versions. */
   | { type: "resolve"; content: RecordContent }
   | { type: "saved"; version: number; content: RecordContent }
-  | { type: "conflict"; draft: ServerDraft }
+  | { type: "conflict"; draft: ServerDraft; change?: ProtocolChange | undefined }
   | { type: "refused"; problem: ApiProblem };
 
-/** `kept` are the unsent changes of the draft in this browser. */
-export function startOf(draft: ServerDraft, kept: DraftState["saved"] | null): DraftState {
+/**
+ * `kept` are the unsent changes of the draft in this browser. If they were written under another
+ * protocol, the server converts them when they are sent.
+ */
+export function startOf(
+  draft: ServerDraft,
+  protocol: number,
+  kept: (DraftState["saved"] & { protocol?: number }) | null,
+): DraftState {
+  const isOther = kept !== null && kept.version !== draft.version;
+  const isSameProtocol = (kept?.protocol ?? protocol) === protocol;
   return {
     content: kept?.content ?? draft.content,
+    protocol: kept?.protocol ?? protocol,
     history: NOTHING_DONE,
     turnedAt: null,
-    saved: draft,
-    conflict: kept && kept.version !== draft.version ? draft : null,
+    saved: isOther && !isSameProtocol ? { ...draft, version: kept.version } : draft,
+    conflict: isOther && isSameProtocol ? draft : null,
+    isProtocolConflict: false,
     refused: null,
   };
 }
@@ -56,13 +77,24 @@ export function write(state: DraftState, action: DraftAction, now: number): Draf
       return turned(state, redo(state.history));
     case "resolve": {
       if (!state.conflict) return state;
-      const resolved = { ...state, saved: state.conflict, conflict: null };
+      const resolved = {
+        ...state,
+        saved: state.conflict,
+        conflict: null,
+        isProtocolConflict: false,
+      };
       return became(resolved, action.content, now);
     }
     case "saved":
       return { ...state, saved: { version: action.version, content: action.content } };
     case "conflict":
-      return { ...state, conflict: action.draft };
+      return {
+        ...state,
+        content: action.change?.content ?? state.content,
+        protocol: action.change?.protocol_version ?? state.protocol,
+        conflict: action.draft,
+        isProtocolConflict: action.change !== undefined,
+      };
     case "refused":
       return { ...state, refused: action.problem };
     default:

@@ -16,7 +16,7 @@ export function useRecordWords(protocol: Protocol) {
   const fieldOf = (id: string) => protocol.fields.find((field) => field.id === id);
   return {
     title: ({ part, id }: Difference, mine: RecordContent, theirs: RecordContent): string => {
-      if (part !== "questions") return pick(fieldOf(id)?.title) || id;
+      if (part !== "questions") return pick(fieldOf(id)?.title) || t("removed.field");
       const at = (record: RecordContent) => record.questions.findIndex(({ uid }) => uid === id);
       return t("question.title", { number: Math.max(at(mine), at(theirs)) + 1 });
     },
@@ -27,7 +27,7 @@ export function useRecordWords(protocol: Protocol) {
         const field = fieldOf(id);
         const choices = field?.kind === "label" ? field.choices : [];
         return (record.labels[id] ?? [])
-          .map((value) => pick(choices.find((choice) => choice.id === value)?.title) || value)
+          .map((value) => pick(choices.find(({ id }) => id === value)?.title) || t("removed.label"))
           .join(", ");
       }
       const question = record.questions.find(({ uid }) => uid === id);

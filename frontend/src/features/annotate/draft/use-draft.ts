@@ -1,27 +1,26 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
 import { api } from "@/lib/api/client";
-import { isProblem } from "@/lib/api/problem";
 import type { RecordContent } from "@/lib/protocol/record";
 import { saveState } from "@/lib/save-state/save-state";
 import { useUser } from "@/lib/session/session";
-import { sessionOver } from "@/lib/session/session-over";
 
 import type { Draft } from "../api";
 import { DraftKeeper } from "./draft-keeper";
 import type { DraftState } from "./draft-state";
 import { draftKey, sendLeftovers } from "./leftovers";
 
-async function save(slug: string, slotId: number, version: number, content: RecordContent) {
-  const { data } = await api
-    .PUT("/api/projects/{slug}/annotate/slots/{slot_id}/draft/", {
-      params: { path: { slug, slot_id: slotId } },
-      body: { version, content },
-    })
-    .catch((error: unknown) => {
-      if (isProblem(error, 401)) sessionOver.begin();
-      throw error;
-    });
+async function save(
+  slug: string,
+  slotId: number,
+  version: number,
+  content: RecordContent,
+  protocol: number | undefined,
+) {
+  const { data } = await api.PUT("/api/projects/{slug}/annotate/slots/{slot_id}/draft/", {
+    params: { path: { slug, slot_id: slotId } },
+    body: { version, content, protocol_version: protocol ?? null },
+  });
   if (!data) throw new TypeError("Network: the answer was empty.");
   return data;
 }
@@ -31,6 +30,7 @@ export function useDraft(
   slug: string,
   slotId: number,
   draft: Draft,
+  protocol: number,
 ): { state: DraftState; keeper: DraftKeeper } {
   const user = useUser();
   const [keeper] = useState(
@@ -40,9 +40,10 @@ export function useDraft(
         slug,
         slotId,
         draft,
+        protocol,
         storage: localStorage,
         report: saveState,
-        save: (version, content) => save(slug, slotId, version, content),
+        save: (version, content, protocol) => save(slug, slotId, version, content, protocol),
       }),
   );
   const state = useSyncExternalStore(keeper.subscribe, keeper.snapshot);
@@ -63,7 +64,7 @@ export function useLeftovers(slotOnDesk: number | undefined): void {
         localStorage,
         user.id,
         (slotId) => slotId === slotOnDesk,
-        (kept) => save(kept.slug, kept.slotId, kept.version, kept.content),
+        (kept) => save(kept.slug, kept.slotId, kept.version, kept.content, kept.protocol),
       );
     };
     send();

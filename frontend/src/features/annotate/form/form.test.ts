@@ -35,6 +35,18 @@ describe("progressOf", () => {
     expect([done, total]).toEqual([1, 4]);
   });
 
+  it("does not count a label that was removed as chosen", () => {
+    for (const category of [["gone"], ["art", "gone"]]) {
+      const { missing } = progressOf(protocol, {
+        ...finished,
+        labels: { ...finished.labels, category },
+      });
+      expect(missing.map(({ path, kind }) => [path, kind])).toEqual([
+        ["labels.category", "choose"],
+      ]);
+    }
+  });
+
   it("says by how much a text is too long, in the protocol's unit", () => {
     const { missing } = progressOf(protocol, {
       ...finished,

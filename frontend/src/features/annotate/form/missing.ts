@@ -2,6 +2,7 @@ import { formatOf } from "@/components/question/formats/registry";
 import { withoutPictures } from "@/lib/protocol/placed";
 import {
   choicesUnder,
+  removedIn,
   type ProtocolField,
   lengthOf,
   type Protocol,
@@ -50,7 +51,8 @@ function missingInField(field: ProtocolField, record: RecordContent): Missing[] 
     const chosen = record.labels[field.id] ?? [];
     // A field has no choices before its parent is chosen: only the parent is missing.
     const isOffered = choicesUnder(field, record.labels).length > 0;
-    if (!field.required || chosen.length > 0 || !isOffered) return [];
+    const isRemoved = removedIn(field, record.labels).length > 0;
+    if (!isRemoved && (!field.required || chosen.length > 0 || !isOffered)) return [];
     return [{ path: `labels.${field.id}`, section: "labels", kind: "choose", field: field.id }];
   }
   if (field.kind === "sentence") {

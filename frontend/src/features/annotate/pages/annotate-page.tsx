@@ -13,7 +13,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";
 import { useProblemSentence } from "@/lib/api/problem-sentence";
-import { useProtocol } from "@/lib/protocol/use-protocol";
+import { useProtocol, useProtocolVersion } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
@@ -57,6 +57,7 @@ function Work() {
   const { t } = useTranslation("annotate");
   const { slug } = route.useParams();
   const protocol = useProtocol(slug);
+  const protocolVersion = useProtocolVersion(slug);
   const queries = useQueryClient();
   const toasts = useToasts();
   const reopen = useReopen();
@@ -127,6 +128,7 @@ function Work() {
       key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
       slug={slug}
       protocol={protocol}
+      protocolVersion={protocolVersion}
       slot={slot}
       draft={slot.draft}
       session={session}

@@ -4,7 +4,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
-import { useProtocol } from "@/lib/protocol/use-protocol";
+import { useProtocol, useProtocolVersion } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -23,6 +23,7 @@ export function LatePage() {
   const { t } = useTranslation("annotate");
   const { slug, id } = route.useParams();
   const protocol = useProtocol(slug);
+  const protocolVersion = useProtocolVersion(slug);
   const toasts = useToasts();
   const go = useGo();
   const { data: slot, dataUpdatedAt, refetch } = useSuspenseQuery(slotOptions(slug, Number(id)));
@@ -47,6 +48,7 @@ export function LatePage() {
       key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
       slug={slug}
       protocol={protocol}
+      protocolVersion={protocolVersion}
       slot={slot}
       draft={draft}
       onReload={() => void refetch()}

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { type Column, DataTable } from "@/components/data-table";
 import { ProblemAlert } from "@/components/problem-alert";
+import { filterOptions } from "@/lib/text-folding";
 
 import { fileAddress, type Table, useStartAudit } from "../api";
 import classes from "./mapping-form.module.css";
@@ -53,6 +54,7 @@ export function MappingForm({ audit, table }: { audit: number; table: Table }) {
             label={t(`mapping.${part}`)}
             data={table.names}
             searchable
+            filter={filterOptions}
             clearable={part !== "stem"}
             required={part === "stem"}
             {...form.getInputProps(part)}
@@ -65,6 +67,7 @@ export function MappingForm({ audit, table }: { audit: number; table: Table }) {
             description={part === "options" ? t("mapping.optionsHelp") : undefined}
             data={table.names}
             searchable
+            filter={filterOptions}
             required={part === "options"}
             {...form.getInputProps(part)}
           />

@@ -4,6 +4,7 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ArchiveNames, type Encodings } from "@/components/archive-names/archive-names";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
@@ -33,6 +34,7 @@ export function AuditPage() {
       <div className={classes.page}>
         <Progress audit={audit} />
         {!isRunning && audit.report && <AuditReport audit={audit} report={audit.report} />}
+        {!isRunning && audit.has_files && <Names audit={audit} />}
         {!isRunning && audit.report && <RepairForm audit={audit} />}
         {!isRunning && <Mapping audit={audit} />}
         {!isRunning && <DeleteButton audit={audit} />}
@@ -68,6 +70,41 @@ function Progress({ audit }: { audit: Audit }) {
       />
       {again.error && <ProblemAlert error={again.error} />}
     </>
+  );
+}
+
+/** The encoding of file names in archives that do not say it. */
+function Names({ audit }: { audit: Audit }) {
+  const { t } = useTranslation("audit");
+  const start = useStartAudit();
+  const [chosen, setChosen] = useState<Encodings>({});
+  const readings = audit.names.filter(({ guessed, encoding }) => guessed || encoding !== "utf-8");
+  if (readings.length === 0) return null;
+  const hasChanged = readings.some(
+    ({ archive, encoding }) => (chosen[archive] ?? encoding) !== encoding,
+  );
+  return (
+    <section className={classes.mapping} aria-labelledby="names">
+      <Title order={2} id="names">
+        {t("names.title")}
+      </Title>
+      <p>{t("names.guessed")}</p>
+      <ArchiveNames readings={readings} value={chosen} onChange={setChosen} />
+      {start.error && <ProblemAlert error={start.error} />}
+      <Button
+        variant="default"
+        disabled={!hasChanged}
+        loading={start.isPending}
+        onClick={() => {
+          start.mutate({
+            params: { path: { audit_id: audit.id } },
+            body: { columns: audit.proposal?.columns ?? null, names: chosen },
+          });
+        }}
+      >
+        {t("names.start")}
+      </Button>
+    </section>
   );
 }
 

@@ -6,6 +6,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import type { Localized } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { filterOptions } from "@/lib/text-folding";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Branch, useCallOpen, useMembers } from "../api";
@@ -83,6 +84,7 @@ function CallForm({
         }))}
         {...form.getInputProps("people")}
         searchable
+        filter={filterOptions}
         openOnFocus={false}
         data-autofocus
       />

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { PageHeader } from "@/components/page-header";
+import { PersonName } from "@/components/person-name";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useProject } from "@/lib/session/project";
@@ -53,7 +54,11 @@ export function FirstVisitPage() {
           empty={<p>{t("visit.noConsents")}</p>}
           more={consents}
           columns={[
-            { key: "person", header: t("people.name"), cell: ({ person }) => person },
+            {
+              key: "person",
+              header: t("people.name"),
+              cell: ({ person }) => <PersonName name={person} />,
+            },
             {
               key: "version",
               header: t("visit.version"),

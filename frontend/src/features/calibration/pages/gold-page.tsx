@@ -6,6 +6,7 @@ import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { PageHeader } from "@/components/page-header";
+import { PersonName } from "@/components/person-name";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
@@ -46,7 +47,11 @@ export function GoldPage() {
           rowKey={(one) => one.person_id}
           empty={<p>{t("gold.noResults")}</p>}
           columns={[
-            { key: "name", header: t("people.name"), cell: (one) => one.name },
+            {
+              key: "name",
+              header: t("people.name"),
+              cell: (one) => <PersonName name={one.name} />,
+            },
             { key: "items", header: t("gold.asked"), cell: (one) => one.items, numeric: true },
             {
               key: "right",

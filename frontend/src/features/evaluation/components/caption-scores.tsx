@@ -11,8 +11,9 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
 import { METRICS } from "../metrics";
-import { shortRevision } from "../revision";
+import { detailed, shortRevision } from "../revision";
 import classes from "./leaderboard-table.module.css";
+import { IncompleteBadge } from "./incomplete-badge";
 import { OriginBadge } from "./origin-badge";
 
 type OpenTask = Leaderboard["open_tasks"][number];
@@ -38,9 +39,10 @@ export function CaptionScores({ tasks }: { tasks: readonly OpenTask[] }) {
             cell: (row) => (
               <span className={classes.model}>
                 <span className={classes.name}>
-                  {row.revision ? `${row.model} (${shortRevision(row.revision)})` : row.model}
+                  {detailed(row.model, shortRevision(row.revision), row.parameters)}
                 </span>
                 <OriginBadge origin={row.origin} />
+                {row.incomplete && <IncompleteBadge />}
                 {row.identical && (
                   <Badge tone="warn" icon={IconCopy}>
                     {t("captions.identical")}

@@ -5,9 +5,10 @@ import { WithTerms } from "@/components/glossary/with-terms";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
-import type { Comparison, Difference } from "../api-scores";
+import type { Comparison, Difference, ScoredRun } from "../api-scores";
 import classes from "./comparison-view.module.css";
 import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./difference-cells";
+import { IncompleteBadge } from "./incomplete-badge";
 
 const SIDES = ["both", "only_one", "only_other", "neither"] as const;
 
@@ -29,13 +30,13 @@ export function ComparisonView({
   const columns = [
     {
       key: "one",
-      header: <span className={classes.name}>{first}</span>,
+      header: <RunHeader name={first} run={one} />,
       numeric: true,
       cell: ({ d }: Line) => share(d.one),
     },
     {
       key: "other",
-      header: <span className={classes.name}>{second}</span>,
+      header: <RunHeader name={second} run={other} />,
       numeric: true,
       cell: ({ d }: Line) => share(d.other),
     },
@@ -111,6 +112,14 @@ export function ComparisonView({
         <WithTerms text={t(other ? "compare.legend" : "compare.legendPeople")} />
       </p>
     </div>
+  );
+}
+
+function RunHeader({ name, run }: { name: string; run: ScoredRun | null }) {
+  return (
+    <span className={classes.name}>
+      {name} {run?.incomplete && <IncompleteBadge />}
+    </span>
   );
 }
 

@@ -4,8 +4,10 @@ import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { hasWorker, isLive, useJobs } from "@/lib/jobs/jobs";
 
 import { useConnectionTest, useEndpoints } from "../api";
+import type { RequestParameters } from "../parameters";
 import classes from "./connection-test.module.css";
 
 export interface ConnectionTestProps {
@@ -14,6 +16,7 @@ export interface ConnectionTestProps {
   endpoint: string;
   model: string;
   setting: string;
+  parameters: RequestParameters;
   /** Called when a model of the server was chosen. */
   onModel: (model: string) => void;
 }
@@ -22,9 +25,11 @@ export interface ConnectionTestProps {
 export function ConnectionTest({ slug, onModel, ...asked }: ConnectionTestProps) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
-  const test = useConnectionTest();
+  const { start, isStarting, test, error } = useConnectionTest(slug);
+  const jobs = useJobs(slug);
   const { data: endpoints = [] } = useEndpoints(slug);
-  const found = test.data;
+  const isUnderWay = isStarting || (isLive(test?.status) && !error);
+  const found = test?.result;
   const variable =
     endpoints.find(({ name }) => name === asked.endpoint)?.key_variable ?? "SUBTEXT_MODEL_KEY";
   return (
@@ -33,18 +38,19 @@ export function ConnectionTest({ slug, onModel, ...asked }: ConnectionTestProps)
         <Button
           variant="default"
           leftSection={<IconPlugConnected size={18} />}
-          loading={test.isPending}
+          loading={isUnderWay}
           onClick={() => {
-            test.mutate({ params: { path: { slug } }, body: asked });
+            start(asked);
           }}
         >
           {t("start.test")}
         </Button>
       </Group>
       <div role="status" className={classes.result}>
-        {test.isPending && t("start.testing")}
-        {test.error && <ProblemAlert error={test.error} />}
-        {found && !test.isPending && (
+        {isUnderWay && t(hasWorker(jobs, "default") ? "start.testing" : "start.testWaits")}
+        {error && <ProblemAlert error={error} />}
+        {test?.error && !isUnderWay && <p className={classes.problem}>{test.error}</p>}
+        {found && !isUnderWay && (
           <>
             {found.problem && <p className={classes.problem}>{found.problem}</p>}
             {found.problem && !found.has_key && asked.endpoint !== "" && (

@@ -9,7 +9,10 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
 import { effectsOptions } from "../api-scores";
+import { incompleteRuns } from "../leaderboard";
+import { detailed } from "../revision";
 import { DifferenceDot, DifferenceHeader, PValue, QuestionCount } from "./difference-cells";
+import { IncompleteBadge } from "./incomplete-badge";
 
 /** Effect of each setting on each model, compared with the protocol's first one. */
 export function EffectList({ slug, board }: { slug: string; board: Leaderboard }) {
@@ -20,6 +23,7 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
   const titleOf = (id: string) => pick(board.settings.find((one) => one.id === id)?.title) || id;
   const plain = board.settings[0];
   if (effects.length === 0 || !plain) return null;
+  const incomplete = incompleteRuns(board);
   const all = effects.map(({ difference }) => difference);
   const share = (value: number | null) => (value === null ? "–" : format.percent(value));
   return (
@@ -35,15 +39,18 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
           {
             key: "model",
             header: t("model"),
-            cell: ({ model, run, plain_run: base, setting }) => (
-              <AppLink
-                to={{
-                  page: "evaluationCompare",
-                  search: { version: board.version, one: run, other: base },
-                }}
-              >
-                {modelName(model)} · {titleOf(setting)}
-              </AppLink>
+            cell: ({ model, parameters, run, plain_run: base, setting }) => (
+              <>
+                <AppLink
+                  to={{
+                    page: "evaluationCompare",
+                    search: { version: board.version, one: run, other: base },
+                  }}
+                >
+                  {detailed(modelName(model), parameters)} · {titleOf(setting)}
+                </AppLink>{" "}
+                {(incomplete.has(run) || incomplete.has(base)) && <IncompleteBadge />}
+              </>
             ),
           },
           {
@@ -61,9 +68,9 @@ export function EffectList({ slug, board }: { slug: string; board: Leaderboard }
           {
             key: "difference",
             header: <DifferenceHeader all={all} />,
-            cell: ({ model, setting, difference }) => (
+            cell: ({ model, parameters, setting, difference }) => (
               <DifferenceDot
-                label={`${modelName(model)}, ${titleOf(setting)}`}
+                label={`${detailed(modelName(model), parameters)}, ${titleOf(setting)}`}
                 value={difference}
                 all={all}
               />

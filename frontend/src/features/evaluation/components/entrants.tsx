@@ -10,6 +10,7 @@ import { Badge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useProject } from "@/lib/session/project";
 
 import { useAdmit, useEntrants, useRevoke } from "../api-outside";
 import classes from "./outside.module.css";
@@ -18,6 +19,7 @@ import classes from "./outside.module.css";
 export function Entrants({ slug, version }: { slug: string; version: string }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
+  const { time_zone: zone } = useProject();
   const list = useEntrants(slug);
   const admit = useAdmit();
   const revoke = useRevoke();
@@ -49,7 +51,7 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
           },
           {
             key: "left",
-            header: t("outside.left"),
+            header: t("outside.left", { zone }),
             numeric: true,
             cell: ({ left_today: left }) => format.number(left),
           },

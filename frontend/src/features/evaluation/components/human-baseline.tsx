@@ -5,11 +5,14 @@ import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
 import { DataTable } from "@/components/data-table";
+import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
+import { filterOptions } from "@/lib/text-folding";
 
+import { KnewAnswersBadge } from "./knew-answers-badge";
 import { useBaselineAssign, useBaselines, useMembers } from "../api-outside";
 import classes from "./outside.module.css";
 
@@ -39,7 +42,7 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
           {
             key: "person",
             header: t("outside.baseline.person"),
-            cell: ({ person }) => person,
+            cell: ({ person }) => <PersonName name={person} />,
           },
           {
             key: "release",
@@ -61,13 +64,16 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
           {
             key: "run",
             header: t("outside.baseline.run"),
-            cell: ({ run }) =>
+            cell: ({ run, ended_at, knew_answers }) =>
               run === null ? (
-                t("outside.baseline.open")
+                t(ended_at === null ? "outside.baseline.open" : "outside.baseline.ended")
               ) : (
-                <AppLink to={{ page: "run", params: { id: String(run) } }}>
-                  {t("outside.baseline.scores")}
-                </AppLink>
+                <>
+                  <AppLink to={{ page: "run", params: { id: String(run) } }}>
+                    {t("outside.baseline.scores")}
+                  </AppLink>{" "}
+                  {knew_answers && <KnewAnswersBadge />}
+                </>
               ),
           },
         ]}
@@ -94,6 +100,7 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
             label: one.display_name || one.username,
           }))}
           searchable
+          filter={filterOptions}
           openOnFocus={false}
           {...form.getInputProps("people")}
         />

@@ -32,6 +32,7 @@ function cell(run: number, overall: Tally, stale = false): LeaderboardRow["cells
     slices: {},
     formats: {},
     rule: "subtext-1",
+    incomplete: false,
   };
 }
 
@@ -48,6 +49,7 @@ const board: Leaderboard = {
       backend: "random",
       origin: "own",
       revision: "",
+      parameters: "",
       access: "",
       cells: { none: cell(1, tally(0.2)) },
     },
@@ -56,6 +58,7 @@ const board: Leaderboard = {
       backend: "openai",
       origin: "own",
       revision: "",
+      parameters: "",
       access: "",
       cells: { none: cell(2, tally(0.7, 4), true), cot: cell(3, tally(0.8)) },
     },
@@ -69,6 +72,7 @@ const board: Leaderboard = {
       backend: "replay",
       origin: "people",
       revision: "",
+      parameters: "",
       access: "",
       cells: { none: cell(4, tally(0.95)) },
     },
@@ -96,6 +100,24 @@ it("ranks the models, marks baselines and stale scores, names people's scores", 
   expect(second).toHaveTextContent(/dice.*Baseline.*20\.0%/);
   expect(screen.getByText(/Average human 90\.0% · Best human 98\.0%/)).toBeVisible();
   expect(screen.queryByRole("columnheader", { name: "Published rule" })).toBeNull();
+});
+
+it("marks a run with too many errors, also in the column of another setting", async () => {
+  const [dice, clever] = board.rows;
+  const cells = Object.entries(clever?.cells ?? {}).map(([setting, scored]) => [
+    setting,
+    { ...scored, incomplete: true },
+  ]);
+  const marked = {
+    ...board,
+    rows: [dice, { ...clever, cells: Object.fromEntries(cells) }] as LeaderboardRow[],
+  };
+  await renderInApp(
+    <LeaderboardTable board={marked} setting="none" published={false} onShow={() => undefined} />,
+  );
+  const [, first, second] = screen.getAllByRole("row");
+  expect(first).toHaveTextContent(/clever.*Incomplete.*70\.0%.*80\.0% · Incomplete/);
+  expect(second).not.toHaveTextContent("Incomplete");
 });
 
 it("keeps people apart from the models and says who they are", async () => {

@@ -13,9 +13,10 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard, LeaderboardRow } from "../api";
 import { isBaseline, overallOf, ranked, rowKey, settingsWithScores } from "../leaderboard";
-import { shortRevision } from "../revision";
+import { detailed, shortRevision } from "../revision";
 import type { EvaluationSearch } from "../search";
 import classes from "./leaderboard-table.module.css";
+import { IncompleteBadge } from "./incomplete-badge";
 import { OriginBadge } from "./origin-badge";
 
 export interface LeaderboardTableProps {
@@ -58,7 +59,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
         return (
           <div className={classes.bar}>
             <IntervalBar
-              label={modelName(row.model)}
+              label={detailed(modelName(row.model), row.parameters)}
               value={tally.accuracy}
               low={tally.interval?.[0] ?? null}
               high={tally.interval?.[1] ?? null}
@@ -106,6 +107,9 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
               className={classes.link}
             >
               {share(cell.overall?.accuracy)}
+              {cell.incomplete && (
+                <span title={t("runs.incompleteHelp")}>{` · ${t("runs.incomplete")}`}</span>
+              )}
             </AppLink>
           );
         },
@@ -201,12 +205,18 @@ function ModelName({ row, setting }: { row: LeaderboardRow; setting: string }) {
           {shortRevision(row.revision)}
         </span>
       )}
+      {row.parameters && (
+        <span className={classes.revision} title={t("parameters.differ")}>
+          {row.parameters}
+        </span>
+      )}
       {isBaseline(row.backend) && (
         <Badge tone="neutral" icon={IconRuler2}>
           <Term name="baseline">{t("baseline")}</Term>
         </Badge>
       )}
       <OriginBadge origin={row.origin} />
+      {cell?.incomplete && <IncompleteBadge />}
       {cell?.stale && (
         <Badge tone="warn" icon={IconClock}>
           {t("stale")}

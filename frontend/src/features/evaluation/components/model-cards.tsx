@@ -1,14 +1,17 @@
 import { Button, Modal, Stack, TextInput, Title } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ChangeEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { DataTable } from "@/components/data-table";
 import { ProblemAlert } from "@/components/problem-alert";
+import { isProblem } from "@/lib/api/problem";
 
 import { cardsOptions, type ModelCard, useSaveCard } from "../api-models";
+import { draftOf, parametersOf } from "../parameters";
+import { ParameterFields } from "./parameter-fields";
 
 const ACCESS = ["open", "closed", ""] as const;
 const PARTS = [
@@ -96,13 +99,15 @@ interface CardFormProps {
 function CardForm({ slug, card, others, onClose }: CardFormProps) {
   const { t } = useTranslation("evaluation");
   const [draft, setDraft] = useState(card);
+  const [typed, setTyped] = useState(draftOf(card.parameters));
   const save = useSaveCard();
   return (
     <Modal opened onClose={onClose} title={t("cards.editOf", { model: card.model })}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate({ params: { path: { slug } }, body: draft }, { onSuccess: onClose });
+          const body = { ...draft, parameters: parametersOf(typed) };
+          save.mutate({ params: { path: { slug } }, body }, { onSuccess: onClose });
         }}
       >
         <Stack>
@@ -135,6 +140,20 @@ function CardForm({ slug, card, others, onClose }: CardFormProps) {
               <option key={model} value={model} />
             ))}
           </datalist>
+          <details>
+            <summary>{t("parameters.title")}</summary>
+            <ParameterFields
+              lead={t("parameters.cardLead")}
+              inputProps={(name) => ({
+                value: typed[name],
+                disabled: draft.access === "",
+                error: isProblem(save.error) && save.error.fieldErrors[`parameters.${name}`],
+                onChange: (event: ChangeEvent<HTMLInputElement>) => {
+                  setTyped({ ...typed, [name]: event.currentTarget.value });
+                },
+              })}
+            />
+          </details>
           {save.error != null && <ProblemAlert error={save.error} />}
           <Button type="submit" loading={save.isPending}>
             {t("cards.save")}

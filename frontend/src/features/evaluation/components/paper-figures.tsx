@@ -3,21 +3,21 @@ import { IconDownload } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { FIGURE_FORMS, figuresOptions, figureUrl } from "../api-scores";
+import { FIGURE_FORMS, figuresOptions, figureUrl, type Printing } from "../api-scores";
 import classes from "./paper-figures.module.css";
 
 /** The charts of a release as printed, with their numbers. */
 export function PaperFigures({
   slug,
   version,
-  language,
+  printing,
 }: {
   slug: string;
   version: string;
-  language?: "en" | "zh" | undefined;
+  printing: Printing;
 }) {
   const { t } = useTranslation("evaluation");
-  const { data: figures } = useSuspenseQuery(figuresOptions(slug, version, language));
+  const { data: figures } = useSuspenseQuery(figuresOptions(slug, version, printing));
   if (figures.length === 0) return null;
   return (
     <section aria-labelledby="figures" className={classes.figures}>
@@ -25,7 +25,7 @@ export function PaperFigures({
       {figures.map(({ id, title, drawable }) => (
         <figure key={id} className={classes.figure}>
           {drawable ? (
-            <img src={figureUrl(slug, version, id, "svg", language)} alt={title} />
+            <img src={figureUrl(slug, version, id, "svg", printing)} alt={title} />
           ) : (
             <p>
               {title}. {t("tables.notDrawn")}
@@ -37,7 +37,7 @@ export function PaperFigures({
                 key={form}
                 component="a"
                 variant="default"
-                href={figureUrl(slug, version, id, form, language)}
+                href={figureUrl(slug, version, id, form, printing)}
                 download
                 aria-label={`${title}: ${t(`figures.${form}`)}`}
                 leftSection={<IconDownload size={18} />}

@@ -13,6 +13,7 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
 import type { Probe } from "../api-scores";
+import { IncompleteBadge } from "./incomplete-badge";
 import classes from "./shortcuts.module.css";
 
 const RULES = ["longest", "shortest"] as const;
@@ -60,7 +61,8 @@ export function ProbeTable({
                   </AppLink>
                 ) : (
                   nameOf(probe)
-                )}
+                )}{" "}
+                {probe.run?.incomplete && <IncompleteBadge />}
               </div>
             ),
           },

@@ -7,6 +7,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { useRepeatable, useRepeatRuns } from "../api";
+import { useRunName } from "../run-name";
 
 /** Offers the models of the previous version: only changed questions are asked again. */
 export function RepeatRuns({ slug, version }: { slug: string; version: string }) {
@@ -15,6 +16,7 @@ export function RepeatRuns({ slug, version }: { slug: string; version: string })
   const toasts = useToasts();
   const { data: runs = [] } = useRepeatable(slug, version);
   const repeat = useRepeatRuns();
+  const nameOf = useRunName();
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
   const chosen = runs.filter(({ id }) => !left.has(id));
   const [first] = runs;
@@ -29,7 +31,7 @@ export function RepeatRuns({ slug, version }: { slug: string; version: string })
         {runs.map((run) => (
           <Checkbox
             key={run.id}
-            label={`${run.model} · ${pick(run.setting_title)}`}
+            label={`${nameOf(run)} · ${pick(run.setting_title)}`}
             description={t("repeat.questions", {
               asked: format.number(run.to_ask),
               copied: format.number(run.copied),

@@ -25,14 +25,24 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 import {
   type Backend,
   type Leaderboard,
+  type Run,
   releasesOptions,
   useEndpoints,
   useEstimate,
   useStartRuns,
 } from "../api";
+import { cardsOptions } from "../api-models";
 import { startCommands } from "../commands";
 import { isBaseline } from "../leaderboard";
+import {
+  draftOf,
+  LOCAL_PARAMETERS,
+  PARAMETERS,
+  parametersLabel,
+  parametersOf,
+} from "../parameters";
 import { ConnectionTest } from "./connection-test";
+import { ParameterFields } from "./parameter-fields";
 
 export interface RunFormProps {
   slug: string;
@@ -42,6 +52,8 @@ export interface RunFormProps {
   settings: Leaderboard["settings"];
   /** The run whose responses the judge rates. */
   judges?: number;
+  /** The run whose values the form begins with. */
+  values?: Run;
   /** Whether it has a prompt, which a baseline lacks. */
   inWords?: boolean;
   opened: boolean;
@@ -73,6 +85,7 @@ function Form({
   version,
   settings,
   judges,
+  values: given,
   inWords = false,
   onClose,
 }: Omit<RunFormProps, "opened" | "title">) {
@@ -84,17 +97,25 @@ function Form({
   const { data: endpoints = [] } = useEndpoints(slug);
   const form = useForm({
     initialValues: {
-      backend: "openai" as Backend,
-      model: "",
-      endpoint: "",
-      revision: "",
-      splits: [] as readonly string[],
+      backend: given?.backend ?? ("openai" as Backend),
+      model: given?.model ?? "",
+      endpoint: given?.endpoint ?? "",
+      revision: given?.revision ?? "",
+      splits: given?.splits ?? ([] as readonly string[]),
       prompt_price: "" as number | string,
       completion_price: "" as number | string,
       settings: settings.slice(0, 1).map(({ id }) => id) as readonly string[],
+      parameters: draftOf(given?.parameters),
     },
   });
   const { backend, ...values } = form.values;
+  const { data: cards = [] } = useQuery(cardsOptions(slug));
+  const preset = cards.find(({ model }) => model === values.model.trim())?.parameters;
+  const parameters = parametersOf(
+    values.parameters,
+    backend === "openai" ? PARAMETERS : backend === "transformers" ? LOCAL_PARAMETERS : [],
+  );
+  const isRefused = Object.keys(form.errors).some((field) => field.startsWith("parameters."));
   const releases = useQuery(releasesOptions(slug));
   const splits =
     releases.data?.results
@@ -113,6 +134,7 @@ function Form({
         endpoint: backend === "openai" ? values.endpoint : "",
         revision: values.revision.trim(),
         settings: [...values.settings],
+        parameters,
         ...(backend === "openai" && {
           prompt_price: price(values.prompt_price),
           completion_price: price(values.completion_price),
@@ -126,7 +148,7 @@ function Form({
         body: {
           version,
           backend,
-          seed: 0,
+          seed: given?.seed ?? 0,
           judges: judges ?? null,
           splits: [...values.splits],
           ...body,
@@ -193,6 +215,7 @@ function Form({
               endpoint={values.endpoint}
               model={body.model}
               setting={values.settings[0] ?? settings[0]?.id ?? ""}
+              parameters={parameters}
               onModel={(model) => {
                 form.setFieldValue("model", model);
               }}
@@ -228,6 +251,20 @@ function Form({
               )}
             </Stack>
           </details>
+          {backend !== "replay" && (
+            <details {...((isRefused || given?.needs_new_run) && { open: true })}>
+              <summary>{t("parameters.title")}</summary>
+              <ParameterFields
+                inputProps={(name) => form.getInputProps(`parameters.${name}`)}
+                local={backend === "transformers"}
+                lead={
+                  parametersLabel(preset)
+                    ? t("parameters.card", { parameters: parametersLabel(preset) })
+                    : t("parameters.lead")
+                }
+              />
+            </details>
+          )}
           {settings.length > 1 && (
             <ChipChoice
               label={t("start.settings")}

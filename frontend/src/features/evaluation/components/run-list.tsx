@@ -13,6 +13,10 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import { isRunning, type Run, useContinueRun, useDismissRun, useRuns, useStopRun } from "../api";
 import { useRunName } from "../run-name";
+import { IncompleteBadge } from "./incomplete-badge";
+import { KnewAnswersBadge } from "./knew-answers-badge";
+import { NewRun } from "./new-run";
+import { RetryErrors } from "./retry-errors";
 import classes from "./run-list.module.css";
 
 /** All runs on a version: with their progress or their result. */
@@ -72,15 +76,20 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
           {
             key: "status",
             header: t("runs.state"),
-            cell: ({ status }) => <StatusBadge state={`run.${status}`} />,
+            cell: ({ status, incomplete, knew_answers }) => (
+              <>
+                <StatusBadge state={`run.${status}`} /> {incomplete && <IncompleteBadge />}
+                {knew_answers && <KnewAnswersBadge />}
+              </>
+            ),
           },
           {
             key: "answered",
             header: t("runs.answered"),
             numeric: true,
-            cell: ({ answered = 0, total }) => (
+            cell: ({ response_count: done, total }) => (
               <span className={classes.whole}>
-                {t("runs.of", { done: format.number(answered), total: format.number(total) })}
+                {t("runs.of", { done: format.number(done), total: format.number(total) })}
               </span>
             ),
           },
@@ -103,20 +112,28 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
           {
             key: "act",
             header: <VisuallyHidden>{t("runs.act")}</VisuallyHidden>,
-            cell: ({ id, status }) =>
-              (status === "failed" || status === "cancelled") && (
+            cell: (run) => {
+              const { id, status } = run;
+              if (status !== "failed" && status !== "cancelled") {
+                return <RetryErrors slug={slug} run={run} compact />;
+              }
+              return (
                 <Group gap="xs">
-                  <Button
-                    variant="default"
-                    size="compact-md"
-                    title={t("runs.continueHelp")}
-                    loading={proceed.isPending && proceed.variables.params.path.run_id === id}
-                    onClick={() => {
-                      proceed.mutate({ params: { path: { slug, run_id: id } } });
-                    }}
-                  >
-                    {t("runs.continue")}
-                  </Button>
+                  {run.needs_new_run ? (
+                    <NewRun slug={slug} run={run} compact />
+                  ) : (
+                    <Button
+                      variant="default"
+                      size="compact-md"
+                      title={t("runs.continueHelp")}
+                      loading={proceed.isPending && proceed.variables.params.path.run_id === id}
+                      onClick={() => {
+                        proceed.mutate({ params: { path: { slug, run_id: id } } });
+                      }}
+                    >
+                      {t("runs.continue")}
+                    </Button>
+                  )}
                   <Button
                     variant="subtle"
                     color="gray"
@@ -130,7 +147,8 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
                     {t("runs.dismiss")}
                   </Button>
                 </Group>
-              ),
+              );
+            },
           },
         ]}
         more={list}

@@ -8,7 +8,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { RunDetail, SliceField, Tally } from "../api";
-import { MISS_REASONS } from "../miss-reasons";
+import { NO_ANSWER_REASONS } from "../no-answer-reasons";
 import { OUTCOMES } from "../search";
 import classes from "./run-result.module.css";
 
@@ -147,7 +147,7 @@ function Reasons({ reasons }: { reasons: Readonly<Record<string, number>> }) {
       {found
         .map(
           ([reason, count]) =>
-            `${textFor(reason, MISS_REASONS, (known) => t(`missReason.${known}`))} ${format.number(count)}`,
+            `${textFor(reason, NO_ANSWER_REASONS, (known) => t(`noAnswer.${known}`))} ${format.number(count)}`,
         )
         .join(" · ")}
     </p>

@@ -9,6 +9,7 @@ import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { RunDetail } from "../api";
+import { parametersLabel } from "../parameters";
 import classes from "./run-sheet.module.css";
 
 const HOW_IT_RAN = ["device", "dtype", "attention", "batch", "weights"] as const;
@@ -49,6 +50,25 @@ export function RunSheet({ run }: { run: RunDetail }) {
         .join(", "),
     ] as const,
   ];
+  /** Request parameters as they were sent, which older runs record in part. */
+  const sent = ({ parameters, ...of }: NonNullable<typeof result>): readonly Fact[] => [
+    [t("sheet.temperature"), numberOf(of.temperature)] as const,
+    [
+      t("sheet.tokens"),
+      format.number(parameters?.maximum_tokens ?? of.setting.maximum_tokens),
+    ] as const,
+    [t("sheet.shots"), format.number(of.setting.shots)] as const,
+    ...(run.parameters_label
+      ? [
+          [
+            t("parameters.differ"),
+            <code key="parameters">{parametersLabel(run.parameters)}</code>,
+          ] as const,
+        ]
+      : []),
+  ];
+  const numberOf = (value: number | null) =>
+    value === null ? t("parameters.notSent") : format.number(value);
   const facts: readonly Fact[] = [
     [
       t("sheet.release"),
@@ -67,13 +87,7 @@ export function RunSheet({ run }: { run: RunDetail }) {
     [t("sheet.seed"), String(run.seed ?? 0)],
     ...(result
       ? [
-          ...(result.temperature === null
-            ? []
-            : [
-                [t("sheet.temperature"), format.number(result.temperature)] as const,
-                [t("sheet.tokens"), format.number(result.setting.maximum_tokens)] as const,
-                [t("sheet.shots"), format.number(result.setting.shots)] as const,
-              ]),
+          ...(result.outside ? [] : sent(result)),
           ...OUTSIDE.filter((key) => result.outside?.[key]).map(
             (key) => [t(`sheet.outside.${key}`), result.outside?.[key]] as const,
           ),

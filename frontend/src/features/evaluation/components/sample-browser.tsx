@@ -12,7 +12,7 @@ import { useCommands } from "@/lib/commands/use-commands";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";
 
-import { type RunDetail, useSamples } from "../api";
+import { isRunning, type RunDetail, useSamples } from "../api";
 import { sampleCommands } from "../commands";
 import { countOf, positionOf } from "../samples";
 import { OUTCOMES, type Outcome, type RunSearch } from "../search";
@@ -41,6 +41,7 @@ export function SampleBrowser({
   const at = positionOf(rows, search.sample, hasNextPage);
   const sample = at === undefined ? undefined : rows[at];
   const total = countOf(run, search);
+  const why = (run.answered ?? 0) > 0 ? "none" : isRunning(run) ? "notYet" : "ended";
 
   const show = (change: RunSearch) => {
     const next = { ...search, tab: "samples" as const, ...change };
@@ -65,11 +66,8 @@ export function SampleBrowser({
     <div className={classes.browser}>
       <SampleFilters run={run} search={search} onShow={show} />
       {rows.length === 0 && !list.isPending ? (
-        <EmptyState
-          icon={<IconFilterOff size={40} stroke={1.4} />}
-          title={t(total === 0 || run.overall ? "samples.none" : "samples.notYet")}
-        >
-          {t(run.overall ? "samples.noneText" : "samples.notYetText")}
+        <EmptyState icon={<IconFilterOff size={40} stroke={1.4} />} title={t(`samples.${why}`)}>
+          {t(`samples.${why}Text`)}
         </EmptyState>
       ) : (
         <>

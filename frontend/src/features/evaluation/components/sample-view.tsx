@@ -11,7 +11,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import type { Sample, SliceField } from "../api";
-import { MISS_REASONS } from "../miss-reasons";
+import { NO_ANSWER_REASONS } from "../no-answer-reasons";
 import { markOf } from "../samples";
 import type { Outcome } from "../search";
 import classes from "./sample-view.module.css";
@@ -142,7 +142,7 @@ function Verdict({ sample }: { sample: Sample }) {
         {letter
           ? t("samples.readAs", { letter })
           : t("samples.notRead", {
-              reason: textFor(reason, MISS_REASONS, (known) => t(`missReason.${known}`)),
+              reason: textFor(reason, NO_ANSWER_REASONS, (known) => t(`noAnswer.${known}`)),
             })}{" "}
         <code className={classes.rule}>{rule}</code>
       </span>

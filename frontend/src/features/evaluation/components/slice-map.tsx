@@ -10,6 +10,8 @@ import { useModelName } from "@/lib/i18n/use-model-name";
 import type { Leaderboard } from "../api";
 import { ranked, rowKey } from "../leaderboard";
 import type { EvaluationSearch } from "../search";
+import { detailed } from "../revision";
+import { IncompleteBadge } from "./incomplete-badge";
 import classes from "./slice-map.module.css";
 
 const PEOPLE = "people";
@@ -71,7 +73,15 @@ export function SliceMap({
         <HeatTable
           caption={t("slices.caption")}
           rows={[
-            ...rows.map((row) => ({ key: rowKey(row), label: modelName(row.model) })),
+            ...rows.map((row) => ({
+              key: rowKey(row),
+              label: (
+                <>
+                  {detailed(modelName(row.model), row.parameters)}{" "}
+                  {row.cells[setting]?.incomplete && <IncompleteBadge />}
+                </>
+              ),
+            })),
             ...(board.human.answers > 0 ? [{ key: PEOPLE, label: t("humanMean") }] : []),
           ]}
           columns={slice.columns}

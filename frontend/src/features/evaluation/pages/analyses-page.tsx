@@ -17,6 +17,7 @@ import { DrawDialog } from "../components/draw-dialog";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";
+import { detailed } from "../revision";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors");
 
@@ -64,7 +65,7 @@ export function AnalysesPage() {
               header: t("model"),
               cell: ({ id, run }) => (
                 <AppLink to={{ page: "errorAnalysis", params: { id: String(id) } }}>
-                  {modelName(run.model)} · {pick(run.setting_title)}
+                  {detailed(modelName(run.model), run.parameters_label)} · {pick(run.setting_title)}
                 </AppLink>
               ),
             },

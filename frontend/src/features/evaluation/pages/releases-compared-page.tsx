@@ -22,8 +22,10 @@ import {
   QuestionCount,
 } from "../components/difference-cells";
 import { EvaluationHeader } from "../components/evaluation-header";
+import { IncompleteBadge } from "../components/incomplete-badge";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";
+import { detailed } from "../revision";
 import classes from "./releases-compared-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/releases");
@@ -109,7 +111,8 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
             {
               key: "model",
               header: t("model"),
-              cell: ({ after: run }) => `${modelName(run.model)} · ${pick(run.setting_title)}`,
+              cell: ({ after: run }) =>
+                `${detailed(modelName(run.model), run.parameters_label)} · ${pick(run.setting_title)}`,
             },
             {
               key: "before",
@@ -132,7 +135,11 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
                 />
               ),
               cell: ({ after: run, unchanged }) => (
-                <DifferenceDot label={modelName(run.model)} value={unchanged} all={all} />
+                <DifferenceDot
+                  label={detailed(modelName(run.model), run.parameters_label)}
+                  value={unchanged}
+                  all={all}
+                />
               ),
             },
             {
@@ -166,6 +173,7 @@ function Score({ run }: { run: ScoredRun }) {
       <AppLink to={{ page: "run", params: { id: String(run.id) } }}>
         {accuracy == null ? "–" : format.percent(accuracy)}
       </AppLink>
+      {run.incomplete && <IncompleteBadge />}
       {run.stale && (
         <Badge tone="warn" icon={IconClock}>
           {t("stale")}
@@ -185,7 +193,8 @@ function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
       <ul className={classes.list}>
         {runs.map((run) => (
           <li key={run.id}>
-            {modelName(run.model)} · {pick(run.setting_title)} <Score run={run} />
+            {detailed(modelName(run.model), run.parameters_label)} · {pick(run.setting_title)}{" "}
+            <Score run={run} />
           </li>
         ))}
       </ul>

@@ -24,12 +24,17 @@ import {
 import { ChoicesTab } from "../components/choices-tab";
 import { LiveRun } from "../components/run-list";
 import { FootnoteButton } from "../components/footnote-button";
+import { IncompleteBadge } from "../components/incomplete-badge";
+import { KnewAnswersBadge } from "../components/knew-answers-badge";
+import { NewRun } from "../components/new-run";
 import { OriginBadge } from "../components/origin-badge";
+import { RetryErrors } from "../components/retry-errors";
 import { RunResult } from "../components/run-result";
 import { RunSheet } from "../components/run-sheet";
 import { SampleBrowser } from "../components/sample-browser";
 import { isBaseline } from "../leaderboard";
 import { TABS } from "../search";
+import { detailed } from "../revision";
 import classes from "./run-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/runs/$id");
@@ -54,7 +59,7 @@ export function RunPage() {
             {t("title")}
           </AppLink>
         }
-        title={modelName(run.model)}
+        title={detailed(modelName(run.model), run.parameters_label)}
         lead={
           <span className={classes.lead}>
             <StatusBadge state={`run.${run.status}`} />
@@ -64,6 +69,8 @@ export function RunPage() {
               </Badge>
             )}
             <OriginBadge origin={run.origin} />
+            {run.incomplete && <IncompleteBadge />}
+            {run.knew_answers && <KnewAnswersBadge />}
             {run.chosen && (
               <Badge tone="good" icon={IconPin}>
                 {t("runs.chosen")}
@@ -78,9 +85,10 @@ export function RunPage() {
         }
         actions={
           <>
+            <RetryErrors slug={slug} run={run} />
             <ChooseRun slug={slug} run={run} />
             {run.overall && <FootnoteButton slug={slug} run={run} />}
-            {run.overall ? (
+            {run.overall && (
               <Button
                 variant="default"
                 leftSection={<IconArrowsDiff size={18} />}
@@ -96,9 +104,12 @@ export function RunPage() {
               >
                 {t("parts.compare")}
               </Button>
-            ) : (
-              (run.status === "failed" || run.status === "cancelled") && (
-                <>
+            )}
+            {(run.status === "failed" || run.status === "cancelled") && (
+              <>
+                {run.needs_new_run ? (
+                  <NewRun slug={slug} run={run} />
+                ) : (
                   <Button
                     title={t("runs.continueHelp")}
                     loading={proceed.isPending}
@@ -108,25 +119,25 @@ export function RunPage() {
                   >
                     {t("runs.continue")}
                   </Button>
-                  <Button
-                    variant="default"
-                    title={t("runs.dismissHelp")}
-                    loading={dismiss.isPending}
-                    onClick={() => {
-                      dismiss.mutate(
-                        { params: { path: { slug, run_id: run.id } } },
-                        {
-                          onSuccess: () => {
-                            go({ page: "evaluation", search: { version: run.version } });
-                          },
+                )}
+                <Button
+                  variant="default"
+                  title={t("runs.dismissHelp")}
+                  loading={dismiss.isPending}
+                  onClick={() => {
+                    dismiss.mutate(
+                      { params: { path: { slug, run_id: run.id } } },
+                      {
+                        onSuccess: () => {
+                          go({ page: "evaluation", search: { version: run.version } });
                         },
-                      );
-                    }}
-                  >
-                    {t("runs.dismiss")}
-                  </Button>
-                </>
-              )
+                      },
+                    );
+                  }}
+                >
+                  {t("runs.dismiss")}
+                </Button>
+              </>
             )}
           </>
         }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Checkbox } from "@mantine/core";
 import { IconDownload, IconTable } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -46,7 +46,7 @@ function Tables({
 }) {
   const { t } = useTranslation("evaluation");
   const go = useGo();
-  const { data: tables } = useSuspenseQuery(tablesOptions(slug, version, search.language));
+  const { data: tables } = useSuspenseQuery(tablesOptions(slug, version, search));
   const format = search.format ?? "markdown";
   const show = (change: TablesSearch) => {
     go({ page: "evaluationTables", search: { ...search, ...change } }, { replace: true });
@@ -61,7 +61,7 @@ function Tables({
           show({ version: chosen });
         }}
       />
-      {tables.length === 0 ? (
+      {tables.length === 0 && !search.complete ? (
         <EmptyState icon={<IconTable size={40} stroke={1.4} />} title={t("noScores.title")}>
           {t("noScores.text")}
         </EmptyState>
@@ -87,10 +87,18 @@ function Tables({
                 show({ language: TABLE_LANGUAGES.find((one) => one === chosen) });
               }}
             />
+            <Checkbox
+              label={t("tables.complete")}
+              description={t("tables.completeHelp")}
+              checked={search.complete ?? false}
+              onChange={(event) => {
+                show({ complete: event.currentTarget.checked || undefined });
+              }}
+            />
             <Button
               component="a"
               variant="default"
-              href={tablesUrl(slug, version, format, search.language)}
+              href={tablesUrl(slug, version, format, search)}
               download
               leftSection={<IconDownload size={18} />}
             >
@@ -105,7 +113,7 @@ function Tables({
         </>
       )}
       <Suspense>
-        <PaperFigures slug={slug} version={version} language={search.language} />
+        <PaperFigures slug={slug} version={version} printing={search} />
       </Suspense>
       {tables.length > 0 && (
         <Suspense>

@@ -1,6 +1,7 @@
 import { IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { AfterPasswordLink } from "@/components/after-password-link";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { QuestionView } from "@/components/question/question-view";
 import { Badge, type Tone } from "@/components/status-badge";
@@ -86,6 +87,7 @@ function Answers({ slug, format: kind, answers }: AnswersProps) {
             </Badge>
             <span className={classes.meta}>
               {t("item.round", { number: given.round })} · <RelativeTime at={given.answered_at} />
+              {given.after_password_link && <AfterPasswordLink />}
             </span>
             {(issues.length > 0 || given.comment) && (
               <span className={classes.said}>

@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { AfterPasswordLink } from "@/components/after-password-link";
 import { ShowMore } from "@/components/show-more";
 import { stageIcon } from "@/components/stage-icon";
 import { STATES, type Tone } from "@/components/status-badge";
@@ -163,10 +164,14 @@ export function Life({ slug, images, itemId }: LifeProps) {
       icon,
       tone,
       what: whatOf(entry),
-      who:
-        entry.role === "system"
-          ? t("life.system")
-          : textFor(entry.role, ROLES, (known) => t(`common:role.${known}`)),
+      who: (
+        <>
+          {entry.role === "system"
+            ? t("life.system")
+            : textFor(entry.role, ROLES, (known) => t(`common:role.${known}`))}
+          {entry.after_password_link && <AfterPasswordLink />}
+        </>
+      ),
       why: whyOf(entry),
     };
   });

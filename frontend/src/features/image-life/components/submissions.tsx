@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { AfterPasswordLink } from "@/components/after-password-link";
 import { FinalRecord } from "@/components/record/final-record";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -33,6 +34,7 @@ export function Submissions({ slug, details }: { slug: string; details: ItemDeta
                 <RelativeTime at={record.submitted_at} />
                 {" · "}
                 <code>{record.code}</code>
+                {record.after_password_link && <AfterPasswordLink />}
               </span>
             </summary>
             <FinalRecord protocol={protocol} record={record} />

@@ -5,6 +5,7 @@ import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import type { Encodings } from "@/components/archive-names/archive-names";
 import { LicenceInput } from "@/components/licence/licence-input";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
@@ -21,10 +22,13 @@ import {
   useCreateSource,
   useImportFromBucket,
 } from "../api";
+import { BY_DEFAULT, mayHaveManifest } from "../manifests";
 import type { Where } from "../search";
-import { uploadStart, uploadStop, useUploading } from "../uploading";
+import { uploadGoOn, uploadStart, uploadStop, useUploading } from "../uploading";
+import { ConfirmNames } from "./confirm-names";
 import classes from "./import-form.module.css";
 import { RightsChoice } from "@/components/licence/rights-choice";
+import { ManifestChoices } from "./manifest-choices";
 import { isChosen, NOTHING, WhatToImport } from "./what-to-import";
 
 const NEW = "new";
@@ -49,6 +53,7 @@ export function ImportForm({
   const usable = sources.filter(({ rights }) => rights !== "prohibited");
   const [what, setWhat] = useState({ ...NOTHING, where });
   const [filters, setFilters] = useState(true);
+  const [manifests, setManifests] = useState(BY_DEFAULT);
   const [chosen, setChosen] = useState<string>();
   const create = useCreateSource();
   const form = useForm({
@@ -69,21 +74,25 @@ export function ImportForm({
     (!isNew || (draft.name.trim() && draft.licence.trim() && draft.rights));
   // A published benchmark was filtered before it was published.
   const published = what.where === "files" && what.published;
+  const hasManifest =
+    what.where === "bucket" ||
+    (what.where === "files" && !published && mayHaveManifest(what.files));
   const busy = uploading.state === "sending" || create.isPending || fromBucket.isPending;
 
   const begin = async (slug: string, sourceId: number): Promise<boolean> => {
     if (what.where === "bucket") {
       const { bucket, prefix } = what;
-      const body = { source_id: sourceId, bucket, prefix, filters };
+      const body = { source_id: sourceId, bucket, prefix, filters, ...manifests };
       return fromBucket.mutateAsync({ params: { path: { slug } }, body }).then(
         () => true,
         // It is shown with the mutation's error.
         () => false,
       );
     }
-    const withRecords = (slug: string, upload: number) =>
-      beginPublishedImport(slug, upload, what.skipMissing);
-    const filtered = (slug: string, upload: number) => beginImport(slug, upload, filters);
+    const withRecords = (slug: string, upload: number, names: Encodings) =>
+      beginPublishedImport(slug, upload, names, what.skipMissing);
+    const filtered = (slug: string, upload: number, names: Encodings) =>
+      beginImport(slug, upload, names, filters, manifests);
     if (what.where === "addresses") {
       return uploadStart(slug, sourceId, [listFile(addressesOf(what.addresses).list)], filtered);
     }
@@ -113,6 +122,11 @@ export function ImportForm({
     );
   };
 
+  if (uploading.state === "naming") {
+    return (
+      <ConfirmNames readings={uploading.readings} onConfirm={uploadGoOn} onCancel={uploadStop} />
+    );
+  }
   if (uploading.state === "sending") {
     return (
       <div className={classes.uploading}>
@@ -178,6 +192,7 @@ export function ImportForm({
             />
           </>
         )}
+        {hasManifest && <ManifestChoices value={manifests} onChange={setManifests} />}
         {!published && (
           <Switch
             label={t("filters.label")}

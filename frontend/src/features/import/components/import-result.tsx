@@ -2,17 +2,21 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { encodingLabel } from "@/components/archive-names/encodings";
 import { DataTable } from "@/components/data-table";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
 import { StatNumber } from "@/components/stat-number";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { textFor } from "@/lib/i18n/texts";
 import { isLive, paceOf } from "@/lib/jobs/jobs";
 
-import { type Import, useRejections, useStopImport } from "../api";
+import { type Import, useImportAgain, useRejections, useStopImport } from "../api";
+import { BY_DEFAULT } from "../manifests";
 import classes from "./import-result.module.css";
+import { ManifestChoices } from "./manifest-choices";
 
 /** Number of reasons that are shown without a click. */
 const AT_A_GLANCE = 20;
@@ -38,6 +42,7 @@ const REJECTIONS = [
   "prohibited",
   "missing",
   "stops_workers",
+  "invalid_row",
 ] as const;
 
 /** One import: its progress, then its result. */
@@ -56,6 +61,7 @@ export function ImportResult({
   opened: boolean;
 }) {
   const { t } = useTranslation("import");
+  const { format } = useLocale();
   const { counts } = job;
   const [shows, setShows] = useState(opened && (counts?.rejected ?? 0) <= AT_A_GLANCE);
   const stop = useStopImport();
@@ -84,6 +90,29 @@ export function ImportResult({
         />
       )}
       {stop.error && <ProblemAlert error={stop.error} />}
+      {job.upload_id !== null && (
+        <ImportAgain slug={slug} upload={job.upload_id} filters={job.filters} />
+      )}
+      {job.manifests.map((manifest) => (
+        <p key={manifest.path} className={classes.skipped}>
+          {t("manifests.read", {
+            count: manifest.rows ?? 0,
+            number: format.number(manifest.rows ?? 0),
+            path: manifest.path,
+            encoding: manifest.encoding,
+            columns: manifest.columns?.join(", "),
+          })}{" "}
+          {manifest.separator &&
+            t("manifests.separator", {
+              separator: manifest.separator === "\t" ? t("manifests.tab") : manifest.separator,
+            })}{" "}
+          {(manifest.refused ?? 0) > 0 &&
+            t("manifests.refused", {
+              count: manifest.refused,
+              number: format.number(manifest.refused ?? 0),
+            })}
+        </p>
+      ))}
       {counts && (
         <div className={classes.numbers}>
           <StatNumber
@@ -93,6 +122,9 @@ export function ImportResult({
           />
           <StatNumber value={counts.already_present} label={t("counts.already")} />
           <StatNumber value={counts.rejected} label={t("counts.rejected")} />
+          {(counts.unlisted ?? 0) > 0 && (
+            <StatNumber value={counts.unlisted ?? 0} label={t("counts.unlisted")} />
+          )}
           {counts.published && (
             <>
               <StatNumber value={counts.published.items} label={t("counts.items")} />
@@ -119,6 +151,17 @@ export function ImportResult({
           )}
         </div>
       )}
+      {counts?.names
+        ?.filter(({ encoding }) => encoding !== "utf-8")
+        .map(({ archive, encoding, names }) => (
+          <p key={archive} className={classes.skipped}>
+            {t("names.read", {
+              archive,
+              encoding: encodingLabel(encoding),
+              names: names.join(", "),
+            })}
+          </p>
+        ))}
       {counts?.published?.skipped?.map((file) => (
         <p key={file.path} className={classes.skipped}>
           {t("notRead", { path: file.path, reason: file.reason })}
@@ -126,6 +169,41 @@ export function ImportResult({
       ))}
       {counts && counts.rejected > 0 && shows && <Rejections slug={slug} job={job.id} />}
     </article>
+  );
+}
+
+/** Import the uploaded files again, with other choices about their manifests. */
+function ImportAgain({
+  slug,
+  upload,
+  filters,
+}: {
+  slug: string;
+  upload: number;
+  filters: boolean;
+}) {
+  const { t } = useTranslation("import");
+  const [manifests, setManifests] = useState(BY_DEFAULT);
+  const again = useImportAgain();
+  return (
+    <div className={classes.again}>
+      <ManifestChoices value={manifests} onChange={setManifests} />
+      {again.error && <ProblemAlert error={again.error} />}
+      <div>
+        <Button
+          variant="default"
+          loading={again.isPending}
+          onClick={() => {
+            again.mutate({
+              params: { path: { slug, upload_id: upload } },
+              body: { ...manifests, filters },
+            });
+          }}
+        >
+          {t("again")}
+        </Button>
+      </div>
+    </div>
   );
 }
 
@@ -141,6 +219,8 @@ const MEASURED = new Set([
   "fetch_failed",
   "robots",
   "private_address",
+  "prohibited",
+  "invalid_row",
 ]);
 
 function Rejections({ slug, job }: { slug: string; job: number }) {

@@ -13,7 +13,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import { setupOptions, useFirstMaintainer } from "../api";
 import { AccountFields, NO_ACCOUNT } from "../components/account-fields";
-import classes from "./invitation-page.module.css";
+import classes from "../components/invitation.module.css";
 
 const route = getRouteApi("/public/first-maintainer/$token");
 

@@ -8,10 +8,13 @@ export function AnnotatorSelect({
   slug,
   value,
   onChange,
+  describe,
 }: {
   slug: string;
   value: number;
   onChange: (person: number, name: string) => void;
+  /** What is said of a person who can be chosen only in part, or not at all. */
+  describe?: (person: number) => { note?: string | undefined; disabled?: boolean };
 }) {
   const { t } = useTranslation("items");
   const people = useAssignment(slug).data?.people ?? [];
@@ -21,7 +24,14 @@ export function AnnotatorSelect({
       value={String(value)}
       data={[
         { value: "0", label: t("pin.choose") },
-        ...people.map(({ person_id, name }) => ({ value: String(person_id), label: name })),
+        ...people.map(({ person_id, name }) => {
+          const { note, disabled = false } = describe?.(person_id) ?? {};
+          return {
+            value: String(person_id),
+            label: note === undefined ? name : t("pin.described", { name, note }),
+            disabled,
+          };
+        }),
       ]}
       onChange={(event) => {
         const id = Number(event.currentTarget.value);

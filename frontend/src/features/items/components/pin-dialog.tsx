@@ -7,7 +7,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { usePin, useUnpin } from "../api";
+import { usePin, usePinCandidates, useUnpin } from "../api";
 import classes from "../pages/items-page.module.css";
 import { AnnotatorSelect } from "./annotator-select";
 import type { ItemsDialogProps } from "./dialog-props";
@@ -21,6 +21,7 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
   const toasts = useToasts();
   const pin = usePin();
   const unpin = useUnpin();
+  const candidates = usePinCandidates(slug, items).data;
   const form = useForm({ initialValues: { id: 0, name: "" } });
   const person = form.values;
   const request = (which: readonly number[]) => ({
@@ -39,6 +40,17 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
     else toasts.failed(said);
     onDone();
   };
+  const candidateOf = (id: number) => candidates?.people.find((one) => one.person_id === id);
+  const describe = (id: number) => {
+    const candidate = candidateOf(id);
+    if (!candidate || candidate.assignable === items.length) return {};
+    const { assignable, has, kept, pinned } = candidate;
+    if (assignable > 0) return { note: t("pin.part", { part: assignable, count: items.length }) };
+    const why = has > 0 ? "has" : kept > 0 ? "kept" : "full";
+    return { note: t(`pin.cannot.${why}`), disabled: pinned === 0 };
+  };
+  const chosen = candidateOf(person.id);
+  const left = chosen && { has: chosen.has, kept: chosen.kept, full: candidates?.full ?? 0 };
   const error = pin.error ?? unpin.error;
   const isBusy = pin.isPending || unpin.isPending;
 
@@ -70,16 +82,21 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
         <AnnotatorSelect
           slug={slug}
           value={person.id}
+          describe={describe}
           onChange={(id, name) => {
             form.setValues({ id, name });
           }}
         />
+        {left &&
+          (["has", "kept", "full"] as const)
+            .filter((why) => left[why] > 0)
+            .map((why) => <p key={why}>{t(`pin.skipped.${why}`, { count: left[why] })}</p>)}
         {error && <ProblemAlert error={error} />}
         <Group justify="flex-end">
           <Button
             variant="subtle"
             mr="auto"
-            disabled={person.id === 0 || isBusy}
+            disabled={person.id === 0 || isBusy || chosen?.pinned === 0}
             onClick={() => {
               unpin.mutate(request(items), {
                 onSuccess: (done) => {
@@ -96,7 +113,11 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
             <Button variant="default" onClick={onClose}>
               {t("pin.cancel")}
             </Button>
-            <Button type="submit" loading={isBusy} disabled={person.id === 0}>
+            <Button
+              type="submit"
+              loading={isBusy}
+              disabled={person.id === 0 || chosen?.assignable === 0}
+            >
               {t("pin.action")}
             </Button>
           </Group>

@@ -13,6 +13,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
+import { PersonName } from "@/components/person-name";
 import { ImageThumb } from "@/components/picture/picture-thumb";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
@@ -171,7 +172,12 @@ export function ItemsPage() {
             header: t("column.people"),
             cell: ({ people, pinned }) => (
               <>
-                {format.list(people) || (pinned.length === 0 && "–")}
+                {people.length === 0 && pinned.length === 0 && "–"}
+                {people.map((name) => (
+                  <div key={name} className={classes.person}>
+                    <PersonName name={name} />
+                  </div>
+                ))}
                 {pinned.length > 0 && (
                   <div className={classes.labels}>
                     <IconPin size={16} aria-hidden="true" className={classes.icon} />

@@ -7,6 +7,7 @@ import { PictureThumb } from "@/components/picture/picture-thumb";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields, type Protocol } from "@/lib/protocol/protocol";
+import { useProject } from "@/lib/session/project";
 
 import type { MyFeedback } from "../api";
 import classes from "./feedback.module.css";
@@ -20,6 +21,7 @@ interface FeedbackProps {
 export function Feedback({ protocol, feedback }: FeedbackProps) {
   const { t } = useTranslation("my-work");
   const { pick, format } = useLocale();
+  const { time_zone: zone } = useProject();
   const fields = labelFields(protocol);
   const fieldOf = (id: string) => fields.find((field) => field.id === id);
   const choiceOf = (field: string, id: string) =>
@@ -42,7 +44,7 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
           rows={feedback.days}
           rowKey={({ day }) => day}
           columns={[
-            { key: "day", header: t("feedback.day"), cell: ({ day }) => format.date(day) },
+            { key: "day", header: t("feedback.day", { zone }), cell: ({ day }) => format.day(day) },
             {
               key: "time",
               header: t("feedback.time"),

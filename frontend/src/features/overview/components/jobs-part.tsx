@@ -23,16 +23,17 @@ const KINDS = [
   "releases.build",
   "releases.check",
   "releases.hub_upload",
+  "review.search",
 ] as const;
 
-/** They run whenever somebody opens the figures, which show a note about them. */
-const FIGURES = "review.figures";
+/** Their own pages show them: the figures, and the form that tests a model server. */
+const SHOWN_ELSEWHERE: readonly string[] = ["review.figures", "evaluation.connection_test"];
 
 /** Running jobs, and the latest failed one of each kind. */
 export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] }) {
   const { t } = useTranslation("overview");
   const latest = jobs.filter((job, at) => jobs.findIndex(({ kind }) => kind === job.kind) === at);
-  const shown = latest.filter(({ kind }) => kind !== FIGURES);
+  const shown = latest.filter(({ kind }) => !SHOWN_ELSEWHERE.includes(kind));
   const parts = {
     title: shown.filter(({ status }) => isLive(status)),
     failed: shown.filter((job) => job.status === "failed" && job.dismissed_at === null),

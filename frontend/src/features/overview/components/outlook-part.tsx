@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { DayBars } from "@/components/charts/day-bars";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { useProject } from "@/lib/session/project";
 
 import { CALM_MS, outlookOptions, type PartForecast } from "../api";
 import classes from "./overview.module.css";
@@ -12,6 +13,7 @@ import classes from "./overview.module.css";
 /** Remaining work by step, its pace, and the estimated completion as a range, if any. */
 export function OutlookPart({ slug }: { slug: string }) {
   const { t } = useTranslation(["overview", "common"]);
+  const { time_zone: zone } = useProject();
   const { data } = useQuery({ ...outlookOptions(slug), refetchInterval: CALM_MS });
   if (!data || data.parts.length === 0) return null;
   return (
@@ -35,8 +37,9 @@ export function OutlookPart({ slug }: { slug: string }) {
           </li>
         ))}
       </ul>
+      <p className={classes.note}>{t("common:chart.perDayIn", { zone })}</p>
       <p className={classes.note}>
-        {t("common:chart.perDay")}. <WithTerms text={t("outlook.lead")} />
+        <WithTerms text={t("outlook.lead")} />
       </p>
     </section>
   );

@@ -3,9 +3,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DayBars } from "@/components/charts/day-bars";
+import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
+import { useProject } from "@/lib/session/project";
 
 import { activityOptions, CALM_MS, peopleOptions, reliabilityOptions } from "../api";
 import { busiestDay, dailyTotals, KINDS, reliabilityOf, sumOf } from "../week";
@@ -15,6 +17,7 @@ import classes from "./overview.module.css";
 export function WeekPart({ slug }: { slug: string }) {
   const { t } = useTranslation(["overview", "common"]);
   const { format } = useLocale();
+  const { time_zone: zone } = useProject();
   const { data, error, refetch } = useQuery({
     ...activityOptions(slug),
     refetchInterval: CALM_MS,
@@ -45,7 +48,7 @@ export function WeekPart({ slug }: { slug: string }) {
         <p className={classes.note}>{t("week.none")}</p>
       ) : (
         <>
-          <p className={classes.note}>{t("common:chart.perDay")}</p>
+          <p className={classes.note}>{t("common:chart.perDayIn", { zone })}</p>
           <ul className={classes.people}>
             {data.people.map((person) => (
               <li key={person.person_id}>
@@ -53,7 +56,7 @@ export function WeekPart({ slug }: { slug: string }) {
                   to={{ page: "person", params: { id: String(person.person_id) } }}
                   className={classes.personName}
                 >
-                  {person.name}
+                  <PersonName name={person.name} />
                 </AppLink>
                 <DayBars
                   label={person.name}

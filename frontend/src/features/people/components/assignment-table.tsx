@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
+import { PersonName } from "@/components/person-name";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { type Assigned, assignmentOptions } from "../api";
@@ -31,7 +32,11 @@ export function AssignmentTable({ slug }: { slug: string }) {
         rowKey={({ person_id }) => person_id}
         empty={<p>{t("assignment.empty")}</p>}
         columns={[
-          { key: "name", header: t("assignment.name"), cell: ({ name }) => name },
+          {
+            key: "name",
+            header: t("assignment.name"),
+            cell: ({ name }) => <PersonName name={name} />,
+          },
           {
             key: "knows",
             header: t("assignment.knows"),
@@ -70,6 +75,7 @@ export function AssignmentTable({ slug }: { slug: string }) {
               <Button
                 variant="subtle"
                 color="gray"
+                size="compact-md"
                 aria-label={t("assignment.changeOne", { name })}
                 onClick={() => {
                   setOpened(person_id);

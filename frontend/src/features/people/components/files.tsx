@@ -1,5 +1,7 @@
 import { useTranslation } from "react-i18next";
 
+import { useProject } from "@/lib/session/project";
+
 import { Downloads, type DownloadsProps } from "./downloads";
 import classes from "./people.module.css";
 
@@ -12,13 +14,14 @@ const FILES: readonly Pick<DownloadsProps, "what" | "formats">[] = [
 /** Exports and their content. */
 export function Files({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
+  const { time_zone: zone } = useProject();
   return (
     <ul className={classes.files}>
       {FILES.map(({ what, formats }) => (
         <li key={what} className={classes.file}>
           <span>
             <strong>{t(`files.${what}.title`)}</strong>
-            <span className={classes.about}>{t(`files.${what}.about`)}</span>
+            <span className={classes.about}>{t(`files.${what}.about`, { zone })}</span>
           </span>
           <Downloads slug={slug} what={what} formats={formats} />
         </li>

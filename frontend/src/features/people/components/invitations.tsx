@@ -9,10 +9,10 @@ import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Invitation, invitationsOptions, useRevoke } from "../api";
+import { type Invitation, invitationsOptions, useNewLink, useRevoke } from "../api";
 import classes from "./people.module.css";
 
-/** Invitation links, to copy and revoke. */
+/** Invitations, whose links are shown only when they are made: renew and revoke them. */
 export function Invitations({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { data, error, refetch } = useQuery(invitationsOptions(slug));
@@ -36,8 +36,9 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
   const { format } = useLocale();
   const toasts = useToasts();
   const revoke = useRevoke();
-  // Revoking a link cannot be undone, so it takes two clicks.
-  const [asking, setAsking] = useState(false);
+  const renew = useNewLink();
+  const error = renew.error ?? revoke.error;
+  const at = { params: { path: { slug, invitation_id: invitation.id } } };
   const role = t(`common:role.${invitation.role}`);
   return (
     <div className={classes.invitation}>
@@ -50,35 +51,63 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
           <RelativeTime at={invitation.expires_at} />
         </span>
       </div>
+      {renew.data && <p className={classes.none}>{t("invitations.renewed")}</p>}
       <Group gap="xs" wrap="nowrap" className={classes.linkRow}>
-        <InvitationLink role={invitation.role} token={invitation.token} />
-        <Button
-          variant={asking ? "filled" : "subtle"}
-          color={asking ? "red" : "gray"}
-          flex="none"
+        {renew.data ? (
+          <InvitationLink role={renew.data.role} token={renew.data.token} />
+        ) : (
+          <TwoClicks
+            label={t("invitations.renew")}
+            sure={t("invitations.renewSure")}
+            loading={renew.isPending}
+            onSure={() => {
+              renew.mutate(at);
+            }}
+          />
+        )}
+        <TwoClicks
+          label={t("invitations.revoke")}
+          sure={t("invitations.revokeSure")}
           loading={revoke.isPending}
-          onBlur={() => {
-            setAsking(false);
-          }}
-          onClick={() => {
-            if (!asking) {
-              setAsking(true);
-              return;
-            }
-            revoke.mutate(
-              { params: { path: { slug, invitation_id: invitation.id } } },
-              {
-                onSuccess: () => {
-                  toasts.done(t("invitations.revoked"));
-                },
+          onSure={() => {
+            revoke.mutate(at, {
+              onSuccess: () => {
+                toasts.done(t("invitations.revoked"));
               },
-            );
+            });
           }}
-        >
-          {asking ? t("invitations.revokeSure") : t("invitations.revoke")}
-        </Button>
+        />
       </Group>
-      {revoke.error && <ProblemAlert error={revoke.error} />}
+      {error && <ProblemAlert error={error} />}
     </div>
+  );
+}
+
+interface TwoClicksProps {
+  label: string;
+  sure: string;
+  loading: boolean;
+  onSure: () => void;
+}
+
+/** A button for what ends a link: it cannot be undone, so it takes two clicks. */
+function TwoClicks({ label, sure, loading, onSure }: TwoClicksProps) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <Button
+      variant={asking ? "filled" : "subtle"}
+      color={asking ? "red" : "gray"}
+      flex="none"
+      loading={loading}
+      onBlur={() => {
+        setAsking(false);
+      }}
+      onClick={() => {
+        if (asking) onSure();
+        setAsking(!asking);
+      }}
+    >
+      {asking ? sure : label}
+    </Button>
   );
 }

@@ -1,9 +1,11 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { IconCheck, IconRobot, IconUserOff } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { Badge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -12,6 +14,8 @@ import { type Role, ROLES } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Member, membersOptions, useMemberChange } from "../api";
+import { consequencesOf } from "../member-change";
+import { MemberChangeDialog } from "./member-change-dialog";
 import { PasswordLink } from "./password-link";
 import classes from "./people.module.css";
 
@@ -23,6 +27,7 @@ export function Members({ slug }: { slug: string }) {
   const { data: members } = useSuspenseQuery(membersOptions(slug));
   const change = useMemberChange();
   const may = can("maintainer");
+  const [asked, setAsked] = useState<{ member: Member; role: Role; active: boolean }>();
 
   const put = (member: Member, next: { role: Role; active: boolean }, onSuccess?: () => void) => {
     change.mutate(
@@ -35,6 +40,15 @@ export function Members({ slug }: { slug: string }) {
     active: member.active ?? true,
   });
 
+  const askBefore = (member: Member, next: { role: Role; active: boolean }) => {
+    if (consequencesOf(member, next).length > 0) setAsked({ member, ...next });
+    else make(member, next);
+  };
+  const make = (member: Member, { role, active }: { role: Role; active: boolean }) => {
+    setAsked(undefined);
+    if (member.active && active) changeRole(member, role);
+    else setActive(member, active);
+  };
   const changeRole = (member: Member, role: Role) => {
     put(member, { role, active: true }, () => {
       toasts.undo(
@@ -63,6 +77,18 @@ export function Members({ slug }: { slug: string }) {
           <ProblemAlert error={change.error} />
         </div>
       )}
+      {asked && (
+        <MemberChangeDialog
+          member={asked.member}
+          next={asked}
+          onConfirm={() => {
+            make(asked.member, asked);
+          }}
+          onClose={() => {
+            setAsked(undefined);
+          }}
+        />
+      )}
       <DataTable<Member>
         caption={t("members.title")}
         rows={members}
@@ -73,7 +99,7 @@ export function Members({ slug }: { slug: string }) {
             header: t("members.name"),
             cell: (member) => (
               <span className={`${classes.cell} ${classes.who}`}>
-                {member.display_name} <span className={classes.none}>{member.username}</span>
+                <PersonName name={withUsername(member)} />
                 {member.is_simulated && (
                   <Badge tone="warn" icon={IconRobot}>
                     {t("common:simulated")}
@@ -95,7 +121,7 @@ export function Members({ slug }: { slug: string }) {
                   disabled={change.isPending}
                   onChange={(event) => {
                     const role = ROLES.find((one) => one === event.currentTarget.value);
-                    if (role) changeRole(member, role);
+                    if (role) askBefore(member, { role, active: true });
                   }}
                   data={ROLES.map((role) => ({ value: role, label: t(`common:role.${role}`) }))}
                 />
@@ -148,7 +174,7 @@ export function Members({ slug }: { slug: string }) {
                           },
                         )}
                         onClick={() => {
-                          setActive(member, !member.active);
+                          askBefore(member, { role: member.role, active: !member.active });
                         }}
                       >
                         {t(member.active ? "members.deactivate" : "members.activate")}
@@ -162,4 +188,10 @@ export function Members({ slug }: { slug: string }) {
       />
     </>
   );
+}
+
+/** The name with the user name, which maintainers need for every member. */
+function withUsername({ display_name: name, username }: Member) {
+  const isSaid = name === username || name.endsWith(`(${username})`);
+  return isSaid ? name : `${name} (${username})`;
 }

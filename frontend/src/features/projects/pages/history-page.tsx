@@ -3,13 +3,16 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
+import { AfterPasswordLink } from "@/components/after-password-link";
 import { DataTable } from "@/components/data-table";
 import { PageHeader } from "@/components/page-header";
+import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { STATES } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { textFor } from "@/lib/i18n/texts";
+import { useLocale } from "@/lib/i18n/use-locale";
 import { useImageStatus } from "@/lib/stages/use-stages";
 
 import { membersOptions, useHistory } from "../api";
@@ -19,6 +22,7 @@ import {
   groupEntries,
   MACHINES,
   OTHER_STATES,
+  settingChanges,
   type HistoryEntry,
 } from "../history";
 import classes from "./history-page.module.css";
@@ -31,11 +35,18 @@ export function HistoryPage() {
   const { slug } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { format } = useLocale();
   const imageStatus = useImageStatus();
   const { data: members } = useSuspenseQuery(membersOptions(slug));
   const list = useHistory(slug, search);
 
-  const whatOf = ({ machine, target, subject_id: id, member }: HistoryEntry, count = 1): string => {
+  const whatOf = (entry: HistoryEntry, count = 1): string => {
+    const { machine, target, subject_id: id, member } = entry;
+    const changes = settingChanges(entry);
+    if (changes.length > 0) {
+      const texts = changes.map(({ setting, ...values }) => t(`history.change.${setting}`, values));
+      return t("history.settings", { changes: format.list(texts) });
+    }
     const state = `${machine}.${target}`;
     const other = OTHER_STATES.find((one) => one === state);
     const known = () =>
@@ -114,7 +125,7 @@ export function HistoryPage() {
         caption={t("history.title")}
         rows={groupEntries(rowsOf(list.data))}
         rowKey={([{ id }]) => id}
-        empty={!list.isPending && <p className={classes.none}>{t("history.none")}</p>}
+        empty={list.isSuccess && <p className={classes.none}>{t("history.none")}</p>}
         columns={[
           {
             key: "at",
@@ -124,7 +135,12 @@ export function HistoryPage() {
           {
             key: "person",
             header: t("history.who"),
-            cell: ([{ person }]) => person ?? t("history.system"),
+            cell: ([{ person, after_password_link: isMarked }]) => (
+              <>
+                {person === null ? t("history.system") : <PersonName name={person} />}
+                {isMarked && <AfterPasswordLink />}
+              </>
+            ),
           },
           {
             key: "what",

@@ -1,4 +1,4 @@
-import { Button, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
+import { Button, Select, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -14,7 +14,7 @@ import { settingsOptions, useChangeSettings } from "../api";
 import { DeleteProject } from "../components/delete-project";
 import classes from "./settings-page.module.css";
 
-/** Name, description, archiving and deletion of a project. */
+/** Name, description, time zone, archiving and deletion of a project. */
 export function SettingsPage() {
   const { t } = useTranslation("projects");
   const { slug } = useProject();
@@ -25,6 +25,7 @@ export function SettingsPage() {
     initialValues: {
       name: data.name,
       description: data.description,
+      time_zone: data.time_zone,
       archived: data.archived_at !== null,
     },
   });
@@ -34,12 +35,20 @@ export function SettingsPage() {
         title={t("settings.title")}
         lead={t("settings.lead")}
         actions={
-          <Button
-            variant="default"
-            renderRoot={(props) => <AppLink to={{ page: "history" }} {...props} />}
-          >
-            {t("settings.history")}
-          </Button>
+          <>
+            <Button
+              variant="default"
+              renderRoot={(props) => <AppLink to={{ page: "history" }} {...props} />}
+            >
+              {t("settings.history")}
+            </Button>
+            <Button
+              variant="default"
+              renderRoot={(props) => <AppLink to={{ page: "security" }} {...props} />}
+            >
+              {t("settings.security")}
+            </Button>
+          </>
         }
       />
       <form
@@ -64,6 +73,24 @@ export function SettingsPage() {
             minRows={3}
             maxRows={10}
             {...form.getInputProps("description")}
+          />
+          <Select
+            label={t("settings.timeZone")}
+            description={t("settings.timeZoneHelp")}
+            placeholder={t("settings.installationTimeZone", { zone: data.installation_time_zone })}
+            data={data.time_zones.map((zone) => ({
+              value: zone,
+              label: zone.replaceAll("_", " "),
+            }))}
+            limit={100}
+            searchable
+            clearable
+            nothingFoundMessage={t("settings.noTimeZone")}
+            {...form.getInputProps("time_zone")}
+            value={form.values.time_zone || null}
+            onChange={(zone) => {
+              form.setFieldValue("time_zone", zone ?? "");
+            }}
           />
           <Switch
             label={t("settings.archive")}

@@ -13,6 +13,7 @@ import { useCommands } from "@/lib/commands/use-commands";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { AppLink } from "@/lib/routing/app-link";
 import { useGo } from "@/lib/routing/use-go";
+import { useUser } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import {
@@ -29,7 +30,7 @@ import { Preview } from "../components/editor/preview";
 import { ReviewChange } from "../components/review-change";
 import { UploadImage } from "../components/upload-image";
 import { YamlEditor } from "../components/yaml-editor";
-import { type DraftSource, dropDraft, keepDraft, readDraft } from "../draft";
+import { draftKey, type DraftSource, dropDraft, keepDraft, readDraft } from "../draft";
 import { EditorContext } from "../form/editor";
 import { isObject, type Json, withValueAt } from "../form/path";
 import type { Schema } from "../form/schema";
@@ -45,6 +46,7 @@ const PAUSE_MS = 400;
 export function EditPage() {
   const { t } = useTranslation("protocol");
   const { slug } = route.useParams();
+  const key = draftKey(slug, useUser().id);
   const go = useGo();
   const toasts = useToasts();
   const queries = useQueryClient();
@@ -52,7 +54,7 @@ export function EditPage() {
   const { data: offer } = useSuspenseQuery(offerOptions(slug));
   const [draft, setDraft] = useState(
     () =>
-      readDraft(slug) ?? {
+      readDraft(key) ?? {
         base: current.number,
         source: { document: current.document as Json } satisfies DraftSource,
       },
@@ -69,11 +71,11 @@ export function EditPage() {
   const write = (next: DraftSource) => {
     const written = { ...draft, source: next };
     setDraft(written);
-    keepDraft(slug, written);
+    keepDraft(key, written);
     setReviewed(null);
   };
   const startAfresh = () => {
-    dropDraft(slug);
+    dropDraft(key);
     setDraft({ base: current.number, source: { document: current.document as Json } });
     setReviewed(null);
   };
@@ -107,7 +109,7 @@ export function EditPage() {
       },
       {
         onSuccess: ({ number }) => {
-          dropDraft(slug);
+          dropDraft(key);
           toasts.done(t("edit.done", { number }));
           go({ page: "protocol" });
         },
@@ -119,7 +121,7 @@ export function EditPage() {
     const newest = await queries.fetchQuery({ ...documentOptions(slug), staleTime: 0 });
     const next = { ...draft, base: newest.number };
     setDraft(next);
-    keepDraft(slug, next);
+    keepDraft(key, next);
     setReviewed(null);
     change.reset();
   };

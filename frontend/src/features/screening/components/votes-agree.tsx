@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { Term, WithTerms } from "@/components/glossary/with-terms";
+import { PersonName } from "@/components/person-name";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -57,7 +58,11 @@ export function VotesAgree({ slug }: { slug: string }) {
         rows={data.people}
         rowKey={({ person }) => person}
         columns={[
-          { key: "person", header: t("agreement.person"), cell: ({ person }) => person },
+          {
+            key: "person",
+            header: t("agreement.person"),
+            cell: ({ person }) => <PersonName name={person} />,
+          },
           {
             key: "votes",
             header: t("agreement.votes"),

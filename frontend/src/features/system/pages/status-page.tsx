@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -9,30 +9,56 @@ import { PageHeader } from "@/components/page-header";
 import { Badge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
+import { AppLink } from "@/lib/routing/app-link";
+import { useUser } from "@/lib/session/session";
 
 import { type Problem, type Queue, type SystemStatus, systemStatusOptions } from "../api";
 import classes from "./status-page.module.css";
 
 const REFRESH_MS = 15_000;
+/** In the first seconds of a web process, the services are not checked yet. */
+const UNTIL_CHECKED_MS = 1000;
 
 /** State of services, disks and workers of the installation. */
 export function StatusPage() {
   const { t } = useTranslation("system");
   const { format } = useLocale();
-  const { data } = useSuspenseQuery({ ...systemStatusOptions, refetchInterval: REFRESH_MS });
+  const user = useUser();
+  const { data } = useSuspenseQuery({
+    ...systemStatusOptions,
+    refetchInterval: ({ state }) => (state.data?.checked_at ? REFRESH_MS : UNTIL_CHECKED_MS),
+  });
   return (
     <>
-      <PageHeader title={t("title")} lead={t("lead", { version: data.version })} />
+      <PageHeader
+        title={t("title")}
+        lead={t("lead", { version: data.version })}
+        actions={
+          user.makes_projects && (
+            <Button
+              variant="default"
+              renderRoot={(props) => <AppLink to={{ page: "installationSecurity" }} {...props} />}
+            >
+              {t("security")}
+            </Button>
+          )
+        }
+      />
       <Part id="problems" title={t("problems.title")}>
         <Problems problems={data.problems} />
-        <p>
-          {t("checked")}
-          {format.gap}
-          <RelativeTime at={data.checked_at} />
-        </p>
+        {data.checked_at && (
+          <p>
+            {t("checked")}
+            {format.gap}
+            <RelativeTime at={data.checked_at} />
+          </p>
+        )}
       </Part>
       <Part id="services" title={t("services.title")}>
         <Services status={data} />
+      </Part>
+      <Part id="backups" title={t("backups.title")}>
+        <Backups backups={data.backups} />
       </Part>
       <Part id="queues" title={t("queues.title")}>
         <Queues queues={data.queues} />
@@ -88,7 +114,8 @@ function ProblemText({ problem: { code, subject } }: { problem: Problem }) {
 
 interface Service {
   name: string;
-  works: boolean;
+  /** Null while that is not known. */
+  works: boolean | null;
   detail: string;
 }
 
@@ -113,11 +140,14 @@ function Services({ status }: { status: SystemStatus }) {
     {
       key: "works",
       header: t("services.state"),
-      cell: ({ works }) => (
-        <Badge tone={works ? "good" : "warn"} icon={works ? IconCheck : IconAlertTriangle}>
-          {t(works ? "services.working" : "services.failing")}
-        </Badge>
-      ),
+      cell: ({ works }) =>
+        works === null ? (
+          t("services.checking")
+        ) : (
+          <Badge tone={works ? "good" : "warn"} icon={works ? IconCheck : IconAlertTriangle}>
+            {t(works ? "services.working" : "services.failing")}
+          </Badge>
+        ),
     },
     { key: "detail", header: t("services.space"), cell: ({ detail }) => detail, numeric: true },
   ];
@@ -128,6 +158,27 @@ function Services({ status }: { status: SystemStatus }) {
       rows={services}
       rowKey={({ name }) => name}
     />
+  );
+}
+
+function Backups({ backups }: { backups: SystemStatus["backups"] }) {
+  const { t } = useTranslation("system");
+  const { format } = useLocale();
+  const { last } = backups;
+  return (
+    <>
+      {last ? (
+        <p>
+          {t("backups.last")}
+          {format.gap}
+          <RelativeTime at={last.at} />
+          {t("backups.size", { count: last.files, size: format.bytes(last.bytes) })}
+        </p>
+      ) : (
+        <p>{t("backups.none")}</p>
+      )}
+      <p>{t(backups.scheduled ? "backups.scheduled" : "backups.unscheduled")}</p>
+    </>
   );
 }
 

@@ -1,0 +1,20 @@
+/** Reasons why a response has no answer: those of misses, then the kinds of errors. */
+export const NO_ANSWER_REASONS = [
+  "no_letter",
+  "no_answer",
+  "several",
+  "refusal",
+  "empty",
+  "truncated",
+  "only_reasoning",
+  "rate_limited",
+  "timeout",
+  "server",
+  "bad_request",
+  "connection",
+  "auth",
+  "memory",
+  "generation",
+  "unreadable",
+  "absent",
+] as const;

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+
+import { draftOf, parametersLabel, parametersOf } from "./parameters";
+
+test("what is typed becomes the values that the API takes", () => {
+  const draft = {
+    ...draftOf(),
+    maximum_tokens: "4096",
+    temperature: " none ",
+    top_p: "0.9",
+    reasoning_effort: "none",
+    stream: "true",
+    extra_body: '{"top_k": 20}',
+  };
+  expect(parametersOf(draft)).toEqual({
+    maximum_tokens: 4096,
+    temperature: "none",
+    top_p: 0.9,
+    seed: null,
+    tokens_field: null,
+    reasoning_effort: "none",
+    seconds: null,
+    stream: true,
+    extra_body: { top_k: 20 },
+  });
+  expect(parametersOf({ ...draftOf(), extra_body: "{" }).extra_body).toBe("{");
+});
+
+test("stored values can be edited and are named in one line", () => {
+  const parameters = { temperature: 0, stream: false, extra_body: { a: 1 }, seconds: null };
+  expect(parametersOf(draftOf(parameters))).toMatchObject(parameters);
+  expect(parametersLabel(parameters)).toBe('temperature=0, stream=false, extra_body={"a":1}');
+});

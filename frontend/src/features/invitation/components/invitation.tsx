@@ -1,0 +1,144 @@
+import { Button, Stack, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+
+import type { components } from "@/api/generated";
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
+import { atFields, withoutField } from "@/lib/forms/refusals";
+import { useLocale } from "@/lib/i18n/use-locale";
+import { atLeast, useSession } from "@/lib/session/session";
+
+import { invitationOptions, useAcceptInvitation } from "../api";
+import { AccountFields, NO_ACCOUNT } from "./account-fields";
+import classes from "./invitation.module.css";
+import { NoInvitation } from "./no-invitation";
+
+/** What an invitation does for the reader, and the button or form that accepts it. */
+export function Invitation({ token }: { token: string }) {
+  const { t } = useTranslation(["invitation", "common"]);
+  const { locale, format } = useLocale();
+  const { data: invitation } = useSuspenseQuery(invitationOptions(token));
+  const { user } = useSession();
+  const accept = useAcceptInvitation();
+  const navigate = useNavigate();
+  const form = useForm({ mode: "uncontrolled", initialValues: NO_ACCOUNT });
+
+  if (!invitation.valid) return <NoInvitation />;
+
+  const join = (account: components["schemas"]["InvitationAcceptRequest"]) => {
+    accept.mutate(
+      { params: { path: { token } }, body: account },
+      {
+        onSuccess: () => {
+          // People get no item before they have read about the work.
+          const isAnnotator = invitation.role === "annotator";
+          void navigate({
+            to: isAnnotator ? "/projects/$slug/welcome" : "/projects/$slug",
+            params: { slug: invitation.slug },
+          });
+        },
+        onError: atFields(form),
+      },
+    );
+  };
+
+  const header = (
+    <>
+      <PageHeader
+        title={invitation.project_name}
+        lead={t("lead", { role: t(`common:role.${invitation.role}`) })}
+      />
+      {invitation.description && (
+        <Text className={classes.description}>{invitation.description}</Text>
+      )}
+      <dl className={classes.facts}>
+        <dt>{t("task")}</dt>
+        <dd>{t(`common:invite.may.${invitation.role}`)}</dd>
+        <dt>{t("protocol")}</dt>
+        <dd>{invitation.protocol_name}</dd>
+      </dl>
+    </>
+  );
+
+  if (user && invitation.current_role && !invitation.raises) {
+    const role = t(`common:role.${invitation.current_role}`);
+    return (
+      <div className={classes.page}>
+        {header}
+        <Stack>
+          <Text>{t("member.unchanged", { name: user.display_name, role })}</Text>
+          <Link to="/projects/$slug" params={{ slug: invitation.slug }} className={classes.link}>
+            {t("member.open")}
+          </Link>
+        </Stack>
+      </div>
+    );
+  }
+
+  if (user) {
+    const before = invitation.current_role;
+    const seesMore =
+      before !== null && atLeast(invitation.role, "organizer") && !atLeast(before, "organizer");
+    const roles = {
+      name: user.display_name,
+      before: before ? t(`common:role.${before}`) : "",
+      after: t(`common:role.${invitation.role}`),
+    };
+    return (
+      <div className={classes.page}>
+        {header}
+        <Stack>
+          {invitation.raises ? (
+            <>
+              <Text>{t("member.raised", roles)}</Text>
+              {seesMore && <Text>{t("member.ends")}</Text>}
+            </>
+          ) : (
+            <Text>{t("signedIn", roles)}</Text>
+          )}
+          {accept.error && <ProblemAlert error={accept.error} />}
+          <Button
+            loading={accept.isPending}
+            onClick={() => {
+              join({});
+            }}
+          >
+            {invitation.raises ? t("member.accept") : t("joinAs", roles)}
+          </Button>
+        </Stack>
+      </div>
+    );
+  }
+
+  return (
+    <div className={classes.page}>
+      {header}
+      <Text mb="lg">
+        {t("account")}
+        {format.gap}
+        <Link to="/login" search={{ return: `/invite/${token}` }} className={classes.link}>
+          {t("logIn")}
+        </Link>
+      </Text>
+      <form
+        onSubmit={form.onSubmit((values) => {
+          join({ ...values, locale });
+        })}
+      >
+        <Stack>
+          <AccountFields form={form} asksForEmail />
+          {withoutField(accept.error) !== null && <ProblemAlert error={accept.error} />}
+          <Button type="submit" loading={accept.isPending}>
+            {t("action")}
+          </Button>
+          <Text c="dimmed" size="sm">
+            {t("pseudonym")}
+          </Text>
+        </Stack>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { queryOf, type SecuritySearch } from "@/components/security/search";
+import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
+
+export const membersOptions = (slug: string) =>
+  $api.queryOptions("get", "/api/projects/{slug}/members/", { params: { path: { slug } } });
+
+export const installationPeopleOptions = $api.queryOptions("get", "/api/security-record/people/");
+
+export function useProjectEvents(slug: string, search: SecuritySearch) {
+  const params = { path: { slug }, query: queryOf(search) };
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/security-record/",
+    { params },
+    { ...keyset, staleTime: 0 },
+  );
+}
+
+export function useInstallationEvents(search: SecuritySearch) {
+  return $api.useInfiniteQuery(
+    "get",
+    "/api/security-record/",
+    { params: { query: queryOf(search) } },
+    { ...keyset, staleTime: 0 },
+  );
+}
