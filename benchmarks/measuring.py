@@ -2,6 +2,8 @@
 
 import os
 import resource
+import subprocess
+import sys
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -38,6 +40,22 @@ class Cost:
     def __exit__(self, *error: object) -> None:
         self.clock += perf_counter()
         self.processor += processor_seconds()
+
+
+def calibration_seconds() -> float:
+    """Return the seconds by the clock of a fixed computation on every core at once.
+
+    They grow with the other work of the machine: a measurement between two that differ
+    was not made on one and the same machine.
+    """
+    begun = perf_counter()
+    running = [
+        subprocess.Popen([sys.executable, "-S", "-c", "sum(range(15_000_000))"])
+        for _ in range(os.cpu_count() or 1)
+    ]
+    for process in running:
+        process.wait()
+    return perf_counter() - begun
 
 
 def peak_memory() -> int:

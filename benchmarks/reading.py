@@ -6,8 +6,8 @@ from time import process_time
 
 from benchmarks.measuring import print_table
 from evaluation.runner.extraction.blanks import read_blank
-from evaluation.runner.extraction.rule import extract
 from evaluation.runner.extraction.truth import read_truth
+from projects.domain.answer_extraction.rule import extract
 
 OPTIONS = ("a clock", "the second meaning", "trees", "life", "joy", "none of these")
 REPEATED = {
@@ -23,7 +23,7 @@ REPEATED = {
     "Digits": "1",
 }
 READERS: dict[str, Callable[[str], object]] = {
-    "choice": lambda text: extract(text, options=OPTIONS, language="en"),
+    "choice": lambda text: extract(text, options=OPTIONS),
     "true or false": read_truth,
     "blank": read_blank,
 }

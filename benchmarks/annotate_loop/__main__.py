@@ -3,6 +3,9 @@
 Fifty clients go as fast as they can, then at the pace of people (10 loops a second
 offered), on SQLite and, with --database, on PostgreSQL; Label Studio and Potato beside
 it, as their own commands serve them, unless --no-peer.
+
+All are measured in turn, and again in the opposite order. A computation before and
+after each run tells whether other work of the machine has changed meanwhile.
 """
 
 import argparse
@@ -14,7 +17,9 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
+from statistics import median
 from time import process_time
+from typing import NamedTuple
 
 from benchmarks.annotate_loop.label_studio import label_studio
 from benchmarks.annotate_loop.load import (
@@ -28,9 +33,20 @@ from benchmarks.annotate_loop.load import (
 from benchmarks.annotate_loop.potato import potato
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server
 from benchmarks.annotate_loop.subtext import subtext
+from benchmarks.measuring import calibration_seconds, print_table
 
 Start = Callable[[Path, int], AbstractContextManager[tuple[Sequence[Desk], Server]]]
 """Start a server with its files in a folder and on a port."""
+SAME = 1.15
+"""Calibrations that differ by a larger factor mark what was measured between them."""
+
+
+class Run(NamedTuple):
+    """One candidate's loops per second, and the calibrations before and after it."""
+
+    rate: float
+    before: float
+    after: float
 
 
 def main() -> int:
@@ -40,6 +56,7 @@ def main() -> int:
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30, help="of each of the two")
     parser.add_argument("--rate", type=float, default=10, help="loops a second offered")
+    parser.add_argument("--rounds", type=int, default=2, help="runs of each candidate")
     parser.add_argument("--items", type=int, default=6000)
     parser.add_argument("--port", type=int, default=8151)
     parser.add_argument(
@@ -65,19 +82,41 @@ def main() -> int:
         f"{chosen.people} clients, {os.cpu_count()} cores, "
         f"load {os.getloadavg()[0]:.1f} at the beginning"
     )
-    rates: dict[str, float] = {}
-    for name, begin in candidates:
-        with (
-            tempfile.TemporaryDirectory(prefix="subtext-loop-") as folder,
-            begin(Path(folder), chosen.port) as (desks, server),
-        ):
-            rates[name] = asyncio.run(_measure(name, desks, server, chosen))
-    _compare(rates)
+    runs: dict[str, list[Run]] = {name: [] for name, _ in candidates}
+    for _ in range(chosen.rounds):
+        for name, begin in candidates:
+            before = calibration_seconds()
+            with (
+                tempfile.TemporaryDirectory(prefix="subtext-loop-") as folder,
+                begin(Path(folder), chosen.port) as (desks, server),
+            ):
+                rate = asyncio.run(_measure(name, desks, server, chosen))
+            runs[name].append(Run(rate, before, calibration_seconds()))
+        candidates.reverse()
+    _show_runs(runs)
+    _compare({name: median(run.rate for run in done) for name, done in runs.items()})
     return 0
 
 
+def _show_runs(runs: Mapping[str, Sequence[Run]]) -> None:
+    """Print the runs of each candidate, and mark those on a busier machine."""
+    quietest = min(min(run.before, run.after) for done in runs.values() for run in done)
+    rows = [
+        (
+            name,
+            f"{run.rate:.1f}",
+            f"{run.before:.2f}",
+            f"{run.after:.2f}",
+            "changed" if max(run.before, run.after) > SAME * quietest else "",
+        )
+        for name, done in runs.items()
+        for run in done
+    ]
+    print_table(("candidate", "loops/s", "calibration, s", "after", "load"), *rows)
+
+
 def _compare(rates: Mapping[str, float]) -> None:
-    """Print how many times as many loops Subtext does as each other tool."""
+    """Print how many times as many loops Subtext does as each other tool (medians)."""
     ours = {name: rate for name, rate in rates.items() if name.startswith("Subtext")}
     for name, rate in ours.items():
         for peer in rates.keys() - ours.keys():

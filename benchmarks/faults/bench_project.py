@@ -29,6 +29,7 @@ from evaluation.domain.served_models import ServedModel  # noqa: E402
 from evaluation.models import Backend, Response, Run  # noqa: E402
 from evaluation.selectors.questions import released_questions  # noqa: E402
 from evaluation.services import runs  # noqa: E402
+from evaluation.services.responses import record_responses  # noqa: E402
 from projects.models import Role, User  # noqa: E402
 from projects.services import add_member  # noqa: E402
 from releases.models import Release  # noqa: E402
@@ -71,7 +72,7 @@ def first_messages() -> dict[str, Any]:
     def record(half: Sequence[dict[str, Any]]) -> None:
         try:
             together.wait()
-            runs.record_responses(run_id=run.pk, responses=half)
+            record_responses(run_id=run.pk, responses=half)
         finally:
             connection.close()
 

@@ -157,7 +157,7 @@ def faults(folder: Path) -> Iterator[Outcome]:
         try:
             stack.manage("shell", "--verbosity=0", "--command", PREPARE)
             stack.manage(*PROJECT)
-            token = stack.manage("drf_create_token", "mateo").split()[2]
+            token = stack.manage("api_token_create", "mateo").strip()
             releasing = Releasing(stack.base, token, stack.python, stack.temporary)
             yield releasing.killed_build("mateo", stack.kill_worker)
             yield releasing.first_messages()

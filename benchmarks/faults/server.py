@@ -6,13 +6,14 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
 
 import psycopg
 from moto.server import ThreadedMotoServer
 
-from benchmarks.faults.embedded import PREPARE, PROJECT, ROOT, wait_until_ready
+from benchmarks.faults.embedded import PREPARE, PROJECT, wait_until_ready
 from benchmarks.faults.processes import children, descendants, kill
 from benchmarks.faults.releasing import Releasing
 from benchmarks.faults.work import Outcome, Work
@@ -34,11 +35,7 @@ class Server(Compose):
         self._postgresql = postgresql
         database = f"{postgresql.rpartition('/')[0]}/{DATABASE}"
         super().__init__(folder, database=database, storage=storage)
-        self.temporary = folder / "tmp"
-        self.temporary.mkdir()
-
-    def environment(self, name: str) -> dict[str, str]:
-        return {**super().environment(name), "TMPDIR": str(self.temporary)}
+        self.temporary = self.volume("temporary")
 
     def python(self, module: str, *arguments: str) -> str:
         """Run a module in the web service's environment; return what it printed."""
@@ -96,8 +93,11 @@ class Server(Compose):
         _, *arguments = self.command("worker-default")
         with (self.folder / "wrong-clock.log").open("wb") as log:
             worker = subprocess.Popen(
-                [sys.executable, "-m", "benchmarks.faults.wrong_clock", *arguments],
-                cwd=ROOT,
+                self.contained(
+                    "worker-default",
+                    *(sys.executable, "-m", "benchmarks.faults.wrong_clock"),
+                    *arguments,
+                ),
                 env=self.environment("worker-default"),
                 stdout=log,
                 stderr=log,
@@ -113,8 +113,9 @@ class Server(Compose):
             process.wait()
 
 
-def faults(folder: Path, postgresql: str) -> Iterator[Outcome]:
-    """Cause one fault after the other in one installation."""
+@contextmanager
+def running_server(folder: Path, postgresql: str) -> Iterator[Server]:
+    """Run a new installation with a database and a storage of its own."""
     with psycopg.connect(postgresql, autocommit=True) as server:
         server.execute(f"DROP DATABASE IF EXISTS {DATABASE} WITH (FORCE)".encode())
         server.execute(f"CREATE DATABASE {DATABASE}".encode())
@@ -130,11 +131,22 @@ def faults(folder: Path, postgresql: str) -> Iterator[Outcome]:
         if prepared.returncode:
             raise RuntimeError(prepared.stderr)
         stack.start(*SERVICES)
+        wait_until_ready(f"http://localhost:{stack.web_port}")
+        yield stack
+    finally:
+        stack.end()
+        storage.stop()
+        with psycopg.connect(postgresql, autocommit=True) as server:
+            server.execute(f"DROP DATABASE {DATABASE} WITH (FORCE)".encode())
+
+
+def faults(folder: Path, postgresql: str) -> Iterator[Outcome]:
+    """Cause one fault after the other in one installation."""
+    with running_server(folder, postgresql) as stack:
         base = f"http://localhost:{stack.web_port}"
-        wait_until_ready(base)
         stack.manage("shell", "--verbosity=0", "--command", PREPARE)
         stack.manage(*PROJECT)
-        token = stack.manage("drf_create_token", "mateo").split()[2]
+        token = stack.manage("api_token_create", "mateo").strip()
         releasing = Releasing(base, token, stack.python, stack.temporary)
         yield releasing.killed_build("mateo", lambda: stack.kill("worker-default"))
         yield releasing.first_messages()
@@ -147,8 +159,3 @@ def faults(folder: Path, postgresql: str) -> Iterator[Outcome]:
         yield work.outcome(
             f"a clock one day ahead for {WRONG_FOR} s", stack.wrong_clock
         )
-    finally:
-        stack.end()
-        storage.stop()
-        with psycopg.connect(postgresql, autocommit=True) as server:
-            server.execute(f"DROP DATABASE {DATABASE} WITH (FORCE)".encode())

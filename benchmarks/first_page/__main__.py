@@ -77,11 +77,14 @@ def start_and_ask(data_dir: Path, *, whole: bool) -> list[tuple[str, str]]:
     return rows
 
 
-def manage(data_dir: Path, *command: str, port: int = 0) -> subprocess.Popen[bytes]:
+def manage(
+    data_dir: Path, *command: str, port: int = 8000, whole: bool = False
+) -> subprocess.Popen[bytes]:
+    """Start a command of an installation; ``whole``: the demo has all its projects."""
     named = {
         "SUBTEXT_DATA_DIR": str(data_dir),
         "SUBTEXT_PORT": str(port),
-        "SUBTEXT_DEMO_FINISHED": "false",
+        "SUBTEXT_DEMO_FINISHED": str(whole).lower(),
     }
     return subprocess.Popen(
         [sys.executable, "manage.py", *command],

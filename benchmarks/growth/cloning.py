@@ -27,6 +27,7 @@ from django.db.models import Count, Max  # noqa: E402
 from annotation.models import Annotation, Item, Question, Slot  # noqa: E402
 from curation.models.copies import DuplicateScanShare  # noqa: E402
 from curation.models.images import Image  # noqa: E402
+from curation.models.screening import HandOut  # noqa: E402
 from evaluation.models import (  # noqa: E402
     OutcomeColumns,
     QuestionColumns,
@@ -178,13 +179,15 @@ class Cloning:
     def _widen_shared_entries(self, copies: int) -> None:
         """What moved several objects of the seed at once moves their copies too."""
         tables = {table.machine.name: table for table, _ in self._subjects()}
-        for entry in LedgerEntry.objects.filter(subjects__isnull=False):
-            entry.subjects = [
+        # The table's own rows never change; these are copies.
+        entries: models.QuerySet[LedgerEntry] = models.QuerySet(LedgerEntry)
+        for entry in entries.filter(subjects__isnull=False):
+            subjects = [
                 key + k * self.strides[tables[entry.machine]]
                 for key in entry.subjects or ()
                 for k in range(copies + 1)
             ]
-            entry.save(update_fields=["subjects"])
+            entries.filter(pk=entry.pk).update(subjects=subjects)
 
     def _widen_shares(self, copies: int) -> None:
         """The scan that compared the seed's images compared their copies too."""
@@ -239,8 +242,8 @@ class Cloning:
                 if subject in self.chosen
             )
             return f"CASE t.kind {cases} ELSE {column} END"
-        if (table, of.name) == (Item, "number"):
-            return f"{column} + k * {len(self.chosen[Item])}"
+        if (table, of.name) in ((Item, "number"), (HandOut, "number")):
+            return f"{column} + k * {len(self.chosen[table])}"
         if (table, of.name) in ((Question, "uid"), (Response, "question_id")):
             return _suffixed(column)
         if of.name in ("sha256", "published_sha256") and table is Image:

@@ -29,9 +29,9 @@ from evaluation.services.analyses import (  # noqa: E402
     SampleDesign,
     draw_error_analysis,
 )
+from evaluation.services.responses import record_responses  # noqa: E402
 from evaluation.services.runs import (  # noqa: E402
     create_run,
-    record_responses,
     run_in_this_process,
 )
 from projects.models import Project, Role, User  # noqa: E402

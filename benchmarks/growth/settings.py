@@ -5,9 +5,9 @@ import dj_database_url
 from config.settings import postgresql
 from config.settings.embedded import *  # noqa: F403
 from config.settings.embedded import DATABASES
-from workflow import env
+from workflow.environment.table import GROWTH_DATABASE
 
-_database = dj_database_url.parse(env.text("SUBTEXT_GROWTH_DATABASE"))
+_database = dj_database_url.parse(GROWTH_DATABASE.read())
 if "sqlite3" in _database["ENGINE"]:
     DATABASES["default"]["NAME"] = _database["NAME"]
 else:

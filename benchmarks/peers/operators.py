@@ -7,6 +7,7 @@ these is enough for everything that never calls them: every peer here.
 
 import runpy
 import sys
+from functools import cache
 
 import torch
 
@@ -16,8 +17,9 @@ _OPERATORS = {
 }
 
 
+@cache
 def declare() -> None:
-    """Make ``import torchvision`` work. Call it before, once."""
+    """Make ``import torchvision`` work. Call it before."""
     if torch.version.cuda is None:
         for name, signature in _OPERATORS.items():
             torch.library.define(f"torchvision::{name}", signature)

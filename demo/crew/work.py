@@ -79,6 +79,15 @@ def consent_to_work(crew: Crew) -> int:
     return agreed
 
 
+def _as_elsewhere(picture: Json) -> Json:
+    """Return a picture to screen under the number by which other pages show it.
+
+    Both the number and the key of its address begin with the image's hash.
+    """
+    key = picture["preview_url"].partition("/key/")[2]
+    return {**picture, "id": int(key[:13], 16)}
+
+
 def screen_images(crew: Crew) -> int:
     """Vote on every image in screening; the organizer decides undecided ones."""
 
@@ -86,8 +95,9 @@ def screen_images(crew: Crew) -> int:
         pictures = member.browser.get("screening/next/", count=1)
         if not pictures:
             return False
-        address = f"screening/images/{pictures[0]['id']}/vote/"
-        member.browser.put(address, member.person.vote(crew.truth_of(pictures)))
+        address = f"screening/pictures/{pictures[0]['id']}/vote/"
+        truth = crew.truth_of([_as_elsewhere(pictures[0])])
+        member.browser.put(address, member.person.vote(truth))
         return True
 
     votes = crew.in_turn(vote)

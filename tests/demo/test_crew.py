@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
+from curation.models.images import Image
 from demo.crew.people import Person
 from demo.crew.questions import UnknownFormatError
 from demo.crew.truth import SeededTruths, WrittenTruths
@@ -15,6 +16,7 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from projects.models import Invitation, Membership
 from tests.support.cast import Cast
+from tests.support.images import images_in_screening
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -30,6 +32,19 @@ def test_a_crew_of_any_size_comes_in_from_one_address(
         )
         assert Membership.objects.count() == before + 4
         assert Invitation.objects.count() == 4
+
+
+def test_it_votes_on_the_image_that_it_sees(cast: Cast) -> None:
+    images = images_in_screening(cast.project, 8)
+    protocol, seed = cast.project.protocol, 11
+    truths = SeededTruths(protocol, seed)
+    kept = {image.pk for image in images if truths.of([image.original_path]).keep}
+    assert 0 < len(kept) < len(images)
+    slug = cast.project.slug
+    options = {"people": 2, "accuracy": 1, "seed": seed, "until": "screening"}
+    call_command("crew_simulate", slug, **options, json=True)
+    accepted = Image.objects.filter(project=cast.project, status="accepted")
+    assert {image.pk for image in accepted} == kept
 
 
 def test_it_knows_files_that_a_browser_uploaded_with_their_folder(

@@ -71,6 +71,11 @@ def percent(values: pd.Series, decimals: int = 1) -> str:
     return f"{100 * values.mean():.{decimals}f}" if len(values) else "-"
 
 
+def accuracy(frame: pd.DataFrame) -> str:
+    """Return the share of right answers; a dash where no question was answered."""
+    return percent(frame["right"]) if not frame["error"].all() else "-"
+
+
 def with_label(frame: pd.DataFrame, field: str, choice: str) -> pd.DataFrame:
     """Return the answers to questions of items that have this label."""
     return frame[frame[f"label {field}"].map(lambda given: choice in given)]

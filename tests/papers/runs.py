@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from evaluation.models import Run
+from evaluation.runner.rules import CHOICES
 from releases.models import Release
 
 
@@ -27,7 +28,7 @@ def finished_run(
         total=total,
         answered=total,
         status="finished",
-        result={"scores": dict(scores)},
+        result={"scores": dict(scores), "rule": CHOICES},
         **{"backend": "openai", **fields},
     )
 

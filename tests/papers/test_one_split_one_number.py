@@ -46,7 +46,7 @@ runs = st.lists(
             "percent": st.integers(0, 100),
             "chosen": st.booleans(),
             "origin": st.sampled_from(["own", "imported", "people", "answered"]),
-            # A run that is not finished is partial, whatever scores it has.
+            # A run that has never finished is partial and has no scores.
             "status": st.sampled_from([*SCORED, "running", "failed", "cancelled"]),
             # Means of judges of a caption run, one after the other.
             "judged": st.lists(st.integers(1, 5), max_size=3),
@@ -89,7 +89,8 @@ def create(release: Release, drawn: dict[str, Any]) -> Run:
                 total=total,
                 judges=run,
             )
-    Run.objects.filter(pk=run.pk).update(status=drawn["status"])
+    changes = {} if drawn["status"] in SCORED else {"result": {}}
+    Run.objects.filter(pk=run.pk).update(status=drawn["status"], **changes)
     return run
 
 

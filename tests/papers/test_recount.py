@@ -24,6 +24,7 @@ from releases.models import Release
 from releases.services.cutting import create_release
 from tests.papers.recount import (
     TRUE_FALSE,
+    accuracy,
     answers,
     percent,
     question_rows,
@@ -131,7 +132,7 @@ def count_label(frame: pd.DataFrame, heading: str, fields: Sequence[LabelField])
             if title in [*choice.released_title.values(), *short.values()]:
                 frame = with_label(frame, field.id, choice.id)
     assert len(frame) == int(number.replace(",", "")), heading
-    return percent(frame["right"])
+    return accuracy(frame)
 
 
 def count_row(
@@ -157,16 +158,16 @@ def count_row(
         return [count_label(shown, heading, fields) for heading in table.columns]
     if table.id in ("prompts", "shots", "published-rule"):
         return [
-            percent(frame[frame["setting"] == settings[heading]]["right"])
+            accuracy(frame[frame["setting"] == settings[heading]])
             for heading in table.columns
         ]
     if table.id == "formats":
         # CMMMU, Table 5: one column of choices, whether one is correct or several.
         figures = [
-            percent(plain[plain["format"].isin(formats)]["right"])
+            accuracy(plain[plain["format"].isin(formats)])
             for formats in (FORMATS[:2], FORMATS[2:3], FORMATS[3:])
         ]
-        return [*figures, percent(plain["right"])]
+        return [*figures, accuracy(plain)]
     if table.id == "fixed-questions":
         setting = next(
             (s.id for s in protocol.evaluation.settings if s.suffix == technique != ""),
@@ -174,7 +175,7 @@ def count_row(
         )
         shown = frame[frame["setting"] == setting]
         return [
-            percent(shown[shown["stem"].isin(fixed.stem.values())]["right"])
+            accuracy(shown[shown["stem"].isin(fixed.stem.values())])
             for fixed in protocol.questions.fixed
         ]
     if table.id == "fixed-questions-gains":

@@ -17,16 +17,13 @@ import pytest
 
 from evaluation.domain.served_models import ServedModel
 from evaluation.models import RatingMark, RatingTask, Run
-from evaluation.runner.captions import embeddings, scoring
+from evaluation.runner.captions import scoring
 from evaluation.selectors.generated_images import candidate_tables
 from evaluation.selectors.tables import paper_tables
 from evaluation.services.external_results import ExternalFile, import_results
 from evaluation.services.ratings import draw_rating
-from evaluation.services.runs import (
-    create_run,
-    record_responses,
-    run_in_this_process,
-)
+from evaluation.services.responses import record_responses
+from evaluation.services.runs import create_run, run_in_this_process
 from projects.domain.protocol.document import Protocol
 from projects.domain.tables import Row, Table
 from projects.models import Role
@@ -46,6 +43,7 @@ from tests.papers.recount import (
 )
 from tests.papers.test_recount import MODELS, released
 from tests.support.cast import Cast, join
+from workflow.environment.models import SENTENCE_MODEL, TOKEN_MODEL
 from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
@@ -91,8 +89,8 @@ class LettersModel:
 @pytest.fixture
 def letters_model(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "config.json").write_text("{}", "utf-8")
-    monkeypatch.setenv(embeddings.SENTENCE_MODEL, str(tmp_path))
-    monkeypatch.setenv(embeddings.TOKEN_MODEL, str(tmp_path))
+    monkeypatch.setenv(SENTENCE_MODEL.name, str(tmp_path))
+    monkeypatch.setenv(TOKEN_MODEL.name, str(tmp_path))
     monkeypatch.setattr(scoring, "encoder", lambda _folder: LettersModel())
 
 

@@ -15,9 +15,12 @@ from vlmeval.dataset import build_dataset
 
 from evaluation.runner.benchmark import read_benchmark
 from evaluation.runner.prompts import build_prompt
+from projects.domain.answer_extraction.rule import extract
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from releases.domain.frozen import FrozenQuestion, FrozenRelease
+from releases.domain.layouts.lmms_eval_utils import options_of
+from tests.evaluation.runner.extraction_styles import RESPONSES
 from tests.releases.samples import frozen_item, frozen_release, written
 
 
@@ -130,6 +133,11 @@ def test_lmms_eval_asks_what_the_runner_asks(
             assert [one.size for one in pictures] == [(64, 48)] * len(prompt.images)
             right = task.process_results(doc, [f"({questions[doc['id']].answer})"])
             assert right["accuracy"] == 1
+        for style in RESPONSES:
+            letter_read = extract(style.response, options=options_of(docs[0])).answer
+            scores = task.process_results(docs[0], [style.response])
+            assert scores["miss"] == (letter_read is None)
+            assert scores["accuracy"] == (letter_read == docs[0]["answer"])
         assert task.config.generation_kwargs["until"] == []
         assert task.config.metadata["version"] == release.version
 

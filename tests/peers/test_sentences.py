@@ -8,7 +8,6 @@ from tokenizers import Tokenizer, models, pre_tokenizers, processors
 from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
 from evaluation.runner.captions.embeddings import (
-    SENTENCE_MODEL,
     Encoder,
     cosine,
     encoder,
@@ -16,6 +15,7 @@ from evaluation.runner.captions.embeddings import (
 )
 from evaluation.runner.captions.overlap_metrics import Caption
 from evaluation.runner.captions.semantic_metrics import bert_scores
+from workflow.environment.models import SENTENCE_MODEL
 
 WORDS = ["life", "is", "as", "winding", "long", "a", "road", "debt", "heavy", "chain"]
 
@@ -75,9 +75,9 @@ def test_bert_score_of_a_text_with_itself_is_one(folder: Path) -> None:
 def test_similarities_are_opened_by_the_folder(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delenv(SENTENCE_MODEL, raising=False)
+    monkeypatch.delenv(SENTENCE_MODEL.name, raising=False)
     assert similarities() is None
-    monkeypatch.setenv(SENTENCE_MODEL, str(folder))
+    monkeypatch.setenv(SENTENCE_MODEL.name, str(folder))
     encoder.cache_clear()
     opened = similarities()
     assert opened is not None

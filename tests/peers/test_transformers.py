@@ -17,6 +17,8 @@ from transformers import (
     PreTrainedTokenizerFast,
 )
 
+from evaluation.runner.benchmark import Benchmark
+from evaluation.runner.questions import ImageFile
 from evaluation.runner.records import Response
 from evaluation.runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
@@ -134,7 +136,7 @@ def release(tmp_path: Path) -> TinyRelease:
     return TinyRelease(folder, write_release(folder, protocol=document))
 
 
-def _asked(release: TinyRelease, setting: str = "none") -> Sequence[Response]:
+def _asked(release: TinyRelease, setting: str = "none") -> list[Response]:
     kept: list[Response] = []
     spec = spec_of(release, name="lab/tiny", backend="transformers", setting=setting)
     cache = (
@@ -208,8 +210,17 @@ def test_the_result_names_weights_and_how_they_were_run(
 
 
 def test_other_weights_under_the_same_name_do_not_get_these_answers(
-    release: TinyRelease, weights: Path
+    release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    generate = LlavaForConditionalGeneration.generate
+
+    def generate_whole(self: object, **inputs: torch.Tensor) -> torch.Tensor:
+        """Answers that are cut off are not reused."""
+        found: torch.Tensor = generate(self, **inputs)
+        found[:, -1] = _tokenizer().eos_token_id
+        return found
+
+    monkeypatch.setattr(LlavaForConditionalGeneration, "generate", generate_whole)
     cache = release.folder.parent / "cache"
     spec = spec_of(release, name="lab/tiny", backend="transformers")
 
@@ -306,6 +317,101 @@ def test_a_question_too_large_for_the_memory_is_an_error(
     assert len(failed) == 8
 
 
+@pytest.mark.parametrize("error", [ValueError, RuntimeError])
+def test_a_question_on_which_the_model_fails_is_an_error_and_the_rest_is_answered(
+    release: TinyRelease,
+    weights: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    error: type[Exception],
+) -> None:
+    whole = _asked(release)
+    generate = LlavaForConditionalGeneration.generate
+    sizes = []
+    number = _tokenizer().convert_tokens_to_ids("11")
+
+    def generate_others(self: object, **inputs: torch.Tensor) -> torch.Tensor:
+        sizes.append(len(inputs["input_ids"]))
+        if number in inputs["input_ids"]:
+            raise error("Image features and image tokens do not match")
+        found: torch.Tensor = generate(self, **inputs)
+        return found
+
+    monkeypatch.setattr(LlavaForConditionalGeneration, "generate", generate_others)
+    answered = _asked(release)
+    assert sizes == [8, 4, 4, 2, 2, 1, 1]
+    failed = answered.pop()
+    assert (failed.question_id, failed.text) == ("q-011", None)
+    assert failed.error is not None
+    assert failed.error.kind == "generation"
+    assert "do not match" in failed.error.detail
+    assert [r.text for r in answered] == [r.text for r in whole[:7]]
+
+
+def test_a_damaged_image_is_the_error_of_its_questions(
+    release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (image,) = next(q for q in release.read().questions if q.id == "q-008").images
+    read = Benchmark.image
+
+    def damaged(self: Benchmark, asked: ImageFile) -> bytes:
+        content = read(self, asked)
+        return content[:50] if asked == image else content
+
+    monkeypatch.setattr(Benchmark, "image", damaged)
+    failed = {r.question_id: r.error for r in _asked(release) if r.error is not None}
+    assert "q-008" in failed
+    assert len(failed) < 8
+    assert {error.kind for error in failed.values()} == {"generation"}
+
+
+def test_a_model_that_fails_on_every_question_is_given_up(
+    release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(self: object, **inputs: torch.Tensor) -> torch.Tensor:
+        raise ValueError("no vision tower")
+
+    monkeypatch.setattr(LlavaForConditionalGeneration, "generate", never)
+    monkeypatch.setenv("SUBTEXT_MODEL_FAILURES", "3")
+    spec = spec_of(release, name="lab/tiny", backend="transformers")
+    summary = run_evaluation(spec, cache=release.folder.parent / "cache")
+    assert (summary.state, summary.asked) == ("failed", 3)
+    assert "no vision tower" in str(summary.reason)
+
+
+def test_a_dead_gpu_ends_the_run_and_what_was_answered_is_kept(
+    release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("SUBTEXT_BATCH", "2")
+    generate = LlavaForConditionalGeneration.generate
+    batches = []
+
+    def generate_two(self: object, **inputs: torch.Tensor) -> torch.Tensor:
+        batches.append(len(inputs["input_ids"]))
+        if len(batches) > 2:
+            raise RuntimeError("CUDA error: an illegal memory access")
+        found: torch.Tensor = generate(self, **inputs)
+        return found
+
+    def dead() -> None:
+        raise RuntimeError("CUDA error: an illegal memory access")
+
+    monkeypatch.setattr(LlavaForConditionalGeneration, "generate", generate_two)
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
+    monkeypatch.setattr(torch.cuda, "synchronize", dead)
+    kept: list[Response] = []
+    recorded: list[Response] = []
+    summary = run_evaluation(
+        spec_of(release, name="lab/tiny", backend="transformers"),
+        keep=kept.append,
+        record=recorded.extend,
+        cache=release.folder.parent / "cache",
+    )
+    assert (summary.state, summary.asked) == ("failed", 4)
+    assert "The GPU stopped working (CUDA error" in str(summary.reason)
+    assert [r.error for r in kept] == [None] * 4
+    assert recorded == kept
+
+
 def test_no_batch_is_waited_for_when_asking_stops(
     release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -334,11 +440,3 @@ def test_what_is_missing_in_the_folder_is_said(
     assert summary.reason is not None
     assert reason in summary.reason
     assert str(weights) in summary.reason
-
-
-def test_a_number_that_is_none_is_named(
-    release: TinyRelease, weights: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("SUBTEXT_BATCH", "many")
-    summary = run_evaluation(spec_of(release, name="lab/tiny", backend="transformers"))
-    assert summary.reason == "SUBTEXT_BATCH is 'many': it must be a positive number"

@@ -4,7 +4,7 @@ Typed from the paper; of the six cases, its text layer has the last.
 """
 
 from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.rule import extract
+from projects.domain.answer_extraction.rule import extract
 
 OPTIONS = [
     "爱情让人们失去了理性判断。",
@@ -35,5 +35,5 @@ RESPONSE = """\
 
 def test_the_last_line_of_a_response_under_cot_is_read() -> None:
     """Figure 10: "你回答的最后一行应该用以下格式". Its key is E: the answer is wrong."""
-    assert extract(RESPONSE, options=OPTIONS, language="zh").answer == "A"
+    assert extract(RESPONSE, options=OPTIONS).answer == "A"
     assert published_letter(RESPONSE, options=OPTIONS, rule="cii-bench") == "A"

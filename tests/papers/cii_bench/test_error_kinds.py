@@ -70,7 +70,7 @@ def test_figure_4_sums_up_what_is_seen_and_what_is_read(cii_bench: Release) -> N
     analysis = marked_as_printed(cii_bench)
     client = browser(organizer(cii_bench))
     address = f"{BASE}analyses/{analysis.pk}/figure/csv/?language=en"
-    _, *rows = csv.reader(io.StringIO(client.get(address).content.decode()))
+    _, *rows = csv.reader(io.StringIO(client.get(address).content.decode("utf-8-sig")))
     assert {label: float(percent) for *_, label, percent in rows} == FIGURE_4
     assert [label for *_, label, _ in rows] == [*FIGURE_4]
 
@@ -81,7 +81,7 @@ def test_the_table_has_the_sum_and_its_parts(cii_bench: Release, file: str) -> N
     analysis = marked_as_printed(cii_bench)
     client = browser(organizer(cii_bench))
     address = f"{BASE}analyses/{analysis.pk}/table/{file}/?language=en"
-    text = client.get(address).content.decode()
+    text = client.get(address).content.decode("utf-8-sig")
     between, dash = (" & ", "--") if file == "latex" else (",", "–")
     parts = dict(list(CATEGORIES.values())[:2])
     printed = FIGURE_4 | {f"{dash} {title}": count for title, count in parts.items()}

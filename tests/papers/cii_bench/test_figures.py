@@ -36,7 +36,7 @@ def rows(release: Release, figure: str, language: str) -> list[list[str]]:
     address = f"{BASE}figures/1.0.0/{figure}/csv/?language={language}"
     answer = browser(organizer(release)).get(address)
     assert answer.status_code == 200
-    return list(csv.reader(io.StringIO(answer.content.decode())))[1:]
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"))))[1:]
 
 
 def test_figure_2_has_image_types_within_domains(labelled: Release) -> None:

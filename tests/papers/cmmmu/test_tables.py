@@ -17,8 +17,8 @@ from django.core.management import call_command
 
 from evaluation.models import OutcomeColumns, QuestionColumns
 from evaluation.runner.benchmark import read_benchmark
+from evaluation.runner.outcomes import Outcome
 from evaluation.runner.rules import CHOICES
-from evaluation.runner.scoring import Outcome
 from evaluation.runner.tallies import summarise
 from evaluation.services.model_cards import save_card
 from projects.domain.shipped import shipped_protocol

@@ -61,8 +61,10 @@ def test_images_without_a_clear_visual_metaphor_are_discarded(
     studio: Cast, reason: str
 ) -> None:
     [image] = images_in_screening(studio.project, 1)
-    answer = browser(studio.annotators[0]).put(
-        f"/api/projects/bench/screening/images/{image.pk}/vote/",
+    client = browser(studio.annotators[0])
+    [picture] = client.get("/api/projects/bench/screening/next/").json()
+    answer = client.put(
+        f"/api/projects/bench/screening/pictures/{picture['id']}/vote/",
         {"decision": "discard", "reason": reason},
         format="json",
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from evaluation.services.runs import record_responses
+from evaluation.services.responses import record_responses
 from projects.models import Role
 from releases.models import FrozenRow, Release
 from tests.evaluation.ordering import ordered

@@ -108,4 +108,4 @@ def test_temperature_top_p_and_seed_reach_the_model_and_the_record(
     assert {name: asked.body[name] for name in names if name in asked.body} == sent
     recorded = summary.provenance
     assert (recorded["temperature"], recorded["seed"]) == (sent["temperature"], 5)
-    assert recorded["top_p"] == sent.get("top_p", 1)
+    assert recorded["top_p"] == sent.get("top_p")
