@@ -1,6 +1,5 @@
 """A browser, and the real product for all journeys."""
 
-import os
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,11 +7,12 @@ from typing import Any
 
 import pytest
 from filelock import FileLock
-from playwright.sync_api import expect
+from playwright.sync_api import BrowserType, expect
 
 from tests.journeys.looking import SCREENSHOTS
 from tests.journeys.person import PATIENCE_MS
 from tests.journeys.product import GREETING, IMAGES_READY, Product, started
+from tools.check import CHROMIUM, NO_CHROMIUM
 
 expect.set_options(timeout=PATIENCE_MS)
 
@@ -25,10 +25,11 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 @pytest.fixture(scope="session")
 def browser_type_launch_args(
-    browser_type_launch_args: dict[str, Any],
+    browser_type_launch_args: dict[str, Any], browser_type: BrowserType
 ) -> dict[str, Any]:
     """The machine's Chromium where there is one; it talks to nobody but the product."""
-    named = os.environ.get("SUBTEXT_CHROMIUM") or shutil.which("chromium")
+    if not CHROMIUM and not Path(browser_type.executable_path).exists():
+        pytest.exit(NO_CHROMIUM, returncode=1)
     arguments = [
         "--headless",
         "--no-sandbox",
@@ -37,7 +38,7 @@ def browser_type_launch_args(
         "--disable-component-update",
         "--disable-sync",
     ]
-    where = {"executable_path": named} if named else {}
+    where = {"executable_path": CHROMIUM} if CHROMIUM else {}
     return {**browser_type_launch_args, "args": arguments, **where}
 
 

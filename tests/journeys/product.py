@@ -59,7 +59,7 @@ def environment(data_dir: Path, port: int) -> dict[str, str]:
 
 
 def manage(
-    data_dir: Path, *arguments: str, port: int = 0, extra: Mapping[str, str] = {}
+    data_dir: Path, *arguments: str, port: int = 8000, extra: Mapping[str, str] = {}
 ) -> subprocess.CompletedProcess[str]:
     """One command over the same folder; what it printed."""
     return subprocess.run(

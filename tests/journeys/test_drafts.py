@@ -122,7 +122,7 @@ def test_what_two_devices_wrote_is_shown_side_by_side(
     complaints = look(there, "draft-conflict", DESK)
     complaints += look(there, "draft-conflict", PHONE_DARK)
     turn(there, DESK)
-    there.get_by_role("button", name="Use the other version").click()
+    there.get_by_role("button", name="Use saved version").click()
     there.get_by_role("button", name="Continue with selection").click()
     expect(explanation(there)).to_have_value("Written at the desk.")
 

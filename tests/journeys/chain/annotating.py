@@ -12,7 +12,7 @@ from tests.journeys.words import zh
 
 WIDTH = "image => image.getBoundingClientRect().width"
 FORM = ["Difficulty", "Image type", "Domain", "Emotion", "Rhetoric"]
-FORM_ZH = ["难度", "图片类型", "领域", "情感", "修辞手法"]
+FORM_ZH = ["难度", "图像类型", "领域", "情感", "修辞手法"]
 
 
 def two_annotate_blind(office: Office) -> None:

@@ -16,7 +16,8 @@ from projects.domain.shipped import shipped_protocol
 from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.authors import ADA, LETTERS
 from tests.journeys.chain.office import PASSWORD, name_of
-from tests.journeys.person import WORK_MS, Person
+from tests.journeys.looking import SCREENSHOTS, settle
+from tests.journeys.person import WIDE, WORK_MS, Person
 from tests.journeys.product import DATABASE, ROOT, Product, environment
 from tests.journeys.tutorial.guide import SIZE, Guide
 
@@ -61,7 +62,7 @@ class Walk:
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=ROOT,
-            env=environment(self.product.data_dir, 0),
+            env=environment(self.product.data_dir, 8000),
             capture_output=True,
             text=True,
             check=False,
@@ -328,6 +329,15 @@ def see_the_first_scores(walk: Walk) -> None:
         walk.guide.picture(page)
 
 
+def look_at_the_overview(walk: Walk) -> None:
+    """Take the image of README.md, which the tutorial does not show."""
+    walk.mia.page.set_viewport_size(WIDE)
+    page = walk.mia.open("Overview")
+    expect(page.get_by_text("Agreement by field")).to_be_visible()
+    settle(page)
+    page.screenshot(path=SCREENSHOTS / "overview.png")
+
+
 STEPS = (
     start_an_installation,
     create_the_first_account,
@@ -341,4 +351,5 @@ STEPS = (
     validate_a_question,
     publish_a_release,
     see_the_first_scores,
+    look_at_the_overview,
 )
