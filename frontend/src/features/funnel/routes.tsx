@@ -3,7 +3,6 @@ import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
-import { stagesOptions } from "@/lib/stages/stages";
 
 export interface ExcludedSearch {
   /** A stage of curation; by default all. */
@@ -16,10 +15,7 @@ export const funnelRoutes = [
     path: "/funnel",
     staticData: { title: "funnel:title" },
     loader: ({ context: { queryClient }, params: { slug } }) =>
-      Promise.all([
-        queryClient.ensureQueryData(funnelOptions(slug)),
-        queryClient.ensureQueryData(stagesOptions(slug)),
-      ]),
+      queryClient.ensureQueryData(funnelOptions(slug)),
     component: lazyPage("funnel", () => import("./pages/funnel-page"), "FunnelPage"),
   }),
   createRoute({

@@ -3,7 +3,6 @@ import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
-import { stagesOptions } from "@/lib/stages/stages";
 
 import { imagesSearch } from "./search";
 
@@ -14,10 +13,7 @@ export const imagesRoutes = [
     staticData: { title: "images:title" },
     validateSearch: imagesSearch,
     loader: ({ context: { queryClient }, params: { slug } }) =>
-      Promise.all([
-        queryClient.ensureQueryData(funnelOptions(slug)),
-        queryClient.ensureQueryData(stagesOptions(slug)),
-      ]),
+      queryClient.ensureQueryData(funnelOptions(slug)),
     component: lazyPage("images", () => import("./pages/images-page"), "ImagesPage"),
   }),
 ] as const;

@@ -6,7 +6,6 @@ import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
 import { atLeast } from "@/lib/session/session";
-import { stagesOptions } from "@/lib/stages/stages";
 
 import { documentOptions, offerOptions, versionOptions, versionsOptions } from "./api";
 
@@ -19,7 +18,6 @@ export const protocolRoutes = [
       Promise.all([
         queryClient.ensureQueryData(protocolOptions(slug)),
         queryClient.ensureQueryData(documentOptions(slug)),
-        queryClient.ensureQueryData(stagesOptions(slug)),
         queryClient.ensureQueryData(versionsOptions(slug)),
       ]),
     component: lazyPage("protocol", () => import("./pages/protocol-page"), "ProtocolPage"),

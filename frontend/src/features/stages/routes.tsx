@@ -4,7 +4,6 @@ import { jobsOptions } from "@/lib/jobs/jobs";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { funnelOptions } from "@/lib/session/funnel";
-import { stagesOptions } from "@/lib/stages/stages";
 
 export interface StageSearch {
   /** A measure of the stage; by default its first. */
@@ -21,7 +20,6 @@ export const stageRoutes = [
     loader: ({ context: { queryClient }, params: { slug } }) =>
       Promise.all([
         queryClient.ensureQueryData(funnelOptions(slug)),
-        queryClient.ensureQueryData(stagesOptions(slug)),
         queryClient.ensureQueryData(jobsOptions(slug)),
       ]),
     component: lazyPage("stages", () => import("./pages/stage-page"), "StagePage"),

@@ -8,7 +8,8 @@ import {
 
 import type { TextKey } from "@/lib/i18n/texts";
 import { membershipOf } from "@/lib/session/project";
-import { sessionOptions } from "@/lib/session/session";
+import { atLeast, sessionOptions } from "@/lib/session/session";
+import { stagesOptions } from "@/lib/stages/stages";
 
 export interface RouterContext {
   queryClient: QueryClient;
@@ -54,5 +55,12 @@ export const projectRoute = createRoute({
   path: "/projects/$slug",
   beforeLoad: ({ context, params }) => {
     if (!membershipOf(context.user.memberships, params.slug)) throw notFound();
+  },
+  // Names of the stages are part of texts on many pages, which must not be drawn without them.
+  loader: async ({ context: { queryClient, user }, params: { slug } }) => {
+    const membership = membershipOf(user.memberships, slug);
+    if (membership && atLeast(membership.role, "organizer")) {
+      await queryClient.ensureQueryData(stagesOptions(slug));
+    }
   },
 });
