@@ -9,6 +9,12 @@ from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
 from annotation.ports import finished_items
 from annotation.selectors import include_in_item_history
+from annotation.selectors.history import (
+    calibration_names,
+    call_names,
+    decline_reason,
+    slot_names,
+)
 from annotation.services.ended_roles import (
     give_back_work,
     release_work_of_former_annotators,
@@ -23,8 +29,11 @@ from annotation.services.items import (
 from annotation.services.protocol_migration import AnnotationWork
 from curation.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
 from curation.ports import released_images, require_admission
+from curation.selectors.history import image_names
+from curation.selectors.screening import discard_reason
 from curation.services.hand_outs import end_hand_outs
 from evaluation.runner.captions import embeddings
+from evaluation.selectors.history import picture_check_names, run_names
 from evaluation.selectors.probes import image_dependence_reviews
 from evaluation.services.baseline_assignments import (
     end_baseline_assignments,
@@ -36,10 +45,13 @@ from evaluation.services.release_runs import (
 )
 from evaluation.services.site_jobs import delete_site
 from projects.domain.states import MEMBER, REMOVED
+from projects.history import membership_names, project_names
 from projects.ports import (
     InstalledPlugins,
+    bind_entry_reason,
     bind_protocol_check,
     bind_stage_work,
+    bind_subject_names,
     installed_plugins,
     notify_of_event,
 )
@@ -47,6 +59,7 @@ from projects.security_record import record_sessions, subscribe_record
 from projects.selectors import role_today
 from releases.ports import delete_derived_files, published_errata
 from releases.selectors import records
+from releases.selectors.history import release_names
 from releases.selectors.released import PublishedImages
 from review.ports import (
     get_image_dependence_stage,
@@ -55,6 +68,12 @@ from review.ports import (
 )
 from review.selectors.cases import case_ids_of
 from review.selectors.gold import ReviewedItems
+from review.selectors.history import (
+    case_names,
+    round_names,
+    thread_names,
+    validation_names,
+)
 from review.selectors.threads import thread_ids_of
 from review.services.account_notices import notify_of_account_event
 from review.services.calibration import (
@@ -127,5 +146,25 @@ def wire() -> None:
         )
     )
     job_kinds.role_today.bind(role_today)
+    _bind_history()
     bind_stage_work(AnnotationWork())
     bind_stage_work(ReviewWork())
+
+
+def _bind_history() -> None:
+    """Bind the names of objects in the history of a project, and reasons with an id."""
+    bind_subject_names("project", project_names)
+    bind_subject_names("membership", membership_names)
+    bind_subject_names("image", image_names)
+    bind_subject_names("slot", slot_names)
+    bind_subject_names("calibration", calibration_names)
+    bind_subject_names("call", call_names)
+    bind_subject_names("case", case_names)
+    bind_subject_names("round", round_names)
+    bind_subject_names("validation", validation_names)
+    bind_subject_names("thread", thread_names)
+    bind_subject_names("release", release_names)
+    bind_subject_names("run", run_names)
+    bind_subject_names("picture_check", picture_check_names)
+    bind_entry_reason("image", "discard", discard_reason)
+    bind_entry_reason("slot", "decline", decline_reason)

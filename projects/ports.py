@@ -8,6 +8,7 @@ from projects.domain.protocol.changes import Change
 from projects.domain.protocol.document import Protocol
 from projects.models import Project, ProtocolVersion, SecurityEvent
 from workflow.errors import FieldProblem
+from workflow.models import LedgerEntry
 from workflow.ports import Port
 from workflow.services import Actor
 
@@ -68,6 +69,39 @@ def bind_stage_work(stage: StageWork) -> None:
 def stage_works() -> Sequence[StageWork]:
     """Return the stages that have work under a protocol."""
     return _stages
+
+
+SubjectNames = Callable[[Project, Collection[int]], Mapping[int, str]]
+_subject_names: dict[str, SubjectNames] = {}
+
+
+def bind_subject_names(machine: str, names: SubjectNames) -> None:
+    """Let ``names`` name the objects of a machine in the history, by id."""
+    _subject_names[machine] = names
+
+
+def subject_names(
+    project: Project, machine: str, ids: Collection[int]
+) -> Mapping[int, str]:
+    """Return the names of objects that still exist, as pages show them."""
+    return _subject_names[machine](project, ids)
+
+
+EntryReason = Callable[[LedgerEntry, Sequence[Protocol]], str]
+_entry_reasons: dict[tuple[str, str], EntryReason] = {}
+
+
+def bind_entry_reason(machine: str, action: str, reason: EntryReason) -> None:
+    """Let ``reason`` put an action's reason into words, if it is an id of the protocol.
+
+    It receives the entry and all protocols of the project, the current one first.
+    """
+    _entry_reasons[machine, action] = reason
+
+
+def entry_reason(machine: str, action: str) -> EntryReason | None:
+    """Return what puts the reasons of an action into words; None if people wrote them."""
+    return _entry_reasons.get((machine, action))
 
 
 class InstalledPlugins(NamedTuple):

@@ -14,9 +14,12 @@ from curation.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
 from curation.models.images import Image
 from curation.models.screening import ScreeningVote, VoteDecision
 from curation.stages.screening.stage import screening_rules
+from projects.domain.protocol.document import Protocol
+from projects.history import reason_title
 from projects.models import Project, User
 from projects.person_names import PersonNames, name_order
-from workflow.domain.texts import _
+from workflow.domain.texts import _, join_texts
+from workflow.models import LedgerEntry
 from workflow.selectors import get_or_missing
 
 
@@ -265,3 +268,12 @@ def _share(hits: Sequence[bool]) -> float | None:
 
 def _median(values: Sequence[float]) -> float | None:
     return round(median(values), 2) if values else None
+
+
+def discard_reason(entry: LedgerEntry, protocols: Sequence[Protocol]) -> str:
+    """Return the titles of the reasons for which an image was discarded."""
+    reasons = [
+        reason for protocol in protocols for reason in screening_rules(protocol).reasons
+    ]
+    ids = filter(None, entry.reason.split(", "))
+    return join_texts(", ", [reason_title(reasons, reason_id) for reason_id in ids])

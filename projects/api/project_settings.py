@@ -16,14 +16,14 @@ from rest_framework.viewsets import ViewSetMixin
 from projects.api.base import ProjectView, page_schema, query_number, validate_input
 from projects.api.fields import PersonNameField
 from projects.api.serializers import LedgerEntrySerializer
-from projects.domain.states import MEMBERSHIP
+from projects.history import name_subjects
 from projects.models import Project
-from projects.person_names import PersonNames
 from projects.project_settings import change_settings, delete_project
-from projects.selectors import MAINTAINERS, list_members
+from projects.selectors import MAINTAINERS
 from workflow.models import LedgerEntry
 from workflow.selectors import list_ledger
 from workflow.time_zones import time_zone_names
+from workflow.translation import translate
 
 
 class ProjectSettingsSerializer(serializers.ModelSerializer[Project]):
@@ -80,18 +80,18 @@ class HistoryEntrySerializer(LedgerEntrySerializer):
         source="actor", allow_null=True, help_text="Null: Subtext itself."
     )
 
-    member = serializers.SerializerMethodField(
-        help_text="Whose membership changed, if it is about one."
+    subject = serializers.SerializerMethodField(
+        help_text="Name of the object, or of the first of several, in the reader's "
+        "language. Null: it was deleted."
     )
 
     class Meta(LedgerEntrySerializer.Meta):
-        fields = [*LedgerEntrySerializer.Meta.fields, "subject_id", "person", "member"]
+        fields = [*LedgerEntrySerializer.Meta.fields, "subject_id", "subject", "person"]
 
     @extend_schema_field(serializers.CharField(allow_null=True))
-    def get_member(self, entry: LedgerEntry) -> str | None:
-        members: dict[int, str] = self.context["members"]
-        is_membership = entry.machine == MEMBERSHIP.name
-        return members.get(entry.subject_id) if is_membership else None
+    def get_subject(self, entry: LedgerEntry) -> str | None:
+        name = self.context["subjects"].get((entry.machine, entry.subject_id))
+        return None if name is None else translate(name)
 
 
 class ProjectSettingsView(ViewSetMixin, ProjectView):
@@ -149,10 +149,8 @@ class ProjectHistoryView(ProjectView):
             machine=request.query_params.get("machine", ""),
             person_id=query_number(request, "person_id"),
         )
-        names = PersonNames(self.project)
-        members = {
-            membership.pk: names.of(membership.user)
-            for membership in list_members(self.project)
-        }
-        context = {"members": members, "names": names}
-        return self.paginate(entries, HistoryEntrySerializer, context=context)
+        return self.paginate(
+            entries,
+            HistoryEntrySerializer,
+            context=lambda page: {"subjects": name_subjects(self.project, page)},
+        )

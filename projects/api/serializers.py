@@ -8,6 +8,7 @@ from rest_framework import serializers
 
 from projects.api.fields import PersonNameField
 from projects.domain.protocol.loading import LONGEST_DOCUMENT
+from projects.history import EntryReasons
 from projects.invitation_mails import MOST_ADDRESSES
 from projects.models import (
     LOCALES,
@@ -319,10 +320,25 @@ class JobsSerializer(serializers.Serializer[Any]):
     jobs = JobSerializer(many=True)
 
 
+class EntryReasonField(TranslatedField):
+    """The reason of a ledger entry, in the reader's language."""
+
+    def __init__(self) -> None:
+        super().__init__(read_only=True, source="*")
+
+    def to_representation(self, value: Any) -> str:
+        return super().to_representation(self._reasons.of(value))
+
+    @cached_property
+    def _reasons(self) -> EntryReasons:
+        """Read once, as one field serves all entries of a response."""
+        return EntryReasons()
+
+
 class LedgerEntrySerializer(serializers.ModelSerializer[LedgerEntry]):
     """One transition of an object; people appear by role, never by name."""
 
-    reason = TranslatedField(read_only=True)
+    reason = EntryReasonField()
     subject_count = serializers.SerializerMethodField(
         help_text="Number of objects that moved at once with this entry."
     )

@@ -9,7 +9,7 @@ from projects.domain.protocol.changes import (
     map_choices,
     map_values,
 )
-from projects.models import Project
+from projects.models import Project, ProtocolVersion
 from projects.ports import ProtocolMigration
 from review.domain.states import FINAL
 from review.models import Case, Round
@@ -98,9 +98,17 @@ def _carry(case: Case, mapping: Carrying, move: ProtocolMigration) -> None:
         case,
         "edit",
         actor=move.actor,
-        reason=f"Protocol version {move.version.number}: {move.version.note}".strip(),
+        reason=_reason(move.version),
         changes={**record_changes(record), "comparison": comparison},
         data={"before": case.record, "after": record, "mapping": mapping},
+    )
+
+
+def _reason(version: ProtocolVersion) -> str:
+    if not version.note:
+        return _("Protocol version {number}", number=version.number)
+    return _(
+        "Protocol version {number}: {note}", number=version.number, note=version.note
     )
 
 

@@ -1,4 +1,7 @@
-"""Every state that something can be in has a word and a look on every page."""
+"""Every state that something can be in has a word and a look on every page.
+
+The history of a project has a word for every kind of object and every state.
+"""
 
 import re
 from typing import Any
@@ -15,6 +18,7 @@ from review.domain.states import CASE, ROUND, THREAD
 from tests.journeys.words import SOURCES, catalogue
 from tests.support.job_kinds import declared_kinds
 from workflow.domain.machine import Machine
+from workflow.models import Stateful
 
 MACHINES = (IMAGE, SLOT, CASE, ROUND, THREAD, RELEASE, RUN)
 JOBS_PART = SOURCES / "features" / "overview" / "components" / "jobs-part.tsx"
@@ -53,6 +57,21 @@ def test_a_state_has_a_look(machine: Machine) -> None:
 def test_the_state_of_an_excluded_image_has_a_name(stage: Stage[Any]) -> None:
     assert stage.state in IMAGE.states
     assert all(stage.texts["status"][language] for language in ("en", "zh"))
+
+
+def every_machine() -> list[Machine]:
+    return sorted((m.machine for m in Stateful.__subclasses__()), key=lambda m: m.name)
+
+
+@pytest.mark.parametrize("machine", every_machine(), ids=lambda machine: machine.name)
+@pytest.mark.parametrize("locale", ["en", "zh"])
+def test_the_history_has_words_for_everything(machine: Machine, locale: str) -> None:
+    texts, common = catalogue("projects", locale), catalogue("common", locale)
+    assert texts.get(f"history.machine.{machine.name}")
+    reached = {edge.target for group in machine.table for edge in group} - {*EXCLUDED}
+    for state in reached:
+        known = texts.get(f"history.state.{machine.name}.{state}")
+        assert known or common.get(f"status.{machine.name}.{state}"), state
 
 
 def test_a_job_of_the_overview_has_a_name() -> None:

@@ -81,8 +81,9 @@ def test_the_history_says_who_did_what_and_can_be_filtered(cast: Cast) -> None:
     entries = maintainer.get(history).json()["results"]
     assert (entries[0]["machine"], entries[0]["person"]) == ("image", None)
     mine = maintainer.get(f"{history}?person_id={cast.maintainer.pk}").json()["results"]
-    assert [(one["action"], one["person"], one["member"]) for one in mine] == [
-        ("assign", cast.maintainer.shown_name, cast.annotators[0].shown_name)
+    member_name = f"Membership of {cast.annotators[0].shown_name}"
+    assert [(one["action"], one["person"], one["subject"]) for one in mine] == [
+        ("assign", cast.maintainer.shown_name, member_name)
     ]
     members = maintainer.get(f"{history}?machine=membership").json()["results"]
     assert {one["machine"] for one in members} == {"membership"}

@@ -4,6 +4,7 @@ import {
   countObjects,
   groupEntries,
   historySearch,
+  roleOf,
   settingChanges,
   type HistoryEntry,
 } from "./history";
@@ -33,7 +34,7 @@ function entry(id: number, changes: Partial<HistoryEntry> = {}): HistoryEntry {
     after_password_link: false,
     subject_id: id,
     person: null,
-    member: null,
+    subject: `Image ${String(id)}`,
     ...changes,
   };
 }
@@ -71,4 +72,15 @@ describe("a change of settings", () => {
   it("is no entry of another object", () => {
     expect(settingChanges(entry(9, { data: { name: ["a", "b"] } }))).toEqual([]);
   });
+});
+
+it("a role that a member got is named; one who left has none", () => {
+  const changed = entry(9, {
+    machine: "membership",
+    target: "member",
+    data: { role: "organizer" },
+  });
+  expect(roleOf(changed)).toBe("organizer");
+  expect(roleOf({ ...changed, target: "removed" })).toBeUndefined();
+  expect(roleOf({ ...changed, machine: "slot" })).toBeUndefined();
 });

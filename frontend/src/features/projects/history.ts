@@ -1,4 +1,5 @@
 import type { components } from "@/api/generated";
+import { type Role, ROLES } from "@/lib/session/session";
 
 export type HistoryEntry = components["schemas"]["HistoryEntry"];
 
@@ -98,6 +99,13 @@ export function settingChanges({ machine, data }: HistoryEntry): SettingChange[]
     const setting = name === "archived" && after === false ? "unarchived" : name;
     return [{ setting, before: String(before), after: String(after) }];
   });
+}
+
+/** The role that an entry gave to a member; undefined for other entries. */
+export function roleOf({ machine, target, data }: HistoryEntry): Role | undefined {
+  if (machine !== "membership" || target !== "member") return undefined;
+  const { role } = data as { role?: unknown };
+  return ROLES.find((one) => one === role);
 }
 
 /** Number of objects of the entries. */

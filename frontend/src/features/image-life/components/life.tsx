@@ -21,7 +21,6 @@ import { Timeline, type TimelineEntry } from "@/components/timeline";
 import { rowsOf } from "@/lib/api/keyset";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { useScreeningRules } from "@/lib/protocol/screening";
 import { AppLink } from "@/lib/routing/app-link";
 import { ROLES } from "@/lib/session/session";
 import { inUnit } from "@/lib/stages/stages";
@@ -60,8 +59,7 @@ interface LifeProps {
 /** History from the import to the last release, with roles and reasons. */
 export function Life({ slug, images, itemId }: LifeProps) {
   const { t } = useTranslation(["image-life", "common"]);
-  const { format, pick } = useLocale();
-  const { reasons } = useScreeningRules(slug);
+  const { format } = useLocale();
   const stages = useStages();
   const text = useStageText();
   const later = useItemLife(slug, itemId);
@@ -107,12 +105,6 @@ export function Life({ slug, images, itemId }: LifeProps) {
         });
   };
 
-  /** A screening reason is an id of the protocol; everything else was written by a person. */
-  const reasonOf = (reason: string): string =>
-    format.list(
-      reason.split(", ").map((part) => pick(reasons.find(({ id }) => id === part)?.title) || part),
-    );
-
   const whyOf = (entry: LedgerEntry) => {
     const { reason, data, machine } = entry;
     const stage = stageOf(entry);
@@ -123,7 +115,7 @@ export function Life({ slug, images, itemId }: LifeProps) {
     if (machine !== "image") return reason;
     return (
       <>
-        {reason && <div>{reasonOf(reason)}</div>}
+        {reason && <div>{reason}</div>}
         {copyOf && (
           <div>
             <PictureLink id={copyOf}>{t("life.copyOf", { number: copyOf })}</PictureLink>

@@ -22,6 +22,7 @@ import {
   groupEntries,
   MACHINES,
   OTHER_STATES,
+  roleOf,
   settingChanges,
   type HistoryEntry,
 } from "../history";
@@ -41,23 +42,24 @@ export function HistoryPage() {
   const list = useHistory(slug, search);
 
   const whatOf = (entry: HistoryEntry, count = 1): string => {
-    const { machine, target, subject_id: id, member } = entry;
+    const { machine, target, subject } = entry;
     const changes = settingChanges(entry);
     if (changes.length > 0) {
       const texts = changes.map(({ setting, ...values }) => t(`history.change.${setting}`, values));
       return t("history.settings", { changes: format.list(texts) });
     }
     const state = `${machine}.${target}`;
+    const role = roleOf(entry);
     const other = OTHER_STATES.find((one) => one === state);
     const known = () =>
       machine === "image"
         ? imageStatus(target)
         : textFor(state, STATES, (one) => t(`common:status.${one}`));
     const thing = textFor(machine, MACHINES, (known) => t(`history.machine.${known}`));
-    const reached = other ? t(`history.state.${other}`) : known();
-    return count > 1
-      ? t("history.events", { thing, number: count, state: reached })
-      : t("history.event", { thing, number: member ?? id, state: reached });
+    const ofObject = () => (other ? t(`history.state.${other}`) : known());
+    const reached = role ? t(`common:role.${role}`) : ofObject();
+    if (count > 1) return t("history.events", { thing, number: count, state: reached });
+    return t("history.event", { subject: subject ?? thing, state: reached });
   };
   const what = (entries: EntryGroup) => {
     const text = whatOf(entries[0], countObjects(entries));
