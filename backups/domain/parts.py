@@ -1,15 +1,21 @@
-"""JSON lines in compressed files of bounded size."""
+"""JSON lines in compressed files of bounded size, of which little is in memory."""
 
 import gzip
-import hashlib
-import io
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from tempfile import SpooledTemporaryFile
 from types import TracebackType
 from typing import Self
 
 from backups.domain.errors import BackupError
 from backups.domain.manifest import Part
-from backups.domain.stores.base import Store
+from backups.domain.stores.base import (
+    SMALL,
+    Readable,
+    Store,
+    copy_stream,
+    hash_stream,
+)
 
 MOST = 8 << 20
 """Bytes of lines after which a part ends."""
@@ -23,15 +29,15 @@ class PartWriter:
         self.parts: list[Part] = []
         self._store = store
         self._prefix = prefix
-        self._lines: list[bytes] = []
-        self._size = 0
+        self._begin_part()
 
     def add(self, line: bytes) -> None:
         """Add a line, which ends with a newline."""
-        self._lines.append(line)
+        self._lines.write(line)
         self._size += len(line)
         if self._size >= MOST:
             self._end_part()
+            self._begin_part()
 
     def __enter__(self) -> Self:
         return self
@@ -42,36 +48,62 @@ class PartWriter:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if error is None and self._lines:
+        if error is None and self._size:
             self._end_part()
+        self._data.close()
+
+    def _begin_part(self) -> None:
+        self._size = 0
+        self._data = SpooledTemporaryFile(SMALL)  # noqa: SIM115 - closed with its part
+        self._lines = gzip.GzipFile(
+            fileobj=self._data, mode="wb", compresslevel=_LEVEL, mtime=0, filename=""
+        )
 
     def _end_part(self) -> None:
-        data = gzip.compress(b"".join(self._lines), _LEVEL, mtime=0)
+        self._lines.close()
+        self._data.seek(0)
+        sha256, size = hash_stream(self._data)
+        self._data.seek(0)
         name = f"{self._prefix}-{len(self.parts) + 1:04}.jsonl.gz"
-        self._store.write(name, io.BytesIO(data), len(data))
-        sha256 = hashlib.sha256(data).hexdigest()
-        self.parts.append(Part(name=name, sha256=sha256, bytes=len(data)))
-        self._lines.clear()
-        self._size = 0
+        self._store.write(name, self._data, size)
+        self.parts.append(Part(name=name, sha256=sha256, bytes=size))
+        self._data.close()
 
 
-def read_part(store: Store, part: Part) -> bytes:
-    """Return a part's compressed bytes. Raises BackupError for a damaged one."""
+def check_part(store: Store, part: Part) -> None:
+    """Raise BackupError if a part is missing or damaged."""
+    with _opened(store, part) as stream:
+        sha256, _size = hash_stream(stream)
+    _require_whole(part, sha256)
+
+
+def read_lines(store: Store, parts: Iterable[Part]) -> Iterator[bytes]:
+    """Yield the lines of parts that are whole. Raises BackupError."""
+    for part in parts:
+        with SpooledTemporaryFile(SMALL) as data:
+            with _opened(store, part) as stream:
+                sha256, _size = copy_stream(stream, data)
+            _require_whole(part, sha256)
+            data.seek(0)
+            with gzip.GzipFile(fileobj=data, mode="rb") as lines:
+                yield from lines
+
+
+@contextmanager
+def _opened(store: Store, part: Part) -> Iterator[Readable]:
     try:
         stream = store.open(part.name)
     except FileNotFoundError as error:
         raise BackupError(f"{part.name} is missing. Use another backup.") from error
-    data = stream.read()
-    stream.close()
-    if hashlib.sha256(data).hexdigest() != part.sha256:
+    try:
+        yield stream
+    finally:
+        stream.close()
+
+
+def _require_whole(part: Part, sha256: str) -> None:
+    if sha256 != part.sha256:
         raise BackupError(
             f"{part.name} is damaged: it has another hash than the manifest says. "
             "Use another backup."
         )
-    return data
-
-
-def read_lines(store: Store, parts: Iterable[Part]) -> Iterator[bytes]:
-    """Yield the lines of parts, one part in memory. Raises BackupError."""
-    for part in parts:
-        yield from gzip.decompress(read_part(store, part)).splitlines()

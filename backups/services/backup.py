@@ -24,7 +24,7 @@ from backups.domain.manifest import (
     read_manifest,
     write_manifest,
 )
-from backups.domain.parts import PartWriter, read_part
+from backups.domain.parts import PartWriter, check_part
 from backups.domain.rows import RowDigest, row_line
 from backups.domain.stores.base import Store
 from backups.selectors.named_files import NamedFile, ReadFile, named_files
@@ -133,7 +133,7 @@ def _write(
     )
     if store.can_read:
         for part in manifest.parts:
-            read_part(store, part)
+            check_part(store, part)
     store.settle()
     data = write_manifest(manifest)
     store.write(f"{folder}/{MANIFEST}", io.BytesIO(data), len(data))

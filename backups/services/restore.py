@@ -21,7 +21,7 @@ from django.db import DatabaseError, IntegrityError, connection, transaction
 from backups.domain.errors import BackupError
 from backups.domain.file_index import IndexedFile
 from backups.domain.manifest import Manifest, Table
-from backups.domain.parts import read_lines, read_part
+from backups.domain.parts import check_part, read_lines
 from backups.domain.rows import Kind, RowDigest
 from backups.domain.stores.base import SMALL, Store, copy_stream
 from backups.domain.stores.folder import FolderStore
@@ -102,7 +102,7 @@ def restore_backup(
     manifest = find_manifest(store, name)
     require_known_migrations(manifest)
     for part in manifest.parts:
-        read_part(store, part)
+        check_part(store, part)
     clear_unfinished_restore()
     require_empty_target()
     mark_unfinished(name)

@@ -41,7 +41,8 @@ CELERY_BEAT_SCHEDULE = {
     },
     "delete old logins from the security record": {
         "task": "projects.old_sessions_delete",
-        "schedule": 24 * 60 * 60.0,
+        # Compose's scheduler forgets at a restart how long ago this was.
+        "schedule": 60 * 60.0,
     },
     "close automatic rounds and open the next": {
         "task": "review.rounds_advance",
