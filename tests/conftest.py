@@ -24,6 +24,16 @@ settings.register_profile(
 settings.load_profile("any_machine")
 
 
+_SLOW = 900
+"""Seconds for a slow test without a limit of its own: other tests run beside it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.get_closest_marker("slow") and not item.get_closest_marker("timeout"):
+            item.add_marker(pytest.mark.timeout(_SLOW))
+
+
 @pytest.fixture(autouse=True)
 def _nothing_remembered() -> None:
     """The cache outlives a test: wrong passwords of one would lock out the next."""

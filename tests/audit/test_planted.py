@@ -13,10 +13,10 @@ from tests.audit.benchmarks import RATES, Generated, Plant, clean
 from tests.support.black_on_white import BlackOnWhite
 
 SEEDS = [
-    *range(3),
-    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 10)),
+    *range(2),
+    *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(2, 6)),
 ]
-"""Ten, of which three belong to the fast tests."""
+"""Six, of which two belong to the fast tests."""
 PLANTS: dict[str, Plant] = {
     "repeated_options": made.same_option,
     "nearly_repeated_options": made.slip_in_an_option,
