@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 
+import { followPersonalLocale } from "@/lib/i18n/i18n";
 import type { TextKey } from "@/lib/i18n/texts";
 import { membershipOf } from "@/lib/session/project";
 import { atLeast, sessionOptions } from "@/lib/session/session";
@@ -45,6 +46,8 @@ export const signedInRoute = createRoute({
   beforeLoad: async ({ context, location }) => {
     const { user } = await context.queryClient.ensureQueryData(sessionOptions);
     if (!user) throw redirect({ to: "/login", search: { return: location.href } });
+    // Before the page asks for anything: responses contain texts in the language of the page.
+    await followPersonalLocale(user.locale);
     return { user };
   },
 });
