@@ -121,6 +121,9 @@ def _draw_bars(figure: Any, chart: BarChart) -> None:
     axes.invert_yaxis()
     axes.set_xlabel("%")
     axes.margins(x=0.1)
+    if not any(bar.share for group in chart.groups for bar in group.bars):
+        # Around bars of no length the axis would show negative percentages.
+        axes.set_xlim(0, 100)
     if sum(bool(group.title) for group in chart.groups) > 1:
         # Of the axes, below "%": a legend of the figure would cover the note.
         axes.legend(

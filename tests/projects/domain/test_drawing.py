@@ -20,3 +20,11 @@ def test_the_note_is_below_the_legend_and_inside_the_figure() -> None:
     size, bottom = bottoms[note]
     assert bottoms["Models"][1] < bottom - size
     assert bottom < float(height)
+
+
+def test_bars_of_no_length_have_an_axis_without_negative_percentages() -> None:
+    groups = [BarGroup("", [Bar("Random choice", 0.0), Bar("Frequent choice", 0.0)])]
+    svg = draw_chart(BarChart("Accuracy", groups), "svg").decode()
+    texts = [text for _size, _y, text in _TEXT.findall(svg)]
+    assert "100" in texts
+    assert not [text for text in texts if text.startswith(("-", "\N{MINUS SIGN}"))]
