@@ -8,15 +8,15 @@ from annotation.domain.published.benchmark import Benchmark
 from annotation.domain.published.readers.base import Place
 from annotation.domain.published.readers.registry import read_benchmark
 from audit.domain.checks.base import Material
-from audit.domain.checks.registry import CHECKS, findings_of
-from audit.domain.images import facts_by_image, text_area_by_image
+from audit.domain.checks.registry import findings_of
+from audit.domain.images import facts_by_image, large_text_areas
 from audit.domain.measurements import Measurements
+from audit.domain.progress import AuditProgress, ProgressCounter, Step
 from audit.domain.report import AuditedSet, AuditReport
 from curation.stages.text_area.area import TextEngine
-from workflow.domain.texts import _
 
 
-def _silent(title: str, done: int, total: int) -> None:
+def _silent(progress: AuditProgress) -> None:
     """Say nothing of the progress."""
 
 
@@ -25,7 +25,7 @@ class AuditOptions:
     """What is audited besides the files themselves."""
 
     answers: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    progress: Callable[[str, int, int], None] = _silent
+    progress: Callable[[AuditProgress], None] = _silent
     """Told what is being done, and how much of how much."""
     text_engine: TextEngine | None = None
     """Reads the text in images; without one their text is not measured."""
@@ -49,25 +49,32 @@ def audit(place: Place, options: AuditOptions | None = None) -> Audited:
     """
     options = options or AuditOptions()
     benchmark = read_benchmark(place)
-
-    def read(done: int, total: int) -> None:
-        options.progress(_("Reading images"), done, total)
-
-    def measured(done: int, total: int) -> None:
-        options.progress(_("Reading text in images"), done, total)
-
+    progress = ProgressCounter(
+        options.progress,
+        len(benchmark.images),
+        reads_text=options.text_engine is not None,
+    )
     measurements = options.measurements
-    facts = facts_by_image(benchmark, measurements, read)
+    facts = facts_by_image(benchmark, measurements, progress.report(Step.READ))
     text_areas = (
-        text_area_by_image(
-            benchmark, facts, options.text_engine, measurements, measured
+        large_text_areas(
+            benchmark,
+            facts,
+            options.text_engine,
+            measurements,
+            progress.report(Step.TEXT),
         )
         if options.text_engine
         else {}
     )
-    material = Material(benchmark, facts, options.answers, text_areas, measurements)
-    findings = findings_of(
-        material, lambda done: options.progress(_("Running checks"), done, len(CHECKS))
+    material = Material(
+        benchmark,
+        facts,
+        options.answers,
+        text_areas,
+        measurements,
+        progress.report(Step.COMPARE),
     )
+    findings = findings_of(material, progress.report(Step.CHECK))
     measurements.prune()
     return Audited(benchmark, AuditReport(AuditedSet.of(benchmark), findings))

@@ -4,7 +4,6 @@ import hashlib
 import json
 from collections import defaultdict
 from collections.abc import Callable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -16,9 +15,11 @@ from audit.domain.measurements import Measurements
 from curation.domain.decoding import decode
 from curation.domain.near_duplicates.description import Description, describe
 from curation.domain.rejection import RejectedFileError
-from curation.stages.text_area.area import OcrThresholds, TextEngine, measure_all
+from curation.stages.text_area.area import DEFAULT_THRESHOLD, OcrThresholds, TextEngine
+from curation.stages.text_area.large_areas import measure_large_areas
 from workflow.domain.processors import available_processors
 from workflow.domain.reasons import reason_of
+from workflow.threads import map_in_threads
 
 _SIDE = 512
 """Side in pixels down to which a JPEG is decoded; enough for a description."""
@@ -91,32 +92,28 @@ def facts_by_image(
         if file is not None:
             names_by_file[file].append(name)
     facts: dict[str, ImageFacts] = {}
-    pool = ThreadPoolExecutor(available_processors())
-    try:
-        read = pool.map(
-            lambda file: read_image_facts(file, measurements), names_by_file
-        )
-        for number, (names, known) in enumerate(
-            zip(names_by_file.values(), read, strict=True), start=1
-        ):
-            facts.update(dict.fromkeys(names, known))
-            progress(number, len(names_by_file))
-    finally:
-        # ``progress`` raises when the job is cancelled.
-        pool.shutdown(cancel_futures=True)
+    read = map_in_threads(
+        lambda file: read_image_facts(file, measurements),
+        names_by_file,
+        available_processors(),
+    )
+    for number, (file, known) in enumerate(read, start=1):
+        facts.update(dict.fromkeys(names_by_file[file], known))
+        progress(number, len(names_by_file))
     return {name: facts[name] for name in benchmark.images if name in facts}
 
 
-def text_area_by_image(
+def large_text_areas(
     benchmark: Benchmark,
     facts: Mapping[str, ImageFacts],
     engine: TextEngine,
     measurements: Measurements,
     progress: Callable[[int, int], None],
 ) -> Mapping[str, float]:
-    """Return the share of text (0 to 1) of each image that can be decoded, by name.
+    """Return the share of text (0 to 1) of the images that are mostly text, by name.
 
-    Copies of an image are read once. ``progress`` is told how many of all were read.
+    They have at least ``DEFAULT_THRESHOLD``. Copies of an image are read once.
+    ``progress`` is told how many of all were read.
     """
     name_by_content = {
         known.sha256: name for name, known in facts.items() if not known.refused
@@ -128,24 +125,25 @@ def text_area_by_image(
         return decode(file.read_bytes()).image
 
     confirmation = OcrThresholds()
-    tools = [
-        *(engine.name, engine.version, list(engine.models), dict(engine.parameters)),
-        asdict(confirmation),
-    ]
-    ratios: dict[str, float] = {}
+    kind = (
+        *("large text area", DEFAULT_THRESHOLD, engine.name, engine.version),
+        *(list(engine.models), dict(engine.parameters), asdict(confirmation)),
+    )
+    ratios: dict[str, float | None] = {}
     for digest in name_by_content:
-        stored = measurements.find("text area", tools, digest)
+        stored = measurements.find(*kind, digest)
         if stored is not None:
             ratios[digest] = json.loads(stored)
     unread = [digest for digest in name_by_content if digest not in ratios]
-    for digest, area in measure_all(
-        unread, open_picture, engine, confirmation=confirmation
+    for digest, ratio in measure_large_areas(
+        unread, open_picture, engine, DEFAULT_THRESHOLD, confirmation=confirmation
     ):
-        ratios[digest] = area.ratio
-        measurements.keep(json.dumps(area.ratio).encode(), "text area", tools, digest)
+        ratios[digest] = ratio
+        measurements.keep(json.dumps(ratio).encode(), *kind, digest)
         progress(len(ratios), len(name_by_content))
+    progress(len(ratios), len(name_by_content))
     return {
-        name: ratios[known.sha256]
+        name: ratio
         for name, known in facts.items()
-        if known.sha256 in ratios
+        if (ratio := ratios.get(known.sha256)) is not None
     }

@@ -1,7 +1,7 @@
 """Pairs of near-duplicates, with the comparisons of earlier audits."""
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 from operator import itemgetter
 
@@ -25,16 +25,19 @@ def find_kept_pairs(
     contents: Sequence[str],
     descriptions: Sequence[Description],
     measurements: Measurements,
+    progress: Callable[[int, int], None],
 ) -> list[FoundPair]:
     """Return the pairs that ``near_duplicates.search.find_pairs`` finds, and keep them.
 
     ``contents`` are the SHA-256 of the images. After a search that was stopped, only
-    the images that it had not compared are compared.
+    the images that it had not compared are compared. ``progress`` is told how many of
+    all images were compared.
     """
     stored = measurements.remember(
-        lambda: _found_pairs(contents, descriptions, measurements),
+        lambda: _found_pairs(contents, descriptions, measurements, progress),
         *("pairs", list(contents)),
     )
+    progress(len(contents), len(contents))
     return [
         FoundPair(left, right, certainty, tuple(map(Kind, kinds)))
         for left, right, certainty, kinds in json.loads(stored)
@@ -45,6 +48,7 @@ def _found_pairs(
     contents: Sequence[str],
     descriptions: Sequence[Description],
     measurements: Measurements,
+    progress: Callable[[int, int], None],
 ) -> bytes:
     proposed = propose_pairs(range(len(descriptions)), descriptions.__getitem__)
     images = (
@@ -55,6 +59,7 @@ def _found_pairs(
     for some in chunks_of(images, _AT_ONCE):
         _compare(some, descriptions, measurements)
         rows += [pair for image in some for pair in image.pairs()]
+        progress(some[-1].left, len(contents))
     return json.dumps(rows).encode()
 
 

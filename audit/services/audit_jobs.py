@@ -41,7 +41,7 @@ def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     audit = Audit.objects.select_related("upload", "earlier").get(
         pk=job.parameters["audit"]
     )
-    # Comparing the images of a large benchmark takes minutes without any progress.
+    # Proposing the pairs of a large benchmark takes minutes without any progress.
     with (
         heartbeat(job.pk),
         audited_files(audit, progress) as files,
@@ -58,7 +58,7 @@ def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         )
         measurements = kept_measurements()
         options = AuditOptions(
-            progress=lambda title, done, total: progress(done, total),
+            progress=lambda said: progress(said.overall_done, said.overall_total),
             text_engine=text_engine(LANGUAGES),
             measurements=measurements,
         )

@@ -13,6 +13,10 @@ ALPHA = 0.01
 SEED = 20_261
 
 
+def ignore_progress(done: int, total: int) -> None:
+    """Say nothing of the progress."""
+
+
 @dataclass(frozen=True)
 class Material:
     """A benchmark with everything that was computed of it once."""
@@ -23,9 +27,12 @@ class Material:
     answers: Mapping[str, Sequence[str]] = field(default_factory=dict)
     """Answers of models by question id, one a model, as the letter of an option."""
     text_areas: Mapping[str, float] = field(default_factory=dict)
-    """Share of text of the images, by name; empty if it was not measured."""
+    """Share of text of the images that are mostly text, by name; empty if it was not
+    measured."""
     measurements: Measurements = field(default_factory=Measurements)
     """What earlier audits measured."""
+    compared: Callable[[int, int], None] = ignore_progress
+    """Told how many of all images were compared."""
 
 
 Check = Callable[[Material], Iterable[Finding]]

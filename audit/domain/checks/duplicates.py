@@ -27,6 +27,7 @@ def near_duplicates(material: Material) -> Iterator[Finding]:
         contents,
         [known.description for known in facts if known.description is not None],
         material.measurements,
+        material.compared,
     )
     certain = [pair for pair in pairs if pair.certainty >= DUPLICATE]
     groups = DisjointSet(range(len(contents)))

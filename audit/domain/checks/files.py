@@ -131,11 +131,7 @@ def blank_images(material: Material) -> Iterator[Finding]:
 def text_images(material: Material) -> Iterator[Finding]:
     """Images that are mostly text, those with the most text first."""
     ranked = sorted(
-        (
-            (ratio, name)
-            for name, ratio in material.text_areas.items()
-            if ratio >= DEFAULT_THRESHOLD
-        ),
+        ((ratio, name) for name, ratio in material.text_areas.items()),
         key=lambda row: (-row[0], row[1]),
     )
     if ranked:

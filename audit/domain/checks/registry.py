@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from audit.domain.checks.base import Check, Material
+from audit.domain.checks.base import Check, Material, ignore_progress
 from audit.domain.checks.duplicates import near_duplicates
 from audit.domain.checks.files import (
     blank_images,
@@ -70,17 +70,17 @@ _ORDER = list(Level)
 
 
 def findings_of(
-    material: Material, progress: Callable[[int], None] = lambda done: None
+    material: Material, progress: Callable[[int, int], None] = ignore_progress
 ) -> list[Finding]:
     """Run all checks; return the findings, blocking ones first.
 
-    ``progress`` is told the number of checks done.
+    ``progress`` is told how many of all checks were run.
     """
     findings = list(_run(material, progress))
     return sorted(findings, key=lambda finding: _ORDER.index(finding.level))
 
 
-def _run(material: Material, progress: Callable[[int], None]) -> Iterator[Finding]:
+def _run(material: Material, progress: Callable[[int, int], None]) -> Iterator[Finding]:
     for done, check in enumerate(CHECKS, start=1):
         yield from check(material)
-        progress(done)
+        progress(done, len(CHECKS))

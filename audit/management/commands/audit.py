@@ -1,7 +1,8 @@
 """Audit a published multiple-choice benchmark of images, without changing it."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import Any
 
@@ -16,8 +17,10 @@ from annotation.domain.published.readers.columns import (
 from annotation.domain.published.readers.tables import inspect_table
 from audit.domain.answers import UnreadableAnswersError, read_answers
 from audit.domain.auditing import AuditOptions, audit
+from audit.domain.progress import AuditProgress
 from audit.domain.report import AuditReport, UnreadableReportError, compare_with
 from audit.domain.thumbnails import inline_thumbnails
+from audit.management.progress_lines import ProgressLines
 from audit.services.audit_jobs import LANGUAGES
 from audit.services.hub import NAME, download_dataset
 from audit.services.measurements import kept_measurements
@@ -72,7 +75,7 @@ class Command(SubtextCommand):
         parser.add_argument(
             "--no-text",
             action="store_true",
-            help="do not measure the text in images, which takes most of the time",
+            help="do not measure the text in images, which takes about half of the time",
         )
         parser.add_argument(
             "--out",
@@ -120,13 +123,11 @@ class Command(SubtextCommand):
                 self._propose(place)
                 return
             measurements = kept_measurements()
-            settings = AuditOptions(
-                read_answers(options["answers"]),
-                self._show_progress,
-                None if options["no_text"] else text_engine(LANGUAGES),
-                measurements,
-            )
-            benchmark, report = audit(place, settings)
+            answers = read_answers(options["answers"])
+            engine = None if options["no_text"] else text_engine(LANGUAGES)
+            with self._progress() as progress:
+                settings = AuditOptions(answers, progress, engine, measurements)
+                benchmark, report = audit(place, settings)
         except UnreadableBenchmarkError as error:
             raise CommandError(_with_advice(error, place)) from error
         except UnreadableAnswersError as error:
@@ -159,10 +160,16 @@ class Command(SubtextCommand):
         }
         self.emit(data, text.rstrip())
 
-    def _show_progress(self, title: str, done: int, total: int) -> None:
-        if not self.as_json and self.stderr.isatty():
-            amount = f" {done:,}/{total:,}" if total else ""
-            self.stderr.write(f"\r{translate(title)}{amount}\x1b[K", ending="")
+    @contextmanager
+    def _progress(self) -> Iterator[Callable[[AuditProgress], None]]:
+        if self.as_json:
+            yield lambda progress: None
+            return
+        lines = ProgressLines(self.stderr)
+        try:
+            yield lines.show
+        finally:
+            lines.close()
 
 
 def _with_advice(error: UnreadableBenchmarkError, place: Place) -> str:

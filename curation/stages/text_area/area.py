@@ -6,15 +6,15 @@ characters were recognised with confidence.
 """
 
 import math
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, TypeVar
 from unicodedata import east_asian_width
 
 from PIL import Image
 from shapely import Polygon, box, make_valid, union_all
+
+from workflow.threads import map_in_threads
 
 DEFAULT_THRESHOLD = 0.3
 """Share of the image above which it has too much text. II-Bench's own images measure
@@ -27,6 +27,8 @@ _MOST_PIECES = 64
 """Maximum pieces; bounds the time for an image a hundred times as long as wide."""
 
 Point = tuple[float, float]
+Piece = tuple[int, int, int, int]
+"""Part of an image in pixels: left, top, right, bottom."""
 
 
 class TextRegion(NamedTuple):
@@ -118,17 +120,9 @@ def measure(
 
 def _read(image: Image.Image, engine: TextEngine) -> Iterator[TextRegion]:
     for piece in image_pieces(image.size):
-        left, top, right, bottom = piece
         for region in engine.read(image.crop(piece)):
-            yield region._replace(
-                polygon=tuple(
-                    (
-                        (left + x * (right - left)) / image.width,
-                        (top + y * (bottom - top)) / image.height,
-                    )
-                    for x, y in region.polygon
-                )
-            )
+            outline = outline_in_image(region.polygon, piece, image.size)
+            yield region._replace(polygon=outline)
 
 
 def is_long(size: tuple[int, int]) -> bool:
@@ -136,8 +130,8 @@ def is_long(size: tuple[int, int]) -> bool:
     return max(size) > max(_LARGE, _LONG * min(size))
 
 
-def image_pieces(size: tuple[int, int]) -> Sequence[tuple[int, int, int, int]]:
-    """Return the pieces in which an image is read: left, top, right, bottom.
+def image_pieces(size: tuple[int, int]) -> Sequence[Piece]:
+    """Return the pieces in which an image is read.
 
     An image is read whole. A long one (a strip, a banner, a whole web page) is read in
     overlapping pieces twice as long as wide.
@@ -152,6 +146,18 @@ def image_pieces(size: tuple[int, int]) -> Sequence[tuple[int, int, int, int]]:
     if width < height:
         return [(0, start, width, start + length) for start in starts]
     return [(start, 0, start + length, height) for start in starts]
+
+
+def outline_in_image(
+    outline: Sequence[Point], piece: Piece, size: tuple[int, int]
+) -> Sequence[Point]:
+    """Return an outline in shares of a piece as one in shares of the whole image."""
+    left, top, right, bottom = piece
+    width, height = size
+    return tuple(
+        ((left + x * (right - left)) / width, (top + y * (bottom - top)) / height)
+        for x, y in outline
+    )
 
 
 Key = TypeVar("Key")
@@ -173,20 +179,7 @@ def measure_all(
     def measure_key(key: Key) -> TextArea:
         return measure(open_picture(key), engine, confirmation=confirmation)
 
-    waiting: deque[tuple[Key, Future[TextArea]]] = deque()
-    with ThreadPoolExecutor(engine.threads, "text") as pool:
-        try:
-            for key in keys:
-                waiting.append((key, pool.submit(measure_key, key)))
-                if len(waiting) > 2 * engine.threads:
-                    done, area = waiting.popleft()
-                    yield done, area.result()
-            while waiting:
-                done, area = waiting.popleft()
-                yield done, area.result()
-        finally:
-            for _, area in waiting:
-                area.cancel()
+    return map_in_threads(measure_key, keys, engine.threads, "text")
 
 
 def area_ratio(regions: Sequence[TextRegion]) -> float:

@@ -8,6 +8,7 @@ gains nothing.
 import logging
 import math
 from collections.abc import Mapping, Sequence
+from functools import partial
 from importlib import metadata
 from typing import Any
 
@@ -23,6 +24,7 @@ from rapidocr.utils.process_img import get_rotate_crop_image
 
 from curation.stages.text_area.area import TextRegion
 from curation.stages.text_area.engines.networks import load_detection_network
+from curation.stages.text_area.large_areas import TextLine
 
 _MIN_SIDE = 32
 _LINE_HEIGHT = 48
@@ -122,6 +124,13 @@ class RapidEngine:
 
     def read(self, image: Image.Image) -> Sequence[TextRegion]:
         """Return all regions with text; outlines are in shares of the image."""
+        regions = (
+            TextRegion(line.polygon, *line.read()) for line in self.find_lines(image)
+        )
+        return tuple(region for region in regions if region.text.strip())
+
+    def find_lines(self, image: Image.Image) -> Sequence[TextLine]:
+        """Return the possible lines of text, which have not been read yet."""
         if min(image.size) < _MIN_SIDE:
             return ()
         reduced = image.convert("RGB")
@@ -130,14 +139,12 @@ class RapidEngine:
         )
         # RapidOCR reads arrays in OpenCV's order: blue, green, red.
         pixels = np.ascontiguousarray(np.asarray(reduced)[:, :, ::-1])
-        regions = []
+        lines = []
         for corners in self._lines(pixels):
-            text, confidence = self._read_line(pixels, corners)
-            if text.strip():
-                outline = _tightened(corners, self._slack) / reduced.size
-                points = tuple((float(x), float(y)) for x, y in outline)
-                regions.append(TextRegion(points, text, confidence))
-        return tuple(regions)
+            outline = _tightened(corners, self._slack) / reduced.size
+            points = tuple((float(x), float(y)) for x, y in outline)
+            lines.append(TextLine(points, partial(self._read_line, pixels, corners)))
+        return tuple(lines)
 
     def _lines(self, pixels: Pixels) -> Corners:
         """Return the corners of possible lines, (n, 4, 2), in pixels of the image."""
