@@ -58,7 +58,7 @@ def run_audit(*, job: Job, progress: Progress) -> Mapping[str, Any]:
         )
         measurements = kept_measurements()
         options = AuditOptions(
-            progress=lambda said: progress(said.overall_done, said.overall_total),
+            progress=lambda state: progress(state.overall_done, state.overall_total),
             text_engine=text_engine(LANGUAGES),
             measurements=measurements,
         )
