@@ -43,6 +43,8 @@ export default defineConfig(({ command }) => ({
     // One jsdom a worker: what a test leaves in it is taken away by the setup file.
     isolate: false,
     pool: "threads",
+    // Other gates take the processors: a test that waits is not a fault.
+    testTimeout: 60_000,
     restoreMocks: true,
     unstubGlobals: true,
   },

@@ -1,7 +1,7 @@
 import "@testing-library/jest-dom/vitest";
 
 import { cleanNotifications, cleanNotificationsQueue } from "@mantine/notifications";
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import type { FlatNamespace } from "i18next";
 import { afterEach, beforeAll, vi } from "vitest";
 
@@ -36,6 +36,8 @@ window.matchMedia ??= (query: string) =>
 if (!("fonts" in document)) Object.assign(document, { fonts: new EventTarget() });
 Element.prototype.scrollIntoView ??= () => {};
 window.scrollTo = vi.fn();
+
+configure({ asyncUtilTimeout: 10_000 });
 
 beforeAll(async () => {
   localStorage.clear();
