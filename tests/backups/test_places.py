@@ -34,6 +34,28 @@ def test_a_bucket_without_a_key(
     )
 
 
+def test_a_reader_that_ends_too_early(restored: OneMachine) -> None:
+    done = subprocess.run(
+        [
+            "bash",
+            "-c",
+            '"$0" manage.py backup - | true; exit ${PIPESTATUS[0]}',
+            sys.executable,
+        ],
+        cwd=ROOT,
+        env=restored.environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    said = done.stderr.splitlines()[-1]
+    assert (
+        said
+        == "CommandError: What reads the archive ended too early: there is no backup."
+    )
+
+
 def on_full_disk(
     installation: OneMachine, folder: Path, kilobytes: int, *arguments: str
 ) -> subprocess.CompletedProcess[str]:

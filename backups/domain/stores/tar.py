@@ -14,6 +14,7 @@ class TarStore:
     can_read = False
 
     def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
         # ``close`` ends it.
         self._archive = tarfile.open(fileobj=stream, mode="w|")  # noqa: SIM115
         self._sizes: dict[str, int] = {}
@@ -44,3 +45,4 @@ class TarStore:
 
     def close(self) -> None:
         self._archive.close()
+        self._stream.flush()

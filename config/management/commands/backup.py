@@ -4,11 +4,14 @@ Files are copied once: a later backup to the same place adds what is new. Secret
 in a backup; keep them elsewhere.
 """
 
+import os
+import sys
 from argparse import ArgumentTypeError
 from typing import Any
 
 from django.core.management.base import CommandParser
 
+from backups.domain.errors import BackupError
 from backups.services.backup import make_backup
 from backups.services.migrations import require_all_migrations
 from backups.services.retention import delete_outdated
@@ -57,9 +60,16 @@ class Command(BackupCommand):
             # The archive is all that may be printed there.
             self.stdout = self.stderr
         store = backup_store(destination)
-        manifest = make_backup(
-            store, progress=self.show_files, check_all=options["check"]
-        )
+        try:
+            manifest = make_backup(
+                store, progress=self.show_files, check_all=options["check"]
+            )
+        except BrokenPipeError as error:
+            # Also discard what is still buffered.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise BackupError(
+                "What reads the archive ended too early: there is no backup."
+            ) from error
         record_backup(manifest, place=destination)
         if options["keep"] is not None:
             delete_outdated(store, number_kept=options["keep"], now=database_now())
