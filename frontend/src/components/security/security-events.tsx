@@ -1,7 +1,6 @@
 import { useTranslation } from "react-i18next";
 
 import { type Column, DataTable } from "@/components/data-table";
-import { PersonName } from "@/components/person-name";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -51,21 +50,12 @@ export function SecurityEvents({ events, isLoaded, more, without }: SecurityEven
     {
       key: "by",
       header: t("by"),
-      cell: ({ actor }) => (
-        <div className={classes.who}>
-          {actor === null ? t("nobody") : <PersonName name={actor} />}
-        </div>
-      ),
+      cell: ({ actor }) => <div className={classes.who}>{actor ?? t("nobody")}</div>,
     },
     {
       key: "account",
       header: t("account"),
-      cell: ({ person }) =>
-        person && (
-          <div className={classes.who}>
-            <PersonName name={person} />
-          </div>
-        ),
+      cell: ({ person }) => person && <div className={classes.who}>{person}</div>,
     },
     { key: "project", header: t("project"), cell: ({ project }) => project },
   ];

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
-import { PersonName } from "@/components/person-name";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -41,7 +40,7 @@ export function PeopleTable({ slug, calibration, rules }: PeopleTableProps) {
         rowKey={(one) => one.person_id}
         empty={<p>{t("people.none")}</p>}
         columns={[
-          { key: "name", header: t("people.name"), cell: (one) => <PersonName name={one.name} /> },
+          { key: "name", header: t("people.name"), cell: (one) => one.name },
           {
             key: "done",
             header: t("people.done"),

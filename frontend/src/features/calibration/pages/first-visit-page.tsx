@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { PageHeader } from "@/components/page-header";
-import { PersonName } from "@/components/person-name";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useProject } from "@/lib/session/project";
@@ -57,7 +56,7 @@ export function FirstVisitPage() {
             {
               key: "person",
               header: t("people.name"),
-              cell: ({ person }) => <PersonName name={person} />,
+              cell: ({ person }) => person,
             },
             {
               key: "version",

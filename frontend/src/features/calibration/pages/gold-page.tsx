@@ -6,7 +6,6 @@ import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { PageHeader } from "@/components/page-header";
-import { PersonName } from "@/components/person-name";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
@@ -50,7 +49,7 @@ export function GoldPage() {
             {
               key: "name",
               header: t("people.name"),
-              cell: (one) => <PersonName name={one.name} />,
+              cell: (one) => one.name,
             },
             { key: "items", header: t("gold.asked"), cell: (one) => one.items, numeric: true },
             {

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
 import { DataTable } from "@/components/data-table";
-import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -42,7 +41,7 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
           {
             key: "person",
             header: t("outside.baseline.person"),
-            cell: ({ person }) => <PersonName name={person} />,
+            cell: ({ person }) => person,
           },
           {
             key: "release",

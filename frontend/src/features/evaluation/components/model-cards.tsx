@@ -113,6 +113,7 @@ function CardForm({ slug, card, others, onClose }: CardFormProps) {
         <Stack>
           <ChipChoice
             label={t("cards.access")}
+            hint={draft.access === "" ? t("cards.hint.access") : undefined}
             options={ACCESS.map((access) => ({
               value: access,
               label: t(`cards.accesses.${access || "none"}`),

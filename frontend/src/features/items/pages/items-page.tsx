@@ -13,7 +13,6 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { PersonName } from "@/components/person-name";
 import { ImageThumb } from "@/components/picture/picture-thumb";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
@@ -175,7 +174,7 @@ export function ItemsPage() {
                 {people.length === 0 && pinned.length === 0 && "–"}
                 {people.map((name) => (
                   <div key={name} className={classes.person}>
-                    <PersonName name={name} />
+                    {name}
                   </div>
                 ))}
                 {pinned.length > 0 && (

@@ -3,7 +3,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DayBars } from "@/components/charts/day-bars";
-import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -56,7 +55,7 @@ export function WeekPart({ slug }: { slug: string }) {
                   to={{ page: "person", params: { id: String(person.person_id) } }}
                   className={classes.personName}
                 >
-                  <PersonName name={person.name} />
+                  {person.name}
                 </AppLink>
                 <DayBars
                   label={person.name}

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
-import { PersonName } from "@/components/person-name";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { type Assigned, assignmentOptions } from "../api";
@@ -35,7 +34,7 @@ export function AssignmentTable({ slug }: { slug: string }) {
           {
             key: "name",
             header: t("assignment.name"),
-            cell: ({ name }) => <PersonName name={name} />,
+            cell: ({ name }) => <span className={classes.name}>{name}</span>,
           },
           {
             key: "knows",

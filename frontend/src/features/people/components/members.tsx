@@ -5,7 +5,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
-import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { Badge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -99,7 +98,7 @@ export function Members({ slug }: { slug: string }) {
             header: t("members.name"),
             cell: (member) => (
               <span className={`${classes.cell} ${classes.who}`}>
-                <PersonName name={withUsername(member)} />
+                {withUsername(member)}
                 {member.is_simulated && (
                   <Badge tone="warn" icon={IconRobot}>
                     {t("common:simulated")}

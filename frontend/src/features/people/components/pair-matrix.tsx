@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 
 import { axisStart, estimateOf, type Measure } from "@/components/agreement/agreement";
 import { type HeatCell, HeatTable } from "@/components/charts/heat-table";
-import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -53,11 +52,7 @@ function Matrix({ pairs: { people, pairs }, measure }: { pairs: Pairs; measure: 
   };
   const named = people.map(({ id, name }) => ({
     key: String(id),
-    label: (
-      <AppLink to={{ page: "person", params: { id: String(id) } }}>
-        <PersonName name={name} />
-      </AppLink>
-    ),
+    label: <AppLink to={{ page: "person", params: { id: String(id) } }}>{name}</AppLink>,
   }));
   return (
     <HeatTable
@@ -65,7 +60,7 @@ function Matrix({ pairs: { people, pairs }, measure }: { pairs: Pairs; measure: 
       rows={named}
       columns={people.map(({ id, name }) => ({
         key: String(id),
-        label: <PersonName name={name} />,
+        label: name,
       }))}
       cell={cell}
       min={min}

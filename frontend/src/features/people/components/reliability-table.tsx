@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { HeatTable } from "@/components/charts/heat-table";
-import { PersonName } from "@/components/person-name";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -34,11 +33,7 @@ export function ReliabilityTable({
         caption={t("reliability.caption")}
         rows={known.map(({ person_id: id, name }) => ({
           key: String(id),
-          label: (
-            <AppLink to={{ page: "person", params: { id: String(id) } }}>
-              <PersonName name={name} />
-            </AppLink>
-          ),
+          label: <AppLink to={{ page: "person", params: { id: String(id) } }}>{name}</AppLink>,
         }))}
         columns={fields.map(({ field }) => ({ key: field, label: titleOf(field) }))}
         cell={(row, column) => {

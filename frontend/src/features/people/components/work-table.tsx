@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { InviteButton } from "@/components/invite/invite-button";
-import { PersonName } from "@/components/person-name";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -56,7 +55,7 @@ export function WorkTable({ slug }: { slug: string }) {
                 className={classes.name}
                 to={{ page: "person", params: { id: String(row.person_id) } }}
               >
-                <PersonName name={row.name} />
+                {row.name}
               </AppLink>
             ),
           },

@@ -6,7 +6,6 @@ import { useTranslation } from "react-i18next";
 import { AfterPasswordLink } from "@/components/after-password-link";
 import { DataTable } from "@/components/data-table";
 import { PageHeader } from "@/components/page-header";
-import { PersonName } from "@/components/person-name";
 import { ProblemAlert } from "@/components/problem-alert";
 import { STATES } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
@@ -139,7 +138,7 @@ export function HistoryPage() {
             header: t("history.who"),
             cell: ([{ person, after_password_link: isMarked }]) => (
               <>
-                {person === null ? t("history.system") : <PersonName name={person} />}
+                {person ?? t("history.system")}
                 {isMarked && <AfterPasswordLink />}
               </>
             ),

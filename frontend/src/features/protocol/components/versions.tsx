@@ -2,7 +2,6 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
-import { PersonName } from "@/components/person-name";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -38,7 +37,7 @@ export function Versions({ slug }: { slug: string }) {
           {
             key: "by",
             header: t("versions.by"),
-            cell: ({ created_by: by }) => (by ? <PersonName name={by} /> : t("versions.system")),
+            cell: ({ created_by: by }) => by ?? t("versions.system"),
           },
           {
             key: "at",

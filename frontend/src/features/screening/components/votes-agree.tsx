@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { Term, WithTerms } from "@/components/glossary/with-terms";
-import { PersonName } from "@/components/person-name";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 
@@ -61,7 +60,7 @@ export function VotesAgree({ slug }: { slug: string }) {
           {
             key: "person",
             header: t("agreement.person"),
-            cell: ({ person }) => <PersonName name={person} />,
+            cell: ({ person }) => person,
           },
           {
             key: "votes",
