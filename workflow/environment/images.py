@@ -133,8 +133,8 @@ OCR_ENGINE = TEXT_RECOGNITION.add(
 OCR_RUNTIME = TEXT_RECOGNITION.add(
     Choice(
         "SUBTEXT_OCR_RUNTIME",
-        "what computes `rapidocr`'s detector; `auto` is OpenVINO where it is installed"
-        " (Linux on x86-64), otherwise ONNX Runtime",
+        "what computes `rapidocr`'s detector; `auto` is OpenVINO on Linux with an Intel"
+        " processor, otherwise ONNX Runtime",
         choices=("auto", "openvino", "onnxruntime"),
         default="auto",
     )

@@ -11,6 +11,7 @@ from rapidocr.inference_engine.base import FileInfo, InferSession
 from rapidocr.inference_engine.onnxruntime import OrtInferSession
 
 from curation.stages.text_area.engines.base import import_for_engine
+from workflow.domain.processors import is_intel
 
 Batch = npt.NDArray[np.float32]
 
@@ -45,10 +46,12 @@ def load_detection_network(cfg: Any, runtime: str, *, threads: int) -> Network:
     """Load RapidOCR's detector from its configuration.
 
     ``runtime`` is ``openvino``, ``onnxruntime`` or ``auto``: OpenVINO where it is
-    installed. Raises EngineUnavailableError when its package is not installed.
+    installed and faster, on Intel's processors. Raises EngineUnavailableError when its
+    package is not installed.
     """
     if runtime == "auto":
-        runtime = "openvino" if find_spec("openvino") else "onnxruntime"
+        is_faster = is_intel() and find_spec("openvino")
+        runtime = "openvino" if is_faster else "onnxruntime"
     if runtime == "onnxruntime":
         return OnnxNetwork(cfg)
     module = import_for_engine("rapidocr", _OPENVINO)
