@@ -27,11 +27,9 @@ from releases.domain.layouts.questions import write_questions
 from releases.domain.layouts.statistics import write_statistics
 from releases.domain.layouts.vlmevalkit import write_vlmevalkit
 from releases.domain.layouts.zenodo import write_zenodo
-from releases.domain.release_folder import BuildError, ReleaseFolder
+from releases.domain.release_folder import SCHEMA, BuildError, ReleaseFolder
 from releases.domain.statistics import statistics_of
 from workflow.domain.texts import _
-
-SCHEMA = "subtext-release/1"
 
 Layout = Callable[[FrozenRelease, ReleaseFolder], None]
 

@@ -9,8 +9,10 @@ import hashlib
 import json
 import lzma
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import NamedTuple
+
+_TEXTS = Path(__file__).with_name("spdx_licence_texts.json.xz")
 
 WORDS_OF_A_TEXT = 20
 """A text with fewer words is the name of a licence, not its text."""
@@ -25,8 +27,7 @@ class LicenceText(NamedTuple):
 @cache
 def _spdx() -> dict[str, tuple[str, str]]:
     """Return the identifier and the text, by the identifier in lower case."""
-    packed = files("releases.domain").joinpath("spdx_licence_texts.json.xz")
-    texts: dict[str, str] = json.loads(lzma.decompress(packed.read_bytes()))
+    texts: dict[str, str] = json.loads(lzma.decompress(_TEXTS.read_bytes()))
     return {name.lower(): (name, text + "\n") for name, text in texts.items()}
 
 

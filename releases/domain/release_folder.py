@@ -12,6 +12,10 @@ from releases.domain.frozen import canonical_json
 MANIFEST = "manifest.json"
 SUMS = "SHA256SUMS"
 
+SCHEMA = "subtext-release/1"
+SYNTHETIC_SCHEMA = "subtext-synthetic/1"
+"""Schemas of manifests: of a release, and of a synthetic set."""
+
 
 class BuildError(ValueError):
     """A release cannot be written; the message names the file."""

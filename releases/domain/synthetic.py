@@ -13,7 +13,6 @@ from projects.domain.protocol.fields import SlotField
 from projects.domain.protocol.synthetic import SyntheticSet
 from releases.domain.release_folder import ReleaseFolder
 
-SYNTHETIC_SCHEMA = "subtext-synthetic/1"
 TRAIN, VALIDATION = "train", "validation"
 
 

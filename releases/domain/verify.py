@@ -10,9 +10,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from releases.domain.folder import SCHEMA
-from releases.domain.release_folder import MANIFEST, SUMS
-from releases.domain.synthetic import SYNTHETIC_SCHEMA
+from releases.domain.release_folder import MANIFEST, SCHEMA, SUMS, SYNTHETIC_SCHEMA
 from workflow.domain.reasons import reason_of
 
 SCHEMAS = (SCHEMA, SYNTHETIC_SCHEMA)

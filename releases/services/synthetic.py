@@ -10,12 +10,11 @@ from django.core.files.storage import default_storage
 from curation.domain.manifests.columns import GENERATED
 from curation.models.images import Image, Rights
 from curation.selectors.generated_images import generated_images
-from projects.domain.document_templates import Templates
 from projects.domain.protocol.synthetic import SyntheticSet
 from projects.models import Project
-from releases.domain.release_folder import ReleaseFolder
+from releases.domain.layouts.documents import templates
+from releases.domain.release_folder import SYNTHETIC_SCHEMA, ReleaseFolder
 from releases.domain.synthetic import (
-    SYNTHETIC_SCHEMA,
     SyntheticImage,
     TooFewImagesError,
     split_images,
@@ -24,8 +23,6 @@ from releases.domain.synthetic import (
 from releases.services.building import require_new_folder
 from workflow.domain.texts import _
 from workflow.errors import InvalidInputError
-
-_TEMPLATES = Templates(Path(__file__).parents[1] / "domain/layouts/templates")
 
 
 @dataclass(frozen=True)
@@ -91,7 +88,7 @@ def export_synthetic_set(
     if rules.training is not None:
         out.json("training.json", rules.training.model_dump(mode="json"))
     language = project.protocol.language
-    out.text("README.md", _TEMPLATES.render("synthetic", language, export))
+    out.text("README.md", templates.render("synthetic", language, export))
     head = {
         "schema": SYNTHETIC_SCHEMA,
         "project": project.slug,
