@@ -1,20 +1,17 @@
-"""Endpoints of the release pages: list, checks, creation, statistics, differences."""
+"""Endpoints of the release pages: list, changes, statistics, differences."""
 
 from collections.abc import Collection, Iterable
-from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema
-from rest_framework import serializers, status
+from drf_spectacular.utils import extend_schema
+from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from projects.selectors import MAINTAINERS, ORGANIZERS
 from releases.api.serializers import (
-    ReleaseCutInputSerializer,
     ReleaseDiffSerializer,
     ReleaseErratumInputSerializer,
-    ReleaseGateSerializer,
     ReleaseSerializer,
     ReleaseStatisticsSerializer,
     ReleaseYankInputSerializer,
@@ -22,22 +19,15 @@ from releases.api.serializers import (
 from releases.domain.states import FAILED, YANKED
 from releases.models import Release
 from releases.selectors.differences import first_image_by_key, release_difference
-from releases.selectors.gate_checks import CheckedGate, checked_gate
 from releases.selectors.records import (
     get_release,
     item_number_by_image,
     list_releases,
     release_statistics,
 )
-from releases.services.checking import queue_gate_check
-from releases.services.cutting import create_release
 from releases.services.errata import add_erratum, yank_release
 from releases.services.previews import publish_preview, remove_release
 from workflow.selectors import last_reached
-
-
-class GateQuerySerializer(serializers.Serializer[dict[str, object]]):
-    version = serializers.CharField(max_length=32, allow_blank=True, default="")
 
 
 class ReleaseListView(ProjectView):
@@ -68,67 +58,6 @@ class ReleaseGetView(ProjectView):
         """Remove a release that was never published."""
         remove_release(project=self.project, version=version, actor=self.actor)
         return Response(status=status.HTTP_204_NO_CONTENT)
-
-
-def serialize_gate(gate: CheckedGate, context: dict[str, Any]) -> dict[str, Any]:
-    """Serialize release checks, each image with the number of its item."""
-    numbers = item_number_by_image(
-        image for line in gate.lines for image in line.pictures
-    )
-    serializer = ReleaseGateSerializer(
-        gate, context={**context, "item_numbers": numbers}
-    )
-    return serializer.data
-
-
-class ReleaseGateView(OrganizerView):
-    """Read the last release checks of a version (default: the suggested version)."""
-
-    @extend_schema(
-        operation_id="release_gate",
-        parameters=[
-            OpenApiParameter("version", str, description="Version, for example 1.0.0")
-        ],
-        responses=ReleaseGateSerializer,
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        query = validate_input(GateQuerySerializer, request.query_params)
-        gate = checked_gate(self.project, query["version"])
-        return Response(serialize_gate(gate, self.context))
-
-
-class ReleaseGateCheckView(OrganizerView):
-    """Queue a job that repeats the release checks for the next version."""
-
-    @extend_schema(
-        operation_id="release_gate_check",
-        request=None,
-        responses={202: ReleaseGateSerializer},
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        queue_gate_check(project=self.project, actor=self.actor)
-        gate = checked_gate(self.project)
-        return Response(
-            serialize_gate(gate, self.context), status=status.HTTP_202_ACCEPTED
-        )
-
-
-class ReleaseCutView(ProjectView):
-    """Queue a release: a job checks and freezes the items and builds the folder."""
-
-    roles = MAINTAINERS
-
-    @extend_schema(
-        operation_id="release_cut",
-        request=ReleaseCutInputSerializer,
-        responses={201: ReleaseSerializer},
-    )
-    def post(self, request: Request, slug: str) -> Response:
-        data = validate_input(ReleaseCutInputSerializer, request.data)
-        release = create_release(project=self.project, actor=self.actor, **data)
-        return release_response(
-            self, get_release(self.project, release.version), status.HTTP_201_CREATED
-        )
 
 
 class ReleaseYankView(ProjectView):

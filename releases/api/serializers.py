@@ -19,7 +19,6 @@ from releases.selectors.differences import DifferenceCounts
 from releases.selectors.records import override_message
 from workflow.translation import translate
 
-_LEVELS = ["block", "warn", "ok"]
 RELEASE_STATES = [(state, state) for state in Release.machine.states]
 
 
@@ -39,51 +38,6 @@ class ItemPictureSerializer(ImageThumbnailSerializer):
     def get_item_number(self, image_id: int) -> int | None:
         number: int | None = self.context["item_numbers"].get(image_id)
         return number
-
-
-class GateLineSerializer(serializers.Serializer[Any]):
-    """One release check.
-
-    ``pictures``: ids of the images to display, which are the named images or the first
-    image of each named item.
-    """
-
-    id = serializers.CharField()
-    level = serializers.ChoiceField(choices=_LEVELS)
-    count = serializers.IntegerField()
-    message = GateMessageSerializer()
-    cases = serializers.ListField(child=serializers.IntegerField())
-    images = serializers.ListField(child=serializers.IntegerField())
-    overridable = serializers.BooleanField()
-    pictures = ItemPictureSerializer(many=True)
-
-
-class GateSplitSerializer(serializers.Serializer[Any]):
-    split = serializers.CharField()
-    questions = serializers.IntegerField()
-    private = serializers.BooleanField()
-    may_be_private = serializers.BooleanField()
-
-
-class ReleaseGateSerializer(serializers.Serializer[Any]):
-    """The last release checks of a version, and what the release would contain.
-
-    ``checked_at`` is null before the first check. ``is_current`` is false as soon as
-    anything has changed since. Creating a release runs the checks again.
-    """
-
-    version = serializers.CharField()
-    suggested = serializers.CharField()
-    seed = serializers.IntegerField()
-    items = serializers.IntegerField()
-    questions = serializers.IntegerField()
-    splits = GateSplitSerializer(many=True)
-    lines = GateLineSerializer(many=True)
-    open = serializers.BooleanField()
-    unchanged = serializers.BooleanField()
-    checked_at = serializers.DateTimeField(allow_null=True)
-    is_current = serializers.BooleanField()
-    job = JobSerializer(allow_null=True)
 
 
 class GateOverrideSerializer(serializers.ModelSerializer[GateOverride]):
@@ -233,28 +187,6 @@ class ReleaseSerializer(serializers.ModelSerializer[Release]):
 
     def get_reason(self, release: Release) -> str:
         return translate(self.context["reasons"].get(release.pk, ""))
-
-
-class ReleaseCutInputSerializer(serializers.Serializer[Any]):
-    version = serializers.CharField(max_length=32)
-    overrides = serializers.DictField(
-        child=serializers.CharField(),
-        default=dict,
-        help_text="Reasons for overridden checks, by check.",
-    )
-    note = serializers.CharField(allow_blank=True, default="")
-    private = serializers.ListField(
-        child=serializers.CharField(),
-        allow_null=True,
-        default=None,
-        help_text="Splits with private correct answers (default: those of the last release).",
-    )
-    seed = serializers.IntegerField(
-        min_value=0, max_value=2**31 - 1, allow_null=True, default=None
-    )
-    preview = serializers.BooleanField(
-        required=False, help_text="Build it completely without publishing it."
-    )
 
 
 class ReleaseErratumInputSerializer(serializers.Serializer[Any]):

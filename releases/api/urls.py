@@ -1,6 +1,16 @@
 from django.urls import path
 
-from releases.api import files, hub, items, licences, release_form, releases, takedown
+from releases.api import (
+    cutting,
+    files,
+    gate,
+    hub,
+    items,
+    licences,
+    release_form,
+    releases,
+    takedown,
+)
 
 _RELEASES = "projects/<slug:slug>/releases/"
 _RELEASE = f"{_RELEASES}<str:version>/"
@@ -8,9 +18,9 @@ _RELEASE = f"{_RELEASES}<str:version>/"
 urlpatterns = [
     path("licences/", licences.LicenceListView.as_view()),
     path(_RELEASES, releases.ReleaseListView.as_view()),
-    path(f"{_RELEASES}gate/", releases.ReleaseGateView.as_view()),
-    path(f"{_RELEASES}gate/check/", releases.ReleaseGateCheckView.as_view()),
-    path(f"{_RELEASES}cut/", releases.ReleaseCutView.as_view()),
+    path(f"{_RELEASES}gate/", gate.ReleaseGateView.as_view()),
+    path(f"{_RELEASES}gate/check/", gate.ReleaseGateCheckView.as_view()),
+    path(f"{_RELEASES}cut/", cutting.ReleaseCutView.as_view()),
     path(f"{_RELEASES}form/", release_form.ReleaseFormView.as_view()),
     path(f"{_RELEASES}takedown/", takedown.TakedownView.as_view()),
     path(_RELEASE, releases.ReleaseGetView.as_view()),
