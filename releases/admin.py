@@ -1,6 +1,6 @@
 from django.contrib import admin
 
-from releases.models import FrozenRow, GateOverride, Release, ReleaseNotice
+from releases.models.records import FrozenRow, GateOverride, Release, ReleaseNotice
 from workflow.admin import ReadOnlyAdmin
 
 admin.site.register(FrozenRow, ReadOnlyAdmin)

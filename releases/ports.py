@@ -5,7 +5,7 @@ from typing import Any
 
 from projects.models import Project
 from releases.domain.frozen import FrozenItem
-from releases.models import Release
+from releases.models.records import Release
 from workflow.ports import Port
 
 

@@ -18,7 +18,7 @@ from grimp import ImportGraph, build_graph
 
 TABLE = Path(__file__).with_suffix(".toml")
 GLUE = [
-    *("admin", "apps", "ports", "tasks", "api.urls", "models"),
+    *("admin", "apps", "ports", "tasks", "job_kinds", "api.urls", "models"),
     *("migrations", "migrations.*", "management.options"),
 ]
 """What holds an app together and belongs to no subject."""

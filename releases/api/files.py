@@ -17,7 +17,7 @@ from projects.api.base import OrganizerView
 from projects.security_record import record_export
 from projects.selectors import MAINTAINERS
 from releases.api.serializers import ReleaseFileSerializer
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.files import (
     folder_name,
     open_release_file,

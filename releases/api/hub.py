@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from projects.api.base import ProjectView, validate_input
 from projects.api.serializers import JobSerializer
 from projects.selectors import MAINTAINERS
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.records import get_published_release
 from releases.services.hub_publication import (
     VISIBILITIES,

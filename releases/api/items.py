@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from projects.api.base import OrganizerView, page_schema
 from projects.domain.protocol.fields import SlotField
 from releases.api.serializers import ItemPictureSerializer
-from releases.models import FrozenRow
+from releases.models.records import FrozenRow
 from releases.selectors.records import (
     first_image_by_item,
     get_built_release,

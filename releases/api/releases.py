@@ -17,7 +17,7 @@ from releases.api.serializers import (
     ReleaseYankInputSerializer,
 )
 from releases.domain.states import FAILED, YANKED
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.differences import first_image_by_key, release_difference
 from releases.selectors.records import (
     get_release,

@@ -9,7 +9,7 @@ from curation.api.serializers import ImageThumbnailSerializer
 from projects.api.serializers import JobSerializer
 from projects.api.shapes import serializer_of
 from projects.domain.protocol.text import LANGUAGES, in_language
-from releases.models import (
+from releases.models.records import (
     GateOverride,
     Release,
     ReleaseNotice,

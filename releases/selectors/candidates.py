@@ -18,7 +18,7 @@ from releases.domain.frozen import (
 )
 from releases.domain.splits import SplitItem, split_items
 from releases.domain.states import OUT
-from releases.models import FrozenRow
+from releases.models.records import FrozenRow
 from review.selectors.cases import validated_cases
 from review.selectors.rounds import current_revisions
 

@@ -8,7 +8,7 @@ from django.db.models import Q
 from annotation.models import ItemImage
 from releases.domain.diff import ReleaseDifference
 from releases.domain.frozen import ChangeReason
-from releases.models import FrozenRow, Release
+from releases.models.records import FrozenRow, Release
 from releases.selectors.candidates import Candidate
 from review.models import Case
 from workflow.models import LedgerEntry

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from releases.domain.diff import ChangedItem, compare_frozen
-from releases.models import FrozenRow, Release
+from releases.models.records import FrozenRow, Release
 from releases.selectors.records import first_image_by_item, frozen_items
 from workflow.chunks import chunks_of
 

@@ -8,7 +8,7 @@ from curation.models.copies import PairAnswer, PairDecision
 from curation.selectors.duplicates import duplicate_parameters, latest_pairs
 from projects.models import Project
 from releases.domain.states import OUT
-from releases.models import FrozenRow
+from releases.models.records import FrozenRow
 from releases.selectors.candidates import Candidate, CandidateImage
 from workflow.on_demand import on_demand
 

@@ -13,7 +13,7 @@ from curation.services.descriptions import DescriptionStore
 from curation.services.duplicate_comparison import ProposedPair, compare_pairs
 from projects.models import Project
 from releases.domain.states import OUT
-from releases.models import FrozenRow
+from releases.models.records import FrozenRow
 from releases.selectors.candidates import CandidateImage
 
 _RADIUS = 8

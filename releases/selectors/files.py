@@ -11,7 +11,7 @@ from django.core.files import File
 from django.core.files.storage import default_storage
 
 from releases.domain.release_folder import MANIFEST, SUMS
-from releases.models import Release, ReleaseNoticeKind
+from releases.models.records import Release, ReleaseNoticeKind
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 

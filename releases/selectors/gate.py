@@ -13,10 +13,10 @@ from projects.models import Project
 from releases.domain.diff import ReleaseDifference, compare_frozen
 from releases.domain.frozen import FrozenItem
 from releases.domain.gate import GateLine, Level, counted_line, gate_line
-from releases.domain.layouts.wording import phrase
 from releases.domain.release_form import ReleaseForm, read_release_form
+from releases.domain.release_phrases import phrase
 from releases.domain.versions import Version, next_version, read_version
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.candidates import Candidate, list_candidates, with_splits
 from releases.selectors.duplicates import cluster_items, copies_among
 from releases.selectors.gate_lines import (

@@ -11,7 +11,7 @@ from projects.models import Project
 from releases.domain.gate import GateLine
 from releases.domain.versions import next_version, read_version
 from releases.job_kinds import CHECK
-from releases.models import GateCheck
+from releases.models.gate_checks import GateCheck
 from releases.selectors.gate import Gate, version_line
 from releases.selectors.records import first_image_by_case, latest_published_release
 from workflow.models import Job, LedgerEntry

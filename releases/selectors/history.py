@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping
 
 from projects.models import Project
-from releases.models import Release
+from releases.models.records import Release
 from workflow.domain.texts import _
 
 

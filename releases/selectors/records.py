@@ -23,12 +23,12 @@ from releases.domain.frozen import (
     digest_of,
     item_from_payload,
 )
-from releases.domain.layouts.wording import phrase
 from releases.domain.release_form import FORM_FIELDS, ReleaseForm, read_release_form
+from releases.domain.release_phrases import phrase
 from releases.domain.states import BUILT, OUT, PUBLISHED, YANKED
 from releases.domain.statistics import statistics_of
 from releases.domain.versions import read_version
-from releases.models import (
+from releases.models.records import (
     FrozenRow,
     GateOverride,
     Release,

@@ -9,7 +9,7 @@ from annotation.models import ItemImage
 from curation.models.images import Image
 from curation.ports import ReleasedImages, ReleasedIn
 from releases.domain.states import OUT
-from releases.models import FrozenRow, Release
+from releases.models.records import FrozenRow, Release
 
 
 class PublishedImages(ReleasedImages):

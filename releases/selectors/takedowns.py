@@ -7,7 +7,7 @@ from curation.models.images import Image
 from projects.models import Project
 from releases.domain.states import OUT
 from releases.domain.versions import next_version, read_version
-from releases.models import FrozenRow, Release
+from releases.models.records import FrozenRow, Release
 from releases.selectors.records import frozen_items, latest_published_release
 from workflow.domain.texts import _
 

@@ -17,7 +17,7 @@ from releases.domain.release_folder import MANIFEST, BuildError
 from releases.domain.states import BUILDING, BUILT
 from releases.domain.statistics import statistics_of
 from releases.domain.verify import verify_release
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.files import (
     release_files,
     release_prefix,

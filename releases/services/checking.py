@@ -8,7 +8,7 @@ from django.utils import timezone
 from projects.models import Project
 from projects.selectors import ORGANIZERS
 from releases.job_kinds import CHECK
-from releases.models import GateCheck
+from releases.models.gate_checks import GateCheck
 from releases.selectors.gate import check_gate
 from releases.selectors.gate_checks import check_content, ledger_position
 from workflow.domain.texts import _

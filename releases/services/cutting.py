@@ -16,7 +16,7 @@ from projects.security_record import record_release_event
 from releases.domain.gate import LINES
 from releases.domain.states import OUT
 from releases.job_kinds import BUILD
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.gate import version_problem
 from releases.selectors.records import latest_published_release, private_by_default
 from workflow.domain.texts import _

@@ -5,7 +5,7 @@ The release itself never changes. The next release reports them in its change lo
 
 from projects.selectors import ORGANIZERS
 from releases.domain.states import OUT
-from releases.models import Release, ReleaseNotice, ReleaseNoticeKind
+from releases.models.records import Release, ReleaseNotice, ReleaseNoticeKind
 from releases.selectors.records import frozen_items
 from workflow.domain.texts import _
 from workflow.errors import (

@@ -13,7 +13,7 @@ from projects.models import Project
 from releases.domain.diff import mark_changed_words
 from releases.domain.frozen import FrozenItem, FunnelStep, digest_of, item_payload
 from releases.domain.gate import GateLine
-from releases.models import FrozenRow, GateOverride, Release
+from releases.models.records import FrozenRow, GateOverride, Release
 from releases.ports import published_errata
 from releases.selectors.change_reasons import change_reasons
 from releases.selectors.gate import Gate, check_gate

@@ -12,7 +12,7 @@ from projects.security_record import record_release_event
 from projects.selectors import MAINTAINERS
 from releases.domain.states import PUBLISHED
 from releases.job_kinds import UPLOAD
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.files import require_given_out
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotAllowedError

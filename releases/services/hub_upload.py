@@ -7,7 +7,7 @@ import httpx2
 from django.conf import settings
 from huggingface_hub import HfApi
 
-from releases.models import Release
+from releases.models.records import Release
 from releases.services.building import export_release
 from releases.services.hub_publication import HubTarget, require_publishable
 from workflow.domain.reasons import reason_of

@@ -9,7 +9,7 @@ from projects.models import Project, SecurityEventKind
 from projects.security_record import record_release_event
 from projects.selectors import MAINTAINERS
 from releases.domain.states import OUT
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.files import release_prefix, stored_names
 from releases.selectors.records import get_release, latest_published_release
 from workflow.domain.texts import _

@@ -7,7 +7,7 @@ from typing import Any
 from projects.models import Project
 from projects.selectors import MAINTAINERS
 from releases.domain.release_form import ReleaseForm, read_release_form
-from releases.models import ReleaseFormDraft
+from releases.models.records import ReleaseFormDraft
 from workflow.domain.texts import _
 from workflow.errors import NotAllowedError
 from workflow.services import Actor

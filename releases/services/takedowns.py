@@ -8,9 +8,9 @@ from curation.services.images import withdraw_image
 from projects.models import Project, SecurityEventKind
 from projects.security_record import record_release_event
 from projects.selectors import MAINTAINERS
-from releases.domain.layouts.wording import phrase
+from releases.domain.release_phrases import phrase
 from releases.domain.states import PUBLISHED
-from releases.models import GateOverride, Release, ReleaseNoticeKind
+from releases.models.records import GateOverride, Release, ReleaseNoticeKind
 from releases.ports import delete_derived_files
 from releases.selectors.records import past_versions
 from releases.selectors.takedowns import TakedownPlan, TakedownTarget, takedown_plan

@@ -27,9 +27,9 @@ from releases.domain.layouts.methodology import (
 )
 from releases.domain.layouts.parquet import layout_of, parquet_path
 from releases.domain.layouts.vlmevalkit import benchmark_name
-from releases.domain.layouts.wording import phrase
 from releases.domain.release_folder import ReleaseFolder
 from releases.domain.release_form import ReleaseForm
+from releases.domain.release_phrases import phrase
 from releases.domain.splits import requested_quotas
 from releases.domain.statistics import Statistics, statistics_of
 

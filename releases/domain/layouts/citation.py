@@ -6,9 +6,9 @@ import yaml
 
 from projects.domain.protocol.text import in_language
 from releases.domain.frozen import FrozenRelease
-from releases.domain.layouts.wording import phrase
 from releases.domain.release_folder import ReleaseFolder
 from releases.domain.release_form import Author
+from releases.domain.release_phrases import phrase
 
 
 def write_citation(release: FrozenRelease, folder: ReleaseFolder) -> None:

@@ -4,8 +4,8 @@ from collections import Counter
 from typing import Any
 
 from releases.domain.frozen import FrozenRelease
-from releases.domain.layouts.wording import phrase
 from releases.domain.release_folder import ReleaseFolder
+from releases.domain.release_phrases import phrase
 
 PATH = "errata.json"
 

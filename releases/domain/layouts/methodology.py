@@ -5,7 +5,7 @@ from collections import Counter
 from curation.stages.registry import INSTALLED
 from projects.domain.protocol.text import Language, in_language
 from releases.domain.frozen import FrozenRelease
-from releases.domain.layouts.wording import phrase
+from releases.domain.release_phrases import phrase
 
 
 def describe_collection(release: FrozenRelease, language: Language = "en") -> str:

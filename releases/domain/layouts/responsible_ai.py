@@ -21,7 +21,7 @@ from releases.domain.layouts.methodology import (
     describe_personal_information,
     describe_validation,
 )
-from releases.domain.layouts.wording import phrase
+from releases.domain.release_phrases import phrase
 
 
 def responsible_ai(release: FrozenRelease) -> dict[str, Any]:

@@ -8,8 +8,8 @@ from typing import Any
 from projects.domain.protocol.text import in_language
 from releases.domain.frozen import FrozenRelease
 from releases.domain.layouts.citation import family_name_last
-from releases.domain.layouts.wording import phrase
 from releases.domain.release_folder import ReleaseFolder
+from releases.domain.release_phrases import phrase
 
 _ISO_639_3 = {"en": "eng", "zh": "zho"}
 

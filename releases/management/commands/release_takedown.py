@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 from curation.selectors import get_image
 from projects.models import Role
 from projects.selectors import get_project
-from releases.models import Release
+from releases.models.records import Release
 from releases.selectors.takedowns import TakedownTarget, takedown_plan
 from releases.services.takedowns import preview_takedown, take_down_release
 from workflow.commands import SubtextCommand
