@@ -7,9 +7,8 @@ guesses prefers a letter or long options.
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from string import ascii_uppercase
 from typing import NamedTuple
-
-from evaluation.runner.questions import LETTERS
 
 NO_LETTER = ("miss", "error")
 """Columns for responses without a readable letter."""
@@ -60,7 +59,7 @@ def _rank(order: str, chosen: str) -> str:
 def letters_by_falling_length(options: Sequence[str]) -> str:
     """Return the letters of the options, the longest first."""
     places = sorted(range(len(options)), key=lambda at: (-len(options[at]), at))
-    return "".join(LETTERS[at] for at in places)
+    return "".join(ascii_uppercase[at] for at in places)
 
 
 def _matrix(
@@ -70,7 +69,7 @@ def _matrix(
     numbered: bool = False,
 ) -> ConfusionMatrix:
     most = max((len(choice.order) for choice in choices), default=0)
-    rows = [str(n + 1) if numbered else LETTERS[n] for n in range(most)]
+    rows = [str(n + 1) if numbered else ascii_uppercase[n] for n in range(most)]
     columns = [*rows, *NO_LETTER]
     pair_counts = Counter(pairs)
     return ConfusionMatrix(

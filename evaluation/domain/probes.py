@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import compress
 from math import fsum
+from string import ascii_uppercase
 
-from evaluation.runner.questions import LETTERS
 from projects.domain.statistics.intervals import Interval, wilson
 from projects.domain.statistics.significance import at_least_by_chance, holm
 
@@ -49,7 +49,10 @@ def shortcut_answers(orders: Sequence[str]) -> dict[str, list[str]]:
     return {
         "longest": [order[0] for order in orders],
         "shortest": [order[-1] for order in orders],
-        **{f"always_{letter}": [letter] * len(orders) for letter in LETTERS[:most]},
+        **{
+            f"always_{letter}": [letter] * len(orders)
+            for letter in ascii_uppercase[:most]
+        },
     }
 
 
