@@ -7,7 +7,7 @@ from django.db import OperationalError, transaction
 
 from evaluation.models import Run
 from evaluation.runner.messages import ALIVE, FINISH, RECORD, verify_message
-from evaluation.services import responses, runs
+from evaluation.services import responses, run_scoring, runs
 from evaluation.services.messages import claim_message, forget_old_messages
 from workflow.broker.tasks import RowId
 from workflow.selectors import require_row
@@ -70,7 +70,7 @@ def record_evaluation_worker(body: str, signature: str) -> None:
 @shared_task(name="evaluation.run_score", **_PERSISTENT)
 def run_score(run_id: RowId) -> None:
     require_row(Run.objects.all(), run_id)
-    responses.score_run(run_id=run_id)
+    run_scoring.score_run(run_id=run_id)
 
 
 @shared_task(name="evaluation.runs_take_up")

@@ -26,7 +26,8 @@ from evaluation.selectors.runs import (
     covered_ids,
     splits_of_run,
 )
-from evaluation.services.responses import finish_run, record_responses, score_run
+from evaluation.services.responses import record_responses
+from evaluation.services.run_scoring import finish_run, score_run
 from releases.models import Release
 from workflow.clock import database_now
 from workflow.domain.texts import _

@@ -7,7 +7,7 @@ import pytest
 from evaluation.domain.served_models import ServedModel
 from evaluation.models import OutcomeColumns, Response, Run
 from evaluation.selectors.columns import question_columns
-from evaluation.services.responses import finish_run
+from evaluation.services.run_scoring import finish_run
 from evaluation.services.runs import create_run
 from releases.models import Release
 from tests.support.cast import Cast, browser

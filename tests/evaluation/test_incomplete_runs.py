@@ -13,8 +13,9 @@ from evaluation.selectors.completeness import errors_of
 from evaluation.selectors.figures import paper_figures
 from evaluation.selectors.public_boards import public_boards
 from evaluation.selectors.tables import paper_tables
-from evaluation.services.responses import finish_run, record_responses
+from evaluation.services.responses import record_responses
 from evaluation.services.retries import retry_errors
+from evaluation.services.run_scoring import finish_run
 from evaluation.services.runs import cancel_run
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol

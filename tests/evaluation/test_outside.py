@@ -15,7 +15,7 @@ from rest_framework.test import APIClient
 from evaluation.models import Run, Submission
 from evaluation.runner.errors import RunnerError
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
-from evaluation.services.responses import score_run
+from evaluation.services.run_scoring import score_run
 from evaluation.services.runs import (
     cancel_run,
     requeue_stale_runs,
@@ -201,7 +201,7 @@ def test_one_that_is_cancelled_while_it_is_scored_stays_cancelled(
         cancel_run(run=run, actor=cast.actor(cast.organizer))
         return {"scores": {}}
 
-    monkeypatch.setattr("evaluation.services.responses._run_scored", scored_meanwhile)
+    monkeypatch.setattr("evaluation.services.run_scoring._run_scored", scored_meanwhile)
     score_run(run_id=run.pk)
     run.refresh_from_db()
     assert (run.status, run.result) == ("cancelled", {})

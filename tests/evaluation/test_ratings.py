@@ -13,7 +13,8 @@ from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.run_specs import run_spec
 from evaluation.selectors.tables import paper_tables
 from evaluation.services.external_results import ExternalFile, import_results
-from evaluation.services.responses import record_responses, score_run
+from evaluation.services.responses import record_responses
+from evaluation.services.run_scoring import score_run
 from evaluation.services.runs import create_run, run_in_this_process
 from evaluation.services.scoring import rescore_run
 from projects.domain.protocol.document import Protocol

@@ -6,7 +6,8 @@ from django.core.management import call_command
 
 from evaluation.models import OutcomeColumns, Response, Run
 from evaluation.selectors.columns import outcome_columns, question_columns
-from evaluation.services.responses import finish_run, record_responses
+from evaluation.services.responses import record_responses
+from evaluation.services.run_scoring import finish_run
 from evaluation.services.scoring import rescore_run
 from releases.models import Release
 from tests.evaluation.ordering import ordered

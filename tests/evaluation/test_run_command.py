@@ -12,7 +12,8 @@ from evaluation.models import Response, Run
 from evaluation.runner.parameters import RequestParameters
 from evaluation.selectors.runs import answered_ids
 from evaluation.services import runs
-from evaluation.services.responses import finish_run, record_responses
+from evaluation.services.responses import record_responses
+from evaluation.services.run_scoring import finish_run
 from projects.models import Role
 from releases.models import Release
 from tests.evaluation.ordering import ordered

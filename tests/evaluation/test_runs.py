@@ -15,11 +15,8 @@ from evaluation.selectors.questions import (
 )
 from evaluation.selectors.run_specs import run_spec
 from evaluation.selectors.runs import answered_ids
-from evaluation.services.responses import (
-    finish_run,
-    record_responses,
-    score_run,
-)
+from evaluation.services.responses import record_responses
+from evaluation.services.run_scoring import finish_run, score_run
 from evaluation.services.runs import (
     cancel_run,
     retry_run,

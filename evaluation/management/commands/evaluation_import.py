@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.states import FAILED
 from evaluation.services.external_results import ExternalFile, import_results
-from evaluation.services.responses import score_run
+from evaluation.services.run_scoring import score_run
 from projects.selectors import get_project
 from releases.selectors.records import get_release
 from workflow.commands import SubtextCommand, local_path
