@@ -10,7 +10,7 @@ from evaluation.api.serializers import (
     TitledSerializer,
 )
 from evaluation.models import Access, Backend, Origin
-from evaluation.selectors.caption_tables import CaptionRow
+from evaluation.selectors.caption_scores import CaptionRow
 from projects.api.shapes import serializer_of
 
 

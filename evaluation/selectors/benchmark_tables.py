@@ -10,18 +10,19 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Literal, get_args
 
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
 from evaluation.selectors.board_rows import (
     groups_by_access,
     is_baseline,
     mean_of_all,
-    model_name,
     name_of,
     rate_reader,
     runs_of,
 )
-from evaluation.selectors.caption_tables import caption_rows
-from evaluation.selectors.completeness import incomplete_run_ids, mark_incomplete
+from evaluation.selectors.caption_scores import caption_rows
+from evaluation.selectors.completeness import incomplete_run_ids
+from evaluation.selectors.incomplete_footnotes import mark_incomplete
 from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.model_cards import access_of_models
 from evaluation.selectors.scored_runs import scored_splits

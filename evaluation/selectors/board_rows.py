@@ -9,6 +9,7 @@ from statistics import fmean
 from typing import Any
 
 from evaluation.domain.baselines import baseline_title
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
 from evaluation.models import BASELINES, Access, Origin
 from projects.domain.protocol.publication import Setting
@@ -225,15 +226,6 @@ def rate_reader(setting: str, *path: str, rate: str = "accuracy") -> Value:
 def name_of(row: dict[str, Any]) -> str:
     """Return the name of a leaderboard row's model."""
     return model_name(row["model"], row["revision"], row["parameters"])
-
-
-def model_name(model: str, *details: str) -> str:
-    """Return the model with the details that tell it from others of the same name.
-
-    Details are its revision and its request parameters; empty ones are left out.
-    """
-    known = ", ".join(filter(None, details))
-    return f"{model} ({known})" if known else model
 
 
 def _titled(baseline: dict[str, Any], language: Language) -> dict[str, Any]:

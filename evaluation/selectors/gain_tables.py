@@ -8,14 +8,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
-from evaluation.selectors.board_rows import (
-    is_baseline,
-    model_name,
-    rate_reader,
-    runs_of,
-)
-from evaluation.selectors.caption_tables import CaptionRow, measured_tasks
+from evaluation.selectors.board_rows import is_baseline, rate_reader, runs_of
+from evaluation.selectors.caption_scores import CaptionRow
+from evaluation.selectors.caption_tables import measured_tasks
 from evaluation.selectors.model_cards import base_models
 from evaluation.selectors.scored_runs import Splits
 from projects.domain.protocol.document import Protocol

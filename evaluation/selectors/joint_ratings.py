@@ -11,9 +11,9 @@ from statistics import fmean
 
 from django.db.models import QuerySet
 
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
 from evaluation.models import RatingSample, RatingTask
-from evaluation.selectors.board_rows import model_name
 from evaluation.selectors.ratings import complete_marks, rating_of
 from projects.domain.charts import Bar, BarChart, BarGroup
 from projects.domain.protocol.document import Protocol

@@ -5,9 +5,9 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
 from evaluation.models import BY_PEOPLE, Run
-from evaluation.selectors.board_rows import model_name
 from evaluation.selectors.caption_tables import titles_of_tasks
 from evaluation.selectors.rating_tables import judged_runs
 from evaluation.selectors.scored_runs import Splits, splits_in_order

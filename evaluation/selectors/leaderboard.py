@@ -6,7 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from evaluation.models import BY_PEOPLE, Run
-from evaluation.selectors.caption_tables import caption_rows
+from evaluation.selectors.caption_scores import caption_rows
 from evaluation.selectors.columns import question_columns
 from evaluation.selectors.completeness import errors_of
 from evaluation.selectors.human_baseline import human_tallies

@@ -1,14 +1,7 @@
-"""Selectors for model cards and the table of models."""
+"""Selectors for model cards."""
 
-from collections.abc import Collection, Iterator
-
-from evaluation.domain.wording import phrase
 from evaluation.models import BASELINES, BY_PEOPLE, ModelCard, Run
-from projects.domain.protocol.text import Language
-from projects.domain.tables import Group, Row, Table
 from projects.models import Project
-
-_PARTS = ("size", "vision_encoder", "projection", "language_model")
 
 
 def list_cards(project: Project) -> list[ModelCard]:
@@ -37,26 +30,3 @@ def short_names(project: Project) -> dict[str, str]:
     """Return the short names that model cards state, by model name."""
     cards = ModelCard.objects.filter(project=project).exclude(short_name="")
     return dict(cards.values_list("model", "short_name"))
-
-
-def model_tables(
-    project: Project, models: Collection[str], language: Language
-) -> Iterator[Table]:
-    """Yield the table of the architecture and size of ``models`` (II-Bench, Table 2).
-
-    Models whose card names neither are left out.
-    """
-    cards = ModelCard.objects.filter(project=project, model__in=models)
-    rows = [
-        Row(card.model, tuple(getattr(card, part) or None for part in _PARTS))
-        for card in cards.order_by("model")
-        if any(getattr(card, part) for part in _PARTS)
-    ]
-    if rows:
-        yield Table(
-            id="models",
-            title=phrase("architectures", language),
-            head=phrase("model", language),
-            columns=tuple(phrase(part, language) for part in _PARTS),
-            groups=(Group("", rows),),
-        )

@@ -4,13 +4,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from evaluation.domain.baselines import baseline_title
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
 from evaluation.runner.metrics.registry import METRICS
 from evaluation.selectors.board_rows import (
     abbreviations,
     column_of,
     is_baseline,
-    model_name,
     rate_reader,
 )
 from projects.domain.protocol.document import Protocol

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
 from evaluation.models import RatingTask, Run
 from evaluation.runner.judging.means import MeanMark
-from evaluation.selectors.board_rows import model_name
 from evaluation.selectors.ratings import RatingFindings, judgements, rating_findings
 from evaluation.selectors.scored_runs import (
     HAS_SCORES,

@@ -11,17 +11,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
+from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
 from evaluation.models import Run
-from evaluation.selectors.board_rows import (
-    column_of,
-    groups_of,
-    model_name,
-    rate_reader,
-    title_of,
-)
+from evaluation.selectors.board_rows import column_of, groups_of, rate_reader, title_of
 from evaluation.selectors.caption_tables import caption_tables
-from evaluation.selectors.completeness import incomplete_run_ids, mark_incomplete
+from evaluation.selectors.completeness import incomplete_run_ids
 from evaluation.selectors.correlations import correlation_tables
 from evaluation.selectors.dataset_tables import dataset_tables
 from evaluation.selectors.fixed_question_tables import fixed_question_table
@@ -29,11 +24,13 @@ from evaluation.selectors.format_tables import format_table
 from evaluation.selectors.gain_tables import caption_gain_tables, fixed_question_gains
 from evaluation.selectors.generated_images import candidate_tables
 from evaluation.selectors.group_tables import group_table
+from evaluation.selectors.incomplete_footnotes import mark_incomplete
 from evaluation.selectors.joint_ratings import joint_tables
 from evaluation.selectors.judged_captions import judged_caption_tables
 from evaluation.selectors.label_tables import label_tables
 from evaluation.selectors.leaderboard import leaderboard
-from evaluation.selectors.model_cards import model_tables, short_names
+from evaluation.selectors.model_cards import short_names
+from evaluation.selectors.model_tables import model_tables
 from evaluation.selectors.outcome_tables import outcome_tables
 from evaluation.selectors.rating_tables import rating_tables
 from evaluation.selectors.scored_runs import (

@@ -5,7 +5,7 @@ from typing import Any
 
 from evaluation.domain.wording import phrase
 from evaluation.selectors.board_rows import is_baseline, name_of, rate_reader, runs_of
-from evaluation.selectors.caption_tables import caption_rows
+from evaluation.selectors.caption_scores import caption_rows
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import in_language

@@ -1,0 +1,10 @@
+"""Names of models in tables and charts."""
+
+
+def model_name(model: str, *details: str) -> str:
+    """Return the model with the details that tell it from others of the same name.
+
+    Details are its revision and its request parameters; empty ones are left out.
+    """
+    known = ", ".join(filter(None, details))
+    return f"{model} ({known})" if known else model
