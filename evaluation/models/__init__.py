@@ -1,12 +1,6 @@
 """Models of evaluation: runs, analyses, ratings, entrants, columns and messages."""
 
-from evaluation.models.analyses import (
-    BlindMark,
-    ErrorAnalysis,
-    ErrorMark,
-    ErrorSample,
-    ImageDependenceReview,
-)
+from evaluation.models.analyses import BlindMark, ErrorAnalysis, ErrorMark, ErrorSample
 from evaluation.models.baseline_assignments import (
     BaselineAnswer,
     BaselineAssignment,
@@ -21,6 +15,7 @@ from evaluation.models.external_results import (
     Entrant,
     Submission,
 )
+from evaluation.models.image_dependence import ImageDependenceReview
 from evaluation.models.messages import ReceivedMessage
 from evaluation.models.ratings import (
     RatingMark,
