@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from evaluation.api.caption_samples import CaptionRowSerializer, caption_context
 from evaluation.api.comparison import ScoredRunSerializer
 from evaluation.api.marking import (
     BlindAgreementSerializer,
@@ -18,18 +19,12 @@ from evaluation.api.marking import (
     may_still_mark,
     own_mark,
 )
-from evaluation.api.samples import (
-    CaptionRowSerializer,
-    SampleRowSerializer,
-    caption_context,
-    sample_context,
-)
+from evaluation.api.samples import SampleRowSerializer, sample_context
 from evaluation.api.serializers import (
     HelpedSerializer,
     SampleSerializer,
     SliceFieldSerializer,
 )
-from evaluation.api.tables import FILES, IN_LANGUAGE, language_in, table_file
 from evaluation.models import ErrorAnalysis, ErrorSample
 from evaluation.models import Response as ModelResponse
 from evaluation.selectors.analyses import (
@@ -37,7 +32,6 @@ from evaluation.selectors.analyses import (
     analysis_samples,
     error_kinds,
     findings,
-    findings_table,
     get_error_analysis,
     get_error_sample,
     list_error_analyses,
@@ -209,21 +203,6 @@ class AnalysisView(ViewSetMixin, OrganizerView):
         )
         analysis = get_error_analysis(self.project, new_analysis.pk)
         return Response(AnalysisSerializer(analysis).data, status=201)
-
-    @extend_schema(
-        operation_id="analysis_file",
-        parameters=[IN_LANGUAGE],
-        responses=dict.fromkeys(FILES, OpenApiTypes.STR),
-    )
-    def file(
-        self, request: Request, slug: str, analysis_id: int, file_format: str
-    ) -> HttpResponse:
-        """Return the shares of the kinds of errors as a table."""
-        analysis = get_error_analysis(self.project, analysis_id)
-        language = language_in(request, analysis.run.release)
-        table = findings_table(analysis, language)
-        name = f"{slug}-{analysis.run.release.version}-errors-{analysis.pk}"
-        return table_file([table], file_format, language, name)
 
     @extend_schema(
         operation_id="case_sheet", responses={(200, "text/html"): OpenApiTypes.STR}

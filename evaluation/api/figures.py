@@ -10,12 +10,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from evaluation.api.tables import (
-    COMPLETE_ONLY,
-    IN_LANGUAGE,
-    complete_only_in,
-    language_in,
-)
+from evaluation.api.leaderboard import COMPLETE_ONLY, complete_only_in
+from evaluation.api.tables import IN_LANGUAGE, language_in
 from evaluation.selectors.analyses import get_error_analysis
 from evaluation.selectors.figures import (
     PaperFigure,

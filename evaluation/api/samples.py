@@ -1,19 +1,30 @@
-"""Serializer of a stored response with its released question."""
+"""API of stored responses with their released questions."""
 
 from collections.abc import Collection
 from typing import Any
 
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework.request import Request
+from rest_framework.response import Response
+
 from annotation.models import Item
 from curation.api.addresses import image_addresses
-from evaluation.api.serializers import SampleSerializer
+from evaluation.api.serializers import (
+    OUTCOMES,
+    SIDES,
+    SampleFilterSerializer,
+    SampleSerializer,
+)
 from evaluation.models import Run
-from evaluation.selectors.analyses import reference_field
 from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import (
     item_images,
-    released_items,
     released_questions,
 )
+from evaluation.selectors.runs import get_run
+from evaluation.selectors.samples import SampleFilter, samples
+from projects.api.base import OrganizerView, page_schema, validate_input
 from projects.selectors import Access
 
 
@@ -26,14 +37,16 @@ def sample_context(
     numbers = Item.objects.filter(pk__in=items).values_list("pk", "number")
     return {
         "questions": questions,
-        "images": _image_addresses(access, items),
+        "images": item_image_addresses(access, items),
         "numbers": dict(numbers),
         "rule": run.result.get("rule", ""),
         "judged": judged_questions(run, question_ids),
     }
 
 
-def _image_addresses(access: Access, items: Collection[int]) -> dict[int, list[str]]:
+def item_image_addresses(
+    access: Access, items: Collection[int]
+) -> dict[int, list[str]]:
     """Return the previews of each item's images, in order, for the current person."""
     images = item_images(items)
     every = [image for of_item in images.values() for image in of_item]
@@ -42,53 +55,6 @@ def _image_addresses(access: Access, items: Collection[int]) -> dict[int, list[s
         item: [addresses[image] for image in of_item if image in addresses]
         for item, of_item in images.items()
     }
-
-
-def caption_context(
-    run: Run, item_keys: Collection[str], access: Access
-) -> dict[str, Any]:
-    """Return the context that ``CaptionRowSerializer`` needs for these items."""
-    items = {item.key: item for item in released_items(run.release, keys=item_keys)}
-    ids = {item.item_id for item in items.values()}
-    numbers = Item.objects.filter(pk__in=ids).values_list("pk", "number")
-    return {
-        "items": items,
-        "images": _image_addresses(access, ids),
-        "numbers": dict(numbers),
-        "reference": reference_field(run),
-    }
-
-
-class CaptionRowSerializer(SampleSerializer):
-    """Stored caption of an item, beside the caption that people wrote.
-
-    It is shown as a question without a stem whose correct answer is people's caption.
-    """
-
-    def to_representation(self, instance: Any) -> dict[str, Any]:
-        item = self.context["items"][instance.question_id]
-        record = instance.record
-        return {
-            "id": instance.pk,
-            "question_id": instance.question_id,
-            "item_id": item.key,
-            "item_number": self.context["numbers"][item.item_id],
-            "images": self.context["images"].get(item.item_id, []),
-            "stem": "",
-            "options": [],
-            "answer": item.written.get(self.context["reference"], ""),
-            "key": item.written.get(self.context["reference"], ""),
-            "labels": item.labels,
-            "prompt": record.get("prompt", ""),
-            "order": "",
-            "text": record.get("text"),
-            "error": (record.get("error") or {}).get("detail", ""),
-            "outcome": "",
-            "letter": "",
-            "reason": "",
-            "rule": "",
-            "seconds": record.get("seconds", 0.0),
-        }
 
 
 class SampleRowSerializer(SampleSerializer):
@@ -119,3 +85,42 @@ class SampleRowSerializer(SampleSerializer):
             "rule": self.context["rule"] if judged else "",
             "seconds": record.get("seconds", 0.0),
         }
+
+
+class SampleView(OrganizerView):
+    """Stored responses of one run."""
+
+    @extend_schema(
+        operation_id="sample_list",
+        parameters=[
+            OpenApiParameter("outcome", OpenApiTypes.STR, enum=OUTCOMES),
+            OpenApiParameter("field", OpenApiTypes.STR),
+            OpenApiParameter("choice", OpenApiTypes.STR),
+            OpenApiParameter("key", OpenApiTypes.STR, description="Letter of the key."),
+            OpenApiParameter(
+                "letter", OpenApiTypes.STR, description="Letter that was read."
+            ),
+            OpenApiParameter(
+                "against", OpenApiTypes.INT, description="Another run, with side."
+            ),
+            OpenApiParameter("side", OpenApiTypes.STR, enum=SIDES),
+            OpenApiParameter("cursor", OpenApiTypes.STR),
+        ],
+        responses=page_schema(SampleSerializer),
+    )
+    def get(self, request: Request, slug: str, run_id: int) -> Response:
+        """List the responses of a run with prompt, text and outcome."""
+        run = get_run(self.project, run_id)
+        filters = validate_input(SampleFilterSerializer, request.query_params)
+        other_id = filters.pop("against", None)
+        against = get_run(self.project, other_id) if other_id is not None else None
+        rows = samples(run, SampleFilter(against=against, **filters))
+        # Only for this page: a release may have 20,000 questions.
+        return self.paginate(
+            rows,
+            SampleRowSerializer,
+            ordering="id",
+            context=lambda page: sample_context(
+                run, [row.question_id for row in page], self.access
+            ),
+        )

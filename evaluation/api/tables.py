@@ -15,6 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from evaluation.api.leaderboard import COMPLETE_ONLY, complete_only_in
 from evaluation.selectors.tables import (
     paper_tables,
     render_table,
@@ -105,18 +106,6 @@ IN_LANGUAGE = OpenApiParameter(
     enum=LANGUAGES,
     description="Language of the texts; without one, that of the benchmark.",
 )
-
-
-COMPLETE_ONLY = OpenApiParameter(
-    "complete_only",
-    bool,
-    description="Leave out runs with more errors than the protocol allows.",
-)
-
-
-def complete_only_in(request: Request) -> bool:
-    """Return whether incomplete runs are left out; they are marked otherwise."""
-    return request.query_params.get("complete_only") == "true"
 
 
 def language_in(request: Request, release: Release) -> Language:

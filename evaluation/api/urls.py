@@ -5,14 +5,17 @@ from evaluation.api import (
     baseline_assignments,
     comparison,
     connections,
+    error_tables,
     external_results,
     figures,
     item_results,
+    leaderboard,
     marking_tasks,
     model_cards,
     probes,
     ratings,
     repeats,
+    samples,
     site,
     tables,
     views,
@@ -25,7 +28,9 @@ urlpatterns = [
         "projects/<slug:slug>/items/<int:item_id>/results/",
         item_results.ItemResultsView.as_view(),
     ),
-    path(_PROJECT + "leaderboard/<str:version>/", views.LeaderboardView.as_view()),
+    path(
+        _PROJECT + "leaderboard/<str:version>/", leaderboard.LeaderboardView.as_view()
+    ),
     path(
         _PROJECT + "connection-test/",
         connections.ConnectionTestView.as_view({"post": "begin"}),
@@ -72,7 +77,7 @@ urlpatterns = [
     ),
     path(
         _PROJECT + "runs/<int:run_id>/samples/",
-        views.RunView.as_view({"get": "samples"}),
+        samples.SampleView.as_view(),
     ),
     path(
         _PROJECT + "runs/<int:run_id>/confusion/",
@@ -125,7 +130,7 @@ urlpatterns = [
     path(_PROJECT + "marking/", marking_tasks.MarkingTaskView.as_view()),
     path(
         _PROJECT + "analyses/<int:analysis_id>/table/<str:file_format>/",
-        analyses.AnalysisView.as_view({"get": "file"}),
+        error_tables.ErrorTableView.as_view(),
     ),
     path(
         _PROJECT + "analyses/<int:analysis_id>/sheet/",

@@ -1,4 +1,4 @@
-"""API of the leaderboard, runs and individual responses."""
+"""API of runs."""
 
 from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
@@ -7,7 +7,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from evaluation.api.leaderboard_serializers import LeaderboardSerializer
 from evaluation.api.run_context import run_context
 from evaluation.api.run_serializers import (
     EndpointSerializer,
@@ -16,24 +15,12 @@ from evaluation.api.run_serializers import (
     RunInputSerializer,
     RunSerializer,
 )
-from evaluation.api.samples import SampleRowSerializer, sample_context
-from evaluation.api.serializers import (
-    OUTCOMES,
-    SIDES,
-    SampleFilterSerializer,
-    SampleSerializer,
-)
-from evaluation.api.tables import COMPLETE_ONLY, complete_only_in
 from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import DISMISSED
 from evaluation.models import Run
 from evaluation.runner.parameters import NO_PARAMETERS
-from evaluation.selectors.completeness import incomplete_run_ids
 from evaluation.selectors.endpoints import endpoints_of
-from evaluation.selectors.leaderboard import leaderboard
 from evaluation.selectors.runs import get_run, list_runs
-from evaluation.selectors.samples import SampleFilter, samples
-from evaluation.selectors.scored_runs import get_scored_splits
 from evaluation.services.chosen_runs import choose_run, set_footnote, unchoose_run
 from evaluation.services.retries import retry_errors
 from evaluation.services.runs import (
@@ -44,31 +31,6 @@ from evaluation.services.runs import (
 )
 from projects.api.base import OrganizerView, page_schema, validate_input
 from releases.selectors.records import get_release
-
-
-class LeaderboardView(OrganizerView):
-    """Leaderboard of models and people on one release."""
-
-    @extend_schema(
-        operation_id="leaderboard_get",
-        parameters=[
-            OpenApiParameter(
-                "splits",
-                OpenApiTypes.STR,
-                description="Scored splits, separated by commas; by default the main "
-                "split, or the first that were scored.",
-            ),
-            COMPLETE_ONLY,
-        ],
-        responses=LeaderboardSerializer,
-    )
-    def get(self, request: Request, slug: str, version: str) -> Response:
-        release = get_release(self.project, version)
-        named = request.query_params.get("splits", "")
-        splits = get_scored_splits(release, named.split(",")) if named else None
-        left_out = incomplete_run_ids(release) if complete_only_in(request) else ()
-        board = leaderboard(release, splits, left_out)
-        return Response(LeaderboardSerializer(board).data)
 
 
 class EndpointListView(OrganizerView):
@@ -196,41 +158,6 @@ class RunView(ViewSetMixin, OrganizerView):
         """Let the newest run stand for its model again."""
         run = get_run(self.project, run_id)
         return _detail(unchoose_run(run=run, actor=self.actor))
-
-    @extend_schema(
-        operation_id="sample_list",
-        parameters=[
-            OpenApiParameter("outcome", OpenApiTypes.STR, enum=OUTCOMES),
-            OpenApiParameter("field", OpenApiTypes.STR),
-            OpenApiParameter("choice", OpenApiTypes.STR),
-            OpenApiParameter("key", OpenApiTypes.STR, description="Letter of the key."),
-            OpenApiParameter(
-                "letter", OpenApiTypes.STR, description="Letter that was read."
-            ),
-            OpenApiParameter(
-                "against", OpenApiTypes.INT, description="Another run, with side."
-            ),
-            OpenApiParameter("side", OpenApiTypes.STR, enum=SIDES),
-            OpenApiParameter("cursor", OpenApiTypes.STR),
-        ],
-        responses=page_schema(SampleSerializer),
-    )
-    def samples(self, request: Request, slug: str, run_id: int) -> Response:
-        """List the responses of a run with prompt, text and outcome."""
-        run = get_run(self.project, run_id)
-        filters = validate_input(SampleFilterSerializer, request.query_params)
-        other_id = filters.pop("against", None)
-        against = get_run(self.project, other_id) if other_id is not None else None
-        rows = samples(run, SampleFilter(against=against, **filters))
-        # Only for this page: a release may have 20,000 questions.
-        return self.paginate(
-            rows,
-            SampleRowSerializer,
-            ordering="id",
-            context=lambda page: sample_context(
-                run, [row.question_id for row in page], self.access
-            ),
-        )
 
 
 def _detail(run: Run) -> Response:
