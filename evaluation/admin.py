@@ -1,6 +1,6 @@
 from django.contrib import admin
 
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from workflow.admin import ReadOnlyAdmin
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from celery import Task, shared_task
 from django.db import OperationalError, transaction
 
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.runner.messages import ALIVE, FINISH, RECORD, verify_message
 from evaluation.services import responses, run_scoring, runs
 from evaluation.services.messages import claim_message, forget_old_messages

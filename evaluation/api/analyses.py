@@ -25,8 +25,8 @@ from evaluation.api.serializers import (
     SampleSerializer,
     SliceFieldSerializer,
 )
-from evaluation.models import ErrorAnalysis, ErrorSample
-from evaluation.models import Response as ModelResponse
+from evaluation.models.analyses import ErrorAnalysis, ErrorSample
+from evaluation.models.runs import Response as ModelResponse
 from evaluation.selectors.analyses import (
     Findings,
     analysis_samples,

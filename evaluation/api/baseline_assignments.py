@@ -11,7 +11,7 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.api.serializers import AnswerField
 from annotation.selectors import ANNOTATORS
 from curation.api.serializers import PictureSerializer
-from evaluation.models import BaselineAssignment
+from evaluation.models.baseline_assignments import BaselineAssignment
 from evaluation.selectors.baseline_assignments import (
     BaselineProgress,
     baseline_progress,

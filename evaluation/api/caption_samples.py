@@ -6,7 +6,7 @@ from typing import Any
 from annotation.models import Item
 from evaluation.api.samples import item_image_addresses
 from evaluation.api.serializers import SampleSerializer
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.analyses import reference_field
 from evaluation.selectors.questions import released_items
 from projects.selectors import Access

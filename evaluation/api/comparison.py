@@ -10,7 +10,7 @@ from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.run_serializers import RunSerializer
 from evaluation.api.serializers import IntervalField, SliceFieldSerializer
-from evaluation.models import Backend, Run
+from evaluation.models.runs import Backend, Run
 from evaluation.selectors.comparison import (
     ChangedScore,
     Confusion,

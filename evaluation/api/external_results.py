@@ -14,7 +14,7 @@ from rest_framework.viewsets import ViewSetMixin
 from evaluation.api.run_context import run_context
 from evaluation.api.run_serializers import RUN_STATES, RunSerializer
 from evaluation.api.serializers import TallySerializer
-from evaluation.models import Entrant, Submission
+from evaluation.models.external_results import Entrant, Submission
 from evaluation.selectors.external_results import (
     entrant_by_key,
     get_entrant,

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 
 from annotation.selectors import get_item
 from evaluation.api.serializers import OUTCOMES
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.item_results import ItemInRelease, ModelAnswer, item_results
 from projects.api.base import OrganizerView
 from projects.api.shapes import serializer_of

@@ -9,7 +9,8 @@ from evaluation.api.serializers import (
     TallySerializer,
     TitledSerializer,
 )
-from evaluation.models import Access, Backend, Origin
+from evaluation.models.cards import Access
+from evaluation.models.runs import Backend, Origin
 from evaluation.selectors.caption_scores import CaptionRow
 from projects.api.shapes import serializer_of
 

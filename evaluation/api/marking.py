@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from evaluation.models import BlindMark
+from evaluation.models.analyses import BlindMark
 
 
 class BlindAgreementSerializer(serializers.Serializer[Any]):

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.api.parameters import RequestParametersSerializer
-from evaluation.models import Access, ModelCard
+from evaluation.models.cards import Access, ModelCard
 from evaluation.selectors.model_cards import list_cards
 from evaluation.services.model_cards import delete_card, save_card
 from projects.api.base import OrganizerView, validate_input

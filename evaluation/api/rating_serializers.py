@@ -17,7 +17,8 @@ from evaluation.api.serializers import (
     TitledSerializer,
 )
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.models import RatingSample, RatingTask, Run
+from evaluation.models.ratings import RatingSample, RatingTask
+from evaluation.models.runs import Run
 from evaluation.selectors.questions import label_fields
 from evaluation.selectors.ratings import (
     JudgeFindings,

@@ -17,7 +17,7 @@ from evaluation.api.rating_serializers import (
     RatingsSerializer,
     RatingTaskSerializer,
 )
-from evaluation.models import RatingTask
+from evaluation.models.ratings import RatingTask
 from evaluation.selectors.generated_images import candidate_sets
 from evaluation.selectors.rating_material import material_of, visible_findings
 from evaluation.selectors.ratings import (

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from evaluation.domain.states import FAILED
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.runs import responses_by_run
 from workflow.selectors import last_reached
 

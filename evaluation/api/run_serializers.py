@@ -11,57 +11,13 @@ from evaluation.api.serializers import (
     TallySerializer,
     TitledSerializer,
 )
-from evaluation.models import Backend, Run
+from evaluation.models.runs import Run
 from evaluation.runner.metrics.registry import METRICS
 from evaluation.selectors.completeness import errors_of
 from evaluation.selectors.questions import slice_fields
 from workflow.translation import translate
 
 RUN_STATES = [(state, state) for state in Run.machine.states]
-
-
-class EndpointSerializer(serializers.Serializer[Any]):
-    """Model endpoint of the operator; its address and key are not shown."""
-
-    name = serializers.CharField()
-    key_variable = serializers.CharField(
-        help_text="Environment variable of evaluation workers that holds the key."
-    )
-
-
-class RunInputSerializer(serializers.Serializer[Any]):
-    version = serializers.CharField()
-    model = serializers.CharField(max_length=200)
-    backend = serializers.ChoiceField(choices=Backend.choices)
-    endpoint = serializers.CharField(
-        allow_blank=True,
-        default="",
-        max_length=64,
-        help_text="Empty: the server that the evaluation worker knows.",
-    )
-    revision = serializers.CharField(allow_blank=True, default="", max_length=200)
-    prompt_price = serializers.FloatField(
-        min_value=0,
-        allow_null=True,
-        default=None,
-        help_text="US dollars per million tokens.",
-    )
-    completion_price = serializers.FloatField(
-        min_value=0, allow_null=True, default=None
-    )
-    settings = serializers.ListField(child=serializers.CharField(), min_length=1)
-    splits = serializers.ListField(
-        child=serializers.CharField(),
-        required=False,
-        help_text="Default: the main split.",
-    )
-    judges = serializers.IntegerField(
-        allow_null=True,
-        default=None,
-        help_text="Run whose responses a judge model rates.",
-    )
-    seed = serializers.IntegerField(min_value=0, default=0)
-    parameters = RequestParametersSerializer(required=False)
 
 
 class RunSerializer(serializers.ModelSerializer[Run]):
@@ -132,10 +88,6 @@ class RunSerializer(serializers.ModelSerializer[Run]):
 
     def get_incomplete(self, run: Run) -> bool:
         return errors_of(run).is_incomplete
-
-
-class FootnoteSerializer(serializers.Serializer[Any]):
-    text = serializers.CharField(allow_blank=True, max_length=300)
 
 
 class ScoredReleaseSerializer(serializers.Serializer[Any]):

@@ -16,7 +16,7 @@ from evaluation.api.serializers import (
     SampleFilterSerializer,
     SampleSerializer,
 )
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import (
     item_images,

@@ -1,23 +1,24 @@
 """API of runs."""
 
+from typing import Any
+
 from django.db import transaction
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from evaluation.api.parameters import RequestParametersSerializer
 from evaluation.api.run_context import run_context
 from evaluation.api.run_serializers import (
-    EndpointSerializer,
-    FootnoteSerializer,
     RunDetailSerializer,
-    RunInputSerializer,
     RunSerializer,
 )
 from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import DISMISSED
-from evaluation.models import Run
+from evaluation.models.runs import Backend, Run
 from evaluation.runner.parameters import NO_PARAMETERS
 from evaluation.selectors.endpoints import endpoints_of
 from evaluation.selectors.runs import get_run, list_runs
@@ -31,6 +32,54 @@ from evaluation.services.runs import (
 )
 from projects.api.base import OrganizerView, page_schema, validate_input
 from releases.selectors.records import get_release
+
+
+class EndpointSerializer(serializers.Serializer[Any]):
+    """Model endpoint of the operator; its address and key are not shown."""
+
+    name = serializers.CharField()
+    key_variable = serializers.CharField(
+        help_text="Environment variable of evaluation workers that holds the key."
+    )
+
+
+class RunInputSerializer(serializers.Serializer[Any]):
+    version = serializers.CharField()
+    model = serializers.CharField(max_length=200)
+    backend = serializers.ChoiceField(choices=Backend.choices)
+    endpoint = serializers.CharField(
+        allow_blank=True,
+        default="",
+        max_length=64,
+        help_text="Empty: the server that the evaluation worker knows.",
+    )
+    revision = serializers.CharField(allow_blank=True, default="", max_length=200)
+    prompt_price = serializers.FloatField(
+        min_value=0,
+        allow_null=True,
+        default=None,
+        help_text="US dollars per million tokens.",
+    )
+    completion_price = serializers.FloatField(
+        min_value=0, allow_null=True, default=None
+    )
+    settings = serializers.ListField(child=serializers.CharField(), min_length=1)
+    splits = serializers.ListField(
+        child=serializers.CharField(),
+        required=False,
+        help_text="Default: the main split.",
+    )
+    judges = serializers.IntegerField(
+        allow_null=True,
+        default=None,
+        help_text="Run whose responses a judge model rates.",
+    )
+    seed = serializers.IntegerField(min_value=0, default=0)
+    parameters = RequestParametersSerializer(required=False)
+
+
+class FootnoteSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(allow_blank=True, max_length=300)
 
 
 class EndpointListView(OrganizerView):

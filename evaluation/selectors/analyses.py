@@ -8,7 +8,8 @@ from fractions import Fraction
 from django.db.models import Count, QuerySet
 
 from evaluation.domain.wording import phrase
-from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
+from evaluation.models.analyses import ErrorAnalysis, ErrorMark, ErrorSample
+from evaluation.models.runs import Run
 from evaluation.selectors.marking import unrated_by
 from evaluation.selectors.outcomes import judged_questions
 from evaluation.selectors.questions import released_items, released_questions

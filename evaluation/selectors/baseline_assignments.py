@@ -6,7 +6,7 @@ from django.db.models import Count, Max, QuerySet, Sum
 
 from annotation.models import ItemImage
 from curation.models.images import Image
-from evaluation.models import BaselineAssignment
+from evaluation.models.baseline_assignments import BaselineAssignment
 from evaluation.selectors.columns import question_columns
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from projects.models import Project, User

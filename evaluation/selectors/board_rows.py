@@ -11,7 +11,8 @@ from typing import Any
 from evaluation.domain.baselines import baseline_title
 from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
-from evaluation.models import BASELINES, Access, Origin
+from evaluation.models.cards import Access
+from evaluation.models.runs import BASELINES, Origin
 from projects.domain.protocol.publication import Setting
 from projects.domain.protocol.text import Language, in_language
 from projects.domain.tables import Group, Row

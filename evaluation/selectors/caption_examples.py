@@ -7,7 +7,7 @@ from django.core.files.storage import default_storage
 from curation.models.images import Image
 from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.questions import ReleasedRow, item_images, released_items
 from evaluation.selectors.runs import replies_of
 from evaluation.selectors.scored_runs import HAS_SCORES

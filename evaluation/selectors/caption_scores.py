@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
-from evaluation.models import BY_PEOPLE, Run
+from evaluation.models.runs import BY_PEOPLE, Run
 from evaluation.selectors.completeness import errors_of
 from evaluation.selectors.runs import responses_digest
 from evaluation.selectors.scored_runs import HAS_SCORES, Splits

@@ -8,7 +8,8 @@ from typing import Any
 from django.core.files.storage import default_storage
 
 from annotation.models import ItemImage
-from evaluation.models import ErrorAnalysis, Run
+from evaluation.models.analyses import ErrorAnalysis
+from evaluation.models.runs import Run
 from evaluation.runner.questions import LETTERS
 from evaluation.selectors.analyses import analysis_samples, reference_field
 from evaluation.selectors.outcomes import judged_questions

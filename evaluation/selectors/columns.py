@@ -7,7 +7,8 @@ import numpy as np
 from django.db.models.fields.json import KeyTextTransform
 from numpy.typing import NDArray
 
-from evaluation.models import OutcomeColumns, QuestionColumns, Run
+from evaluation.models.columns import OutcomeColumns, QuestionColumns
+from evaluation.models.runs import Run
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from projects.domain.protocol.document import Protocol
 from releases.domain.frozen import canonical_json

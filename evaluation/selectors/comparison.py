@@ -14,7 +14,8 @@ from evaluation.domain.confusion import (
     by_letter,
 )
 from evaluation.domain.states import DISMISSED
-from evaluation.models import QuestionColumns, Run
+from evaluation.models.columns import QuestionColumns
+from evaluation.models.runs import Run
 from evaluation.selectors.columns import (
     NONE,
     correctness,

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from projects.domain.protocol.publication import EvaluationRules
 from releases.models import Release
 

@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import get_args
 
 from evaluation.domain.wording import phrase
-from evaluation.models import RatingTask
+from evaluation.models.ratings import RatingTask
 from evaluation.selectors.ratings import complete_marks, judgements, rating_of
 from projects.domain.protocol.publication import CaptionMetric
 from projects.domain.protocol.rating import Scale

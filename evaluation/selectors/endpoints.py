@@ -3,7 +3,7 @@
 from django.conf import settings
 
 from evaluation.domain.endpoints import Endpoint
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from projects.models import Project
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.models import Backend, Run
+from evaluation.models.runs import Backend, Run
 from evaluation.selectors.questions import questions_by_split
 from releases.models import Release
 

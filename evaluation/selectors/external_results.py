@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from evaluation.domain.states import CANCELLED, FAILED
-from evaluation.models import Entrant, Submission
+from evaluation.models.external_results import Entrant, Submission
 from projects.models import Project
 from workflow.domain.texts import _
 from workflow.selectors import get_or_missing

@@ -8,7 +8,7 @@ from django.core.files.storage import default_storage
 
 from curation.models.images import Image
 from evaluation.domain.wording import phrase
-from evaluation.models import ErrorAnalysis
+from evaluation.models.analyses import ErrorAnalysis
 from evaluation.runner.questions import LETTERS
 from evaluation.selectors.analyses import error_kinds
 from evaluation.selectors.caption_examples import caption_examples, output_example

@@ -13,7 +13,7 @@ from django.db.models import Count, F
 from curation.models.images import Image
 from curation.selectors.generated_images import generated_images
 from evaluation.domain.wording import phrase
-from evaluation.models import RatingMark, RatingTask
+from evaluation.models.ratings import RatingMark, RatingTask
 from evaluation.runner.judging.means import MeanMark, mean_mark
 from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.rating import Rating

@@ -4,7 +4,8 @@ from collections.abc import Collection, Mapping
 
 from annotation.models import Item
 from evaluation.domain.baselines import FREQUENT_CHOICE, RANDOM_CHOICE
-from evaluation.models import ImageDependenceReview, Run
+from evaluation.models.image_dependence import ImageDependenceReview
+from evaluation.models.runs import Run
 from projects.history import text_of
 from projects.models import Project
 from workflow.domain.texts import _

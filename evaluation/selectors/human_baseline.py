@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from evaluation.models import HumanBaseline
+from evaluation.models.columns import HumanBaseline
 from evaluation.selectors.questions import (
     ReleasedQuestion,
     released_questions,

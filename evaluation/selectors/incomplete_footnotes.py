@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from evaluation.domain.baselines import baseline_title
 from evaluation.domain.wording import phrase
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.completeness import errors_of
 from projects.domain.protocol.text import Language
 from projects.domain.tables import Row, Table

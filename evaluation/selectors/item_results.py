@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db.models import Exists, OuterRef
 
 from annotation.models import Item, Question
-from evaluation.models import Response, Run
+from evaluation.models.runs import Response, Run
 from evaluation.selectors.columns import outcome_columns, question_columns
 from evaluation.selectors.outcomes import JudgedQuestion, judged_of
 from releases.models import FrozenRow, Release

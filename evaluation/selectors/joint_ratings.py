@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
-from evaluation.models import RatingSample, RatingTask
+from evaluation.models.ratings import RatingSample, RatingTask
 from evaluation.selectors.ratings import complete_marks, rating_of
 from projects.domain.charts import Bar, BarChart, BarGroup
 from projects.domain.protocol.document import Protocol

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
-from evaluation.models import BY_PEOPLE, Run
+from evaluation.models.runs import BY_PEOPLE, Run
 from evaluation.selectors.caption_tables import titles_of_tasks
 from evaluation.selectors.rating_tables import judged_runs
 from evaluation.selectors.scored_runs import Splits, splits_in_order

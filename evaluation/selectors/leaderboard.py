@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from evaluation.models import BY_PEOPLE, Run
+from evaluation.models.runs import BY_PEOPLE, Run
 from evaluation.selectors.caption_scores import caption_rows
 from evaluation.selectors.columns import question_columns
 from evaluation.selectors.completeness import errors_of

@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 from django.db.models import Count, QuerySet
 
-from evaluation.models import ErrorSample, RatingSample, RatingTask
+from evaluation.models.analyses import ErrorSample
+from evaluation.models.ratings import RatingSample, RatingTask
 from evaluation.selectors.analyses import list_error_analyses
 from evaluation.selectors.marking import unrated_by
 from evaluation.selectors.ratings import rating_of

@@ -1,6 +1,7 @@
 """Selectors for model cards."""
 
-from evaluation.models import BASELINES, BY_PEOPLE, ModelCard, Run
+from evaluation.models.cards import ModelCard
+from evaluation.models.runs import BASELINES, BY_PEOPLE, Run
 from projects.models import Project
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from evaluation.domain.wording import phrase
-from evaluation.models import ModelCard
+from evaluation.models.cards import ModelCard
 from projects.domain.protocol.text import Language
 from projects.domain.tables import Group, Row, Table
 from projects.models import Project

@@ -3,7 +3,8 @@
 from collections.abc import Collection
 from typing import NamedTuple
 
-from evaluation.models import OutcomeColumns, QuestionColumns, Run
+from evaluation.models.columns import OutcomeColumns, QuestionColumns
+from evaluation.models.runs import Run
 from evaluation.selectors.columns import NONE, outcome_columns, question_columns
 
 _OUTCOMES = {name[0]: name for name in ("correct", "incorrect", "miss", "error")}

@@ -8,13 +8,9 @@ from operator import and_, eq
 
 from evaluation.domain.probes import Shortcut, measure_shortcuts, shortcut_answers
 from evaluation.domain.states import REMOVED
-from evaluation.models import (
-    BASELINES,
-    BY_PEOPLE,
-    ImageDependenceReview,
-    QuestionColumns,
-    Run,
-)
+from evaluation.models.columns import QuestionColumns
+from evaluation.models.image_dependence import ImageDependenceReview
+from evaluation.models.runs import BASELINES, BY_PEOPLE, Run
 from evaluation.selectors.columns import (
     CORRECT,
     INCORRECT,

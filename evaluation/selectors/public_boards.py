@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from statistics import fmean
 
 from evaluation.domain.ties import smallest_difference, tie_groups
-from evaluation.models import BASELINES, BY_PEOPLE, Origin, Run
+from evaluation.models.runs import BASELINES, BY_PEOPLE, Origin, Run
 from evaluation.selectors.board_rows import mean_of_all
 from evaluation.selectors.columns import (
     correctness,

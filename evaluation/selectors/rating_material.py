@@ -3,7 +3,7 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from evaluation.models import RatingTask
+from evaluation.models.ratings import RatingTask
 from evaluation.selectors.correlations import correlations
 from evaluation.selectors.generated_images import marks_by_set, similes_of
 from evaluation.selectors.joint_ratings import (

@@ -6,7 +6,8 @@ from typing import Any
 
 from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
-from evaluation.models import RatingTask, Run
+from evaluation.models.ratings import RatingTask
+from evaluation.models.runs import Run
 from evaluation.runner.judging.means import MeanMark
 from evaluation.selectors.ratings import RatingFindings, judgements, rating_findings
 from evaluation.selectors.scored_runs import (

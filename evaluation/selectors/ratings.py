@@ -7,7 +7,8 @@ from statistics import fmean
 from django.db.models import Count, QuerySet
 
 from evaluation.domain.marks import Consistency, consistency
-from evaluation.models import RatingMark, RatingSample, RatingTask, Run
+from evaluation.models.ratings import RatingMark, RatingSample, RatingTask
+from evaluation.models.runs import Run
 from evaluation.runner.judging.means import (
     MeanMark,
     mean_by_label,

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from evaluation.domain.states import CANCELLED, DISMISSED, FAILED
-from evaluation.models import BASELINES, Origin, Run
+from evaluation.models.runs import BASELINES, Origin, Run
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from evaluation.selectors.scored_runs import latest_runs, who_of
 from releases.models import Release

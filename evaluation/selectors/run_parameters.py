@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from evaluation.domain.served_models import ServedModel
-from evaluation.models import ModelCard
+from evaluation.models.cards import ModelCard
 from evaluation.runner.parameters import NOT_SENT, RequestParameters
 from projects.domain.protocol.publication import EvaluationRules, OpenTask, Setting
 from projects.domain.protocol.rating import Judge

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.endpoints import endpoint_of
 from evaluation.selectors.runs import answered_ids, replies_of
 from releases.selectors.files import release_uri

@@ -6,7 +6,7 @@ from datetime import timedelta
 from django.db.models import Count, QuerySet
 
 from evaluation.domain.states import QUEUED, RUNNING
-from evaluation.models import Response, Run
+from evaluation.models.runs import Response, Run
 from evaluation.runner.journal import replies_in
 from evaluation.runner.messages import ORDERS
 from evaluation.runner.parameters import RequestParameters

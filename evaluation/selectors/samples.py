@@ -7,7 +7,7 @@ from typing import Literal
 import numpy as np
 from django.db.models import Exists, OuterRef, QuerySet
 
-from evaluation.models import Response, Run
+from evaluation.models.runs import Response, Run
 from evaluation.selectors.columns import has_label, question_columns
 from evaluation.selectors.outcomes import judged_questions
 

@@ -18,7 +18,7 @@ from evaluation.domain.states import (
     RUNNING,
     STALE,
 )
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from projects.domain.protocol.document import Protocol
 from releases.models import Release
 from workflow.domain.texts import _

@@ -13,7 +13,7 @@ from evaluation.domain.site import (
     SitePage,
     phrase,
 )
-from evaluation.models import Origin
+from evaluation.models.runs import Origin
 from evaluation.selectors.public_boards import Board, BoardRow
 from projects.domain.inline_images import with_image_names
 from projects.domain.protocol.text import Language, in_language

@@ -13,7 +13,7 @@ from typing import Any
 
 from evaluation.domain.model_names import model_name
 from evaluation.domain.wording import phrase
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.selectors.board_rows import column_of, groups_of, rate_reader, title_of
 from evaluation.selectors.caption_tables import caption_tables
 from evaluation.selectors.completeness import incomplete_run_ids

@@ -7,7 +7,8 @@ from django.db import transaction
 
 from annotation.services.people import person_of
 from evaluation.domain.sampling import draw_sample
-from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
+from evaluation.models.analyses import ErrorAnalysis, ErrorMark, ErrorSample
+from evaluation.models.runs import Run
 from evaluation.selectors.analyses import (
     answered_questions,
     captions_of,

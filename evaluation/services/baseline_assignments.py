@@ -14,7 +14,7 @@ from annotation.domain.formats.registry import format_of
 from annotation.models import Question
 from annotation.services.first_visit import require_consent
 from annotation.services.people import person_of
-from evaluation.models import BaselineAnswer, BaselineAssignment
+from evaluation.models.baseline_assignments import BaselineAnswer, BaselineAssignment
 from evaluation.selectors.questions import ReleasedQuestion, released_questions
 from evaluation.services.external_results import ExternalFile, score_answers
 from projects.models import Project, Role, User

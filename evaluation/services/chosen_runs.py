@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from workflow.services import Actor, transition
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import asdict
 from typing import Any
 
-from evaluation.models import HumanBaseline, OutcomeColumns, QuestionColumns, Run
+from evaluation.models.columns import HumanBaseline, OutcomeColumns, QuestionColumns
+from evaluation.models.runs import Run
 from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.columns import NONE, read_question_columns
 from evaluation.selectors.human_baseline import HumanAnswers, splits_key

@@ -13,7 +13,8 @@ from evaluation.domain.external_results import (
     match_predictions,
     read_answers,
 )
-from evaluation.models import Backend, Entrant, Origin, Run, Submission
+from evaluation.models.external_results import Entrant, Submission
+from evaluation.models.runs import Backend, Origin, Run
 from evaluation.runner import records, rules
 from evaluation.selectors.external_results import (
     digest_of_key,

@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from evaluation.models import ImageDependenceReview
+from evaluation.models.image_dependence import ImageDependenceReview
 from evaluation.selectors.probes import probes
 from releases.models import Release
 from review.selectors.cases import case_of_item

@@ -5,7 +5,7 @@ from typing import Any, TypeVar
 
 from django.db import IntegrityError, models, transaction
 
-from evaluation.models import BlindMark
+from evaluation.models.analyses import BlindMark
 from projects.models import User
 from workflow.domain.texts import _
 from workflow.errors import ConflictError

@@ -2,7 +2,7 @@
 
 from django.db import IntegrityError, transaction
 
-from evaluation.models import ReceivedMessage
+from evaluation.models.messages import ReceivedMessage
 from evaluation.runner.messages import ReplayedMessageError, SignedMessage
 from workflow.clock import database_now
 

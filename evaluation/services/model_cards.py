@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from evaluation.models import ModelCard
+from evaluation.models.cards import ModelCard
 from evaluation.runner.parameters import NO_PARAMETERS, RequestParameters
 from projects.models import Project
 

@@ -7,7 +7,8 @@ from django.db import transaction
 
 from annotation.services.people import person_of
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.models import RatingMark, RatingSample, RatingTask, Run
+from evaluation.models.ratings import RatingMark, RatingSample, RatingTask
+from evaluation.models.runs import Run
 from evaluation.selectors.generated_images import candidate_keys
 from evaluation.selectors.joint_ratings import samples_beside
 from evaluation.selectors.questions import released_items

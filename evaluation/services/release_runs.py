@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from evaluation.domain.baselines import FREQUENT_CHOICE, RANDOM_CHOICE
 from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import FINISHED
-from evaluation.models import QuestionColumns, Run
+from evaluation.models.columns import QuestionColumns
+from evaluation.models.runs import Run
 from evaluation.services.runs import create_runs
 from projects.domain.protocol.publication import BackendName, EvaluatedModel
 from releases.models import Release

@@ -4,7 +4,7 @@ from collections.abc import Collection
 
 from django.db import transaction
 
-from evaluation.models import Response, Run
+from evaluation.models.runs import Response, Run
 from evaluation.selectors.repeats import RepeatableRun, repeatable_runs
 from evaluation.selectors.runs import answered_count
 from evaluation.services.runs import create_run

@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from evaluation.domain.states import QUEUED, RUNNING
-from evaluation.models import Response, Run
+from evaluation.models.runs import Response, Run
 from evaluation.runner import records
 from evaluation.selectors.runs import answered_count, latest_responses, responses_count
 from workflow.broker.messages import RefusedMessageError

@@ -3,7 +3,7 @@
 from django.db import transaction
 
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.models import Origin, Run
+from evaluation.models.runs import Origin, Run
 from evaluation.selectors.runs import responses_count
 from evaluation.services.runs import send_run
 from workflow.clock import database_now

@@ -9,7 +9,7 @@ from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.runner.errors import RunnerError
 from evaluation.services.columns import count_people
 from evaluation.services.responses import end_run

@@ -12,7 +12,7 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
-from evaluation.models import Backend, Run
+from evaluation.models.runs import Backend, Run
 from evaluation.runner import records
 from evaluation.runner.cancelling import set_cancel_flag
 from evaluation.runner.messages import EXECUTE, ORDERS, sign_message

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.rescoring import is_outdated, scored_responses
 from evaluation.services.columns import count_people, store_outcomes

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from evaluation.domain.states import FINISHED, STALE
-from evaluation.models import Run
+from evaluation.models.runs import Run
 from evaluation.runner.rules import CHOICES as RULE
 from evaluation.selectors.rescoring import Rescoring, is_outdated, preview_rescoring
 from evaluation.selectors.runs import list_runs

@@ -8,7 +8,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from evaluation.domain.served_models import ServedModel
 from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
-from evaluation.models import Backend, Run
+from evaluation.models.runs import Backend, Run
 from evaluation.runner.messages import ORDERS
 from evaluation.runner.parameter_options import (
     add_parameter_options,
