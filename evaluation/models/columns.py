@@ -1,8 +1,8 @@
 """Questions, outcomes and answers of people as columns, for figures over all of them.
 
 Entry i of every column of a release and of its runs is about the same question. A page
-that counts 20,000 questions so reads a few rows. ``evaluation.services.columns`` writes
-them when a run is scored: they are the only record of how responses were read.
+that counts 20,000 questions so reads a few rows. Scoring a run writes them: they are
+the only record of how its responses were read.
 """
 
 from django.db import models
@@ -73,8 +73,7 @@ class HumanBaseline(models.Model):
         Release, on_delete=models.CASCADE, related_name="human_baseline"
     )
     tallies = models.JSONField()
-    """``evaluation.selectors.human_baseline.HumanTallies`` as plain JSON, by the splits
-    that they are over."""
+    """``HumanTallies`` as plain JSON, by the splits that they are over."""
     shares = models.JSONField()
     """By question: share of people who chose the correct answer, or null."""
     counted_at = models.DateTimeField(auto_now=True)
