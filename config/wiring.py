@@ -8,13 +8,13 @@ from annotation.domain.capabilities import require_supported
 from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
 from annotation.ports import finished_items
-from annotation.selectors import include_in_item_history
 from annotation.selectors.history import (
     calibration_names,
     call_names,
     decline_reason,
     slot_names,
 )
+from annotation.selectors.items import include_in_item_history
 from annotation.services.ended_roles import (
     give_back_work,
     release_work_of_former_annotators,

@@ -31,22 +31,21 @@ from annotation.domain.record import normalize_record
 from annotation.domain.validation import problems_of
 from annotation.models import Slot
 from annotation.ports import finished_items
-from annotation.selectors import (
-    ANNOTATORS,
+from annotation.selectors.answer_positions import recent_answer_positions
+from annotation.selectors.eligibility import ANNOTATORS
+from annotation.selectors.knowledge_terms import term_counts_in_other_items
+from annotation.selectors.next_assignment import next_assignment
+from annotation.selectors.own_work import (
     count_images,
     current_version,
     earlier_versions,
     get_draft_version,
     list_item_images,
-    my_slot,
     my_slot_view,
     my_work,
-    slot_with_draft,
 )
-from annotation.selectors.answer_positions import recent_answer_positions
-from annotation.selectors.knowledge_terms import term_counts_in_other_items
-from annotation.selectors.next_assignment import next_assignment
 from annotation.selectors.question_source import question_source
+from annotation.selectors.slots import my_slot, slot_with_draft
 from annotation.selectors.unsubmitted_drafts import unsubmitted_drafts
 from annotation.services.drafts import save_draft
 from annotation.services.leases import extend_lease, skip_slot

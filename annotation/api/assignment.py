@@ -10,13 +10,8 @@ from rest_framework.viewsets import ViewSetMixin
 
 from annotation.domain.assignment import LANGUAGES
 from annotation.models.assignment import AnnotatorQuota, Exclusion
-from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import (
-    annotator_assignments,
-    eligibility_of,
-    sources_of,
-    tags_of,
-)
+from annotation.selectors.assignment import annotator_assignments, sources_of, tags_of
+from annotation.selectors.eligibility import ANNOTATORS, eligibility_of
 from annotation.selectors.pin_candidates import pin_candidates
 from annotation.services.assignment import (
     LONGEST_TAG,

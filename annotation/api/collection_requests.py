@@ -9,12 +9,12 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.domain.states import CALL
-from annotation.selectors import ANNOTATORS
 from annotation.selectors.collection_requests import (
     get_request,
     my_requests,
     requests_of,
 )
+from annotation.selectors.eligibility import ANNOTATORS
 from annotation.services.collection_requests import close_request, open_request
 from projects.api.base import OrganizerView, ProjectView, validate_input
 from projects.api.fields import PersonNameField

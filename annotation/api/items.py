@@ -14,7 +14,7 @@ from annotation.api.item_serializers import (
     ReturnInputSerializer,
 )
 from annotation.domain.states import SLOT
-from annotation.selectors import (
+from annotation.selectors.items import (
     annotations_of,
     get_item,
     item_history,

@@ -12,7 +12,7 @@ class Draft(models.Model):
 
     A record is stored once: submitting a draft moves its content into the annotation.
     A submitted draft without earlier versions has no row at all
-    (annotation.selectors.draft_of).
+    (annotation.selectors.slots.draft_of).
     """
 
     slot = models.ForeignKey(
@@ -22,7 +22,7 @@ class Draft(models.Model):
     version = models.PositiveIntegerField(default=1)
     content = models.JSONField(null=True)
     """A record, see annotation.domain.record. None while it equals the person's last
-    annotation of the item (annotation.selectors.draft_content)."""
+    annotation of the item (annotation.selectors.slots.draft_content)."""
     begun_at = models.DateTimeField(auto_now_add=True)
     """A save soon after this time continues this version, if it only adds text."""
     saved_at = models.DateTimeField(auto_now=True)

@@ -7,7 +7,7 @@ from django.db.models import Case, QuerySet, When
 
 from annotation.domain.states import LEASED, OPEN, RETURNED
 from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
-from annotation.selectors.assignment import Eligibility
+from annotation.selectors.eligibility import Eligibility
 from annotation.selectors.question_source import (
     are_handed_out_in_order,
     asks_first_annotator,
@@ -17,12 +17,6 @@ from projects.models import Project, User
 _IN_ORDER = ("-started", "item_id", "number")
 """First items that another annotator has finished, then new ones. Index: ``slot_next``.
 """
-
-
-def leased_slot(project: Project, person: User) -> Slot | None:
-    """Return the slot that the person holds a lease on, if any."""
-    held = Slot.objects.filter(project=project, person=person, status=LEASED)
-    return held.select_related("item").first()
 
 
 def unfinished_slots(project: Project, person: User) -> list[Slot]:
@@ -100,3 +94,14 @@ def _free(eligibility: Eligibility) -> QuerySet[Slot]:
     if asks_first_annotator(eligibility.project.protocol):
         return are_handed_out_in_order(free)
     return free
+
+
+def pinned_slots(eligibility: Eligibility) -> QuerySet[Slot]:
+    """Return the slots that an organizer assigned to the person, by item."""
+    pinned = Slot.objects.filter(
+        project=eligibility.project, person=eligibility.person, status=OPEN, pinned=True
+    )
+    free = eligibility.without_barred(pinned, "item_id")
+    if asks_first_annotator(eligibility.project.protocol):
+        free = are_handed_out_in_order(free)
+    return free.select_related("item").order_by("item_id")

@@ -6,8 +6,8 @@ from annotation.domain.states import OPEN
 from annotation.models import Item, ItemImage, Purpose, Slot
 from annotation.models.training import CalibrationBatch, CalibrationPass
 from annotation.ports import finished_items
-from annotation.selectors import items_of
-from annotation.selectors.assignment import Eligibility
+from annotation.selectors.eligibility import Eligibility
+from annotation.selectors.items import items_of
 from curation.domain.states import ACCEPTED
 from projects.models import Project, User
 from workflow.domain.texts import _

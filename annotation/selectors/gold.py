@@ -12,7 +12,7 @@ from annotation.models import Annotation, Draft, Purpose, Slot
 from annotation.models.slots import MOST_SLOT_ID
 from annotation.models.training import GoldItem, OnboardingSettings
 from annotation.ports import finished_items
-from annotation.selectors.assignment import Eligibility
+from annotation.selectors.eligibility import Eligibility
 from projects.models import Project, User
 from workflow.selectors import first_or_none
 

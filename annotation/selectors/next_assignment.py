@@ -5,11 +5,11 @@ from typing import Literal, NamedTuple
 
 from annotation.domain.states import LEASED, RETURNED, SUBMITTED
 from annotation.models import Purpose, Slot
-from annotation.selectors.assignment import Eligibility, eligibility_of, pinned_slots
 from annotation.selectors.available_slots import (
     count_free_items,
     free_slots,
     items_with_lapsed_lease,
+    pinned_slots,
     skipped_slots,
     slot_with_open_draft,
     unfinished_slots,
@@ -19,6 +19,7 @@ from annotation.selectors.calibration import (
     get_open_batch,
     list_calibration_items_left,
 )
+from annotation.selectors.eligibility import Eligibility, eligibility_of
 from annotation.selectors.first_visit import practice_due
 from annotation.selectors.gold import (
     count_begun_assignments,

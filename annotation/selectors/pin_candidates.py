@@ -7,8 +7,7 @@ from django.db.models import Q
 
 from annotation.domain.states import OPEN
 from annotation.models import Item, Purpose, Slot
-from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import eligibilities_of
+from annotation.selectors.eligibility import ANNOTATORS, eligibilities_of
 from projects.models import Project, User
 from projects.selectors import active_people
 

@@ -17,7 +17,7 @@ from django.db.models import (
 
 from annotation.domain.states import CLOSED, DECLINED, LEASED, OPEN, RETURNED, VOIDED
 from annotation.models import Annotation, Draft, Purpose, Slot
-from annotation.selectors.assignment import eligibility_of
+from annotation.selectors.eligibility import eligibility_of
 from projects.models import Project, User
 
 Why = Literal["skipped", "lapsed", "taken", "closed", "declined", "voided"]

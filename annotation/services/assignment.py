@@ -11,10 +11,10 @@ from annotation.domain.assignment import LANGUAGES, skills_of, unknown_skills
 from annotation.domain.states import LEASED, OPEN
 from annotation.models import Item, Purpose, Slot
 from annotation.models.assignment import AnnotatorQuota, Exclusion, ItemTag
-from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import (
+from annotation.selectors.assignment import sources_of
+from annotation.selectors.eligibility import (
+    ANNOTATORS,
     eligibility_of,
-    sources_of,
     without_excluded_items,
 )
 from annotation.services.leases import release_lease

@@ -11,8 +11,8 @@ from annotation.models.training import (
     CalibrationPass,
 )
 from annotation.ports import finished_items
-from annotation.selectors import ANNOTATORS
 from annotation.selectors.calibration import calibration_candidates
+from annotation.selectors.eligibility import ANNOTATORS
 from annotation.services.items import close_slots
 from annotation.services.people import person_of
 from projects.models import Project, User

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation.models.collection_requests import CollectionRequest
-from annotation.selectors import ANNOTATORS
+from annotation.selectors.eligibility import ANNOTATORS
 from projects.models import Project
 from projects.selectors import active_people
 from workflow.domain.texts import _

@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.domain.states import LEASED, SUBMITTED
 from annotation.domain.validation import REMOVED, problems_of, record_problems
 from annotation.models import Draft, Slot
-from annotation.selectors import draft_content, draft_of, slots_of_same_pass
+from annotation.selectors.slots import draft_content, draft_of, slots_of_same_pass
 from annotation.services.history import replace_draft
 from annotation.services.people import annotator_of
 from projects.domain.protocol.changes import map_values

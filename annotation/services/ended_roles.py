@@ -13,8 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.domain.states import CLOSED, LEASED, OPEN, RETURNED
 from annotation.models import Purpose, Slot
 from annotation.models.collection_requests import CollectionRequest
-from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import is_excluded
+from annotation.selectors.eligibility import ANNOTATORS, is_excluded
 from annotation.services.leases import free_skipped_slots, release_lease
 from annotation.services.slots import (
     open_replacement,

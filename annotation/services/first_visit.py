@@ -6,8 +6,8 @@ from django.db import IntegrityError, transaction
 
 from annotation.models.training import Consent, ConsentForm, OnboardingSettings
 from annotation.ports import finished_items
-from annotation.selectors import get_item
 from annotation.selectors.first_visit import current_consent_form, may_work
+from annotation.selectors.items import get_item
 from annotation.services.people import annotator_of, person_of
 from projects.models import Project
 from workflow.domain.texts import _

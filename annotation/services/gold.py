@@ -6,7 +6,7 @@ from django.db import transaction
 
 from annotation.models.training import GoldItem, OnboardingSettings
 from annotation.ports import finished_items
-from annotation.selectors import items_of
+from annotation.selectors.items import items_of
 from annotation.services.people import person_of
 from projects.models import Project
 from workflow.domain.texts import _

@@ -12,9 +12,9 @@ from django.utils import timezone
 from annotation.domain.record import empty_record
 from annotation.domain.states import LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.models import OWN_PURPOSES, Draft, Purpose, Slot
-from annotation.selectors import draft_of, slots_of_same_pass
-from annotation.selectors.assignment import is_blind, is_excluded
+from annotation.selectors.eligibility import is_blind, is_excluded
 from annotation.selectors.question_source import question_source, questions_without_keys
+from annotation.selectors.slots import draft_of, slots_of_same_pass
 from annotation.services.people import annotator_of
 from projects.models import Project, User
 from workflow.clock import database_now

@@ -1,6 +1,6 @@
 """The person who performs an action."""
 
-from annotation.selectors import ANNOTATORS
+from annotation.selectors.eligibility import ANNOTATORS
 from projects.models import User
 from workflow.domain.texts import _
 from workflow.errors import NotAllowedError

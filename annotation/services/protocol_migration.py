@@ -7,7 +7,7 @@ from django.db.models import Exists, F, Max, OuterRef, QuerySet
 
 from annotation.domain.states import CLOSED, GONE, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Question, Slot
-from annotation.selectors import current_contents
+from annotation.selectors.items import current_contents
 from annotation.services.history import replace_draft
 from annotation.services.items import close_slots, create_items
 from annotation.services.leases import end_slots

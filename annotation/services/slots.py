@@ -10,15 +10,15 @@ from django.utils import timezone
 from annotation.domain.capabilities import require_supported
 from annotation.domain.states import DECLINED, LEASED, OPEN, RETURNED, SUBMITTED
 from annotation.models import FINAL_ONCE_SUBMITTED, Draft, Purpose, Slot
-from annotation.selectors import slots_of_same_pass
-from annotation.selectors.assignment import eligibility_of
-from annotation.selectors.available_slots import leased_slot, unfinished_slots
+from annotation.selectors.available_slots import unfinished_slots
+from annotation.selectors.eligibility import eligibility_of
 from annotation.selectors.next_assignment import (
     NextAssignment,
     PersonalTask,
     following_item,
     next_assignment,
 )
+from annotation.selectors.slots import leased_slot, slots_of_same_pass
 from annotation.services.first_visit import require_consent
 from annotation.services.leases import (
     expire_leases,

@@ -13,17 +13,17 @@ from annotation.domain.record import Record, normalize_record
 from annotation.domain.states import LEASED, OPEN, SUBMITTED
 from annotation.domain.validation import problems_of
 from annotation.models import Annotation, Draft, Item, Purpose, Slot
-from annotation.selectors import (
+from annotation.selectors.answer_positions import recent_answer_positions
+from annotation.selectors.eligibility import is_blind, is_excluded
+from annotation.selectors.knowledge_terms import term_counts_in_other_items
+from annotation.selectors.own_work import count_images
+from annotation.selectors.question_source import question_source, questions_without_keys
+from annotation.selectors.slots import (
     SlotWithDraft,
-    count_images,
     draft_content,
     draft_of,
     slots_of_same_pass,
 )
-from annotation.selectors.answer_positions import recent_answer_positions
-from annotation.selectors.assignment import is_blind, is_excluded
-from annotation.selectors.knowledge_terms import term_counts_in_other_items
-from annotation.selectors.question_source import question_source, questions_without_keys
 from annotation.services.drafts import require_same_protocol, require_shape
 from annotation.services.history import replace_draft
 from annotation.services.people import annotator_of

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.serializers import AnswerField
-from annotation.selectors import ANNOTATORS
+from annotation.selectors.eligibility import ANNOTATORS
 from curation.api.serializers import PictureSerializer
 from evaluation.models.baseline_assignments import BaselineAssignment
 from evaluation.selectors.baseline_assignments import (

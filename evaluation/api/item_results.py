@@ -5,7 +5,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.selectors import get_item
+from annotation.selectors.items import get_item
 from evaluation.api.serializers import OUTCOMES
 from evaluation.models.runs import Run
 from evaluation.selectors.item_results import ItemInRelease, ModelAnswer, item_results

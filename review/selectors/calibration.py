@@ -10,14 +10,13 @@ from typing import Any
 from annotation.domain.states import CLOSED, DECLINED, OPEN, SUBMITTED
 from annotation.models import Annotation, Item, Purpose, Slot
 from annotation.models.training import CalibrationBatch
-from annotation.selectors import ANNOTATORS
-from annotation.selectors.assignment import eligibility_of
 from annotation.selectors.calibration import (
     batch_items,
     batches_of,
     calibration_slots,
     list_calibration_items_left,
 )
+from annotation.selectors.eligibility import ANNOTATORS, eligibility_of
 from annotation.selectors.items import newest_annotations
 from curation.models.images import Image
 from projects.domain.protocol.process import CalibrationRules

@@ -7,7 +7,7 @@ from typing import Any
 
 from annotation.domain.slot_codes import slot_code
 from annotation.models import Annotation
-from annotation.selectors import annotators_of, current_contents
+from annotation.selectors.items import annotators_of, current_contents
 from curation.models.images import Image
 from projects.models import User
 from projects.selectors import ORGANIZERS, active_people

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.fields.json import KT
 
 from annotation.models import Annotation, Item, Question, QuestionRevision
-from annotation.selectors import annotators_of, live_questions
+from annotation.selectors.items import annotators_of, live_questions
 from projects.models import Project, User
 from projects.selectors import ORGANIZERS, active_people
 from review.domain.states import (

@@ -11,8 +11,7 @@ from django.db.models import QuerySet
 
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, ItemImage, Purpose, Slot
-from annotation.selectors import items_of
-from annotation.selectors.items import newest_annotations
+from annotation.selectors.items import items_of, newest_annotations
 from curation.models.images import Image
 from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement

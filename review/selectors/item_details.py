@@ -8,7 +8,7 @@ from typing import Any
 
 from annotation.domain.formats.registry import format_of
 from annotation.models import Annotation, Item, Question
-from annotation.selectors import (
+from annotation.selectors.items import (
     annotations_of,
     current_contents,
     items_of,

@@ -17,7 +17,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
-from annotation.selectors import slots_of_code
+from annotation.selectors.slots import slots_of_code
 from curation.models.images import Image
 from projects.models import Project
 from projects.person_names import PersonNames

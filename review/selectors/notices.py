@@ -2,7 +2,7 @@
 
 from django.db.models import Q, QuerySet
 
-from annotation.selectors import own_slot_id
+from annotation.selectors.slots import own_slot_id
 from projects.models import Project, User
 from review.models import Notification
 from workflow.domain.texts import _

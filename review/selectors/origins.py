@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.selectors import live_questions
+from annotation.selectors.items import live_questions
 from review.domain.provenance import QuestionOrigins
 from review.models import Case
 from workflow.selectors import life_of

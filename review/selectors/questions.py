@@ -18,7 +18,8 @@ from django.db.models import (
 )
 
 from annotation.models import Question, QuestionRevision
-from annotation.selectors import live_questions, own_slot_id
+from annotation.selectors.items import live_questions
+from annotation.selectors.slots import own_slot_id
 from projects.domain.protocol.text import Language
 from projects.models import Project, Role
 from review.domain.states import ANSWERED, COUNTED, DROPPED, REWORK, WITHDRAWN

@@ -24,7 +24,7 @@ from annotation.models import (
     QuestionRevision,
     Slot,
 )
-from annotation.selectors import my_slot, own_slot_id, slots_of_code
+from annotation.selectors.slots import my_slot, own_slot_id, slots_of_code
 from projects.models import Project, Role, User
 from projects.person_names import PersonNames
 from projects.selectors import ORGANIZERS

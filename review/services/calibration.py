@@ -7,7 +7,7 @@ from django.db.models import F
 from annotation.domain.states import SUBMITTED
 from annotation.models import Purpose
 from annotation.models.training import CalibrationBatch
-from annotation.selectors import slots_of_entries
+from annotation.selectors.slots import slots_of_entries
 from annotation.services.calibration import pass_calibration
 from projects.models import User
 from projects.selectors import project_of

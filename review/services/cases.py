@@ -9,13 +9,13 @@ from django.db.models import F
 from annotation.domain.record import normalize_record
 from annotation.domain.states import SUBMITTED
 from annotation.models import Annotation, Purpose, Slot
-from annotation.selectors import (
+from annotation.selectors.items import (
     current_contents,
     latest_annotations,
     live_questions,
-    slots_of_entries,
     work_annotations,
 )
+from annotation.selectors.slots import slots_of_entries
 from annotation.services.questions import drop_question
 from review.domain.comparison import compare_records
 from review.domain.provenance import letter_order

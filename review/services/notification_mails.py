@@ -20,7 +20,7 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.domain.slot_codes import slot_code
-from annotation.selectors import own_slot_id
+from annotation.selectors.slots import own_slot_id
 from projects.domain.states import MEMBER
 from projects.mail_preferences import (
     claim_mail,

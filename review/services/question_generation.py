@@ -10,7 +10,7 @@ from uuid import uuid4
 from django.db import transaction
 
 from annotation.domain.record import normalize_record
-from annotation.selectors import live_questions
+from annotation.selectors.items import live_questions
 from annotation.services.people import person_of
 from projects.domain.protocol.document import Protocol
 from projects.models import Project

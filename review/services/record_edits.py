@@ -9,7 +9,7 @@ from django.db import transaction
 
 from annotation.domain.record import normalize_record
 from annotation.models import QuestionRevision
-from annotation.selectors import annotators_of, live_questions
+from annotation.selectors.items import annotators_of, live_questions
 from annotation.services.people import person_of
 from annotation.services.questions import revise_question
 from curation.domain.states import ACCEPTED

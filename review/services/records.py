@@ -12,7 +12,7 @@ from annotation.domain.search import (
 )
 from annotation.domain.validation import record_problems
 from annotation.models import Annotation, Item, Question, QuestionRevision
-from annotation.selectors import latest_annotations
+from annotation.selectors.items import latest_annotations
 from annotation.services.questions import create_question
 from projects.domain.protocol.document import Protocol
 from projects.models import User

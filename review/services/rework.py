@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from annotation.models import Question, QuestionRevision
-from annotation.selectors import live_questions
+from annotation.selectors.items import live_questions
 from annotation.services.people import person_of
 from annotation.services.questions import drop_question, revise_question
 from projects.models import Role

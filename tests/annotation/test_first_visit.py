@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Slot
-from annotation.selectors import work_annotations
+from annotation.selectors.items import work_annotations
 from curation.domain.states import IN_SCREENING
 from review.models import Case
 from tests.annotation.desk import Desk, number_of

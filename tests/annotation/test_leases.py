@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.models import Slot
-from annotation.selectors import work_annotations
+from annotation.selectors.items import work_annotations
 from annotation.services.leases import expire_leases
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from annotation.models import Annotation, Item, Slot
-from annotation.selectors import work_annotations
+from annotation.selectors.items import work_annotations
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

@@ -3,7 +3,7 @@
 import pytest
 
 from annotation.models import Item, Question, QuestionRevision
-from annotation.selectors import live_questions
+from annotation.selectors.items import live_questions
 from annotation.services.questions import (
     create_question,
     drop_question,

@@ -17,7 +17,8 @@ from hypothesis.stateful import (
 )
 
 from annotation.models import Annotation, Draft, Item, Slot
-from annotation.selectors import draft_of, work_annotations
+from annotation.selectors.items import work_annotations
+from annotation.selectors.slots import draft_of
 from annotation.services.drafts import save_draft
 from annotation.services.leases import extend_lease
 from annotation.services.slots import (

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Slot
-from annotation.selectors import work_annotations
+from annotation.selectors.items import work_annotations
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

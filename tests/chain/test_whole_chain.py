@@ -11,7 +11,7 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import Annotation, Item, Slot
-from annotation.selectors import live_questions
+from annotation.selectors.items import live_questions
 from projects.domain.shipped import FOLDER, read_protocol, shipped_protocol
 from review.models import Case, Round, ValidationAssignment, Verdict
 from tests.curation.pictures import draw, encoded, folder_of

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Item, Slot
-from annotation.selectors import work_annotations
+from annotation.selectors.items import work_annotations
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from projects.models import User

@@ -6,7 +6,7 @@ import pytest
 from django.apps import apps
 
 from annotation.models import Annotation, Item
-from annotation.selectors.assignment import eligibility_of
+from annotation.selectors.eligibility import eligibility_of
 from annotation.selectors.gold import list_gold_items_left
 from annotation.selectors.next_assignment import annotation_progress
 from annotation.services.slots import return_slot

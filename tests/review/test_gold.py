@@ -9,9 +9,9 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Annotation, Slot
-from annotation.selectors import work_annotations
-from annotation.selectors.assignment import eligibility_of
+from annotation.selectors.eligibility import eligibility_of
 from annotation.selectors.gold import list_gold_items_left
+from annotation.selectors.items import work_annotations
 from projects.models import Project, User
 from review.models import Case, Round, ValidationAssignment
 from tests.annotation.desk import Desk, leases_run_out, number_of

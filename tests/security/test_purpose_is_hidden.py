@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Slot
-from annotation.selectors.assignment import eligibility_of
+from annotation.selectors.eligibility import eligibility_of
 from annotation.selectors.gold import list_gold_items_left
 from curation.models.images import Image
 from projects.models import User
