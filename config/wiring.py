@@ -8,12 +8,9 @@ from annotation.domain.capabilities import require_supported
 from annotation.domain.checks import installed_checks
 from annotation.domain.formats.registry import installed_formats
 from annotation.ports import finished_items
-from annotation.selectors.history import (
-    calibration_names,
-    call_names,
-    decline_reason,
-    slot_names,
-)
+from annotation.selectors.calibration import calibration_names
+from annotation.selectors.collection_requests import call_names
+from annotation.selectors.history import decline_reason, slot_names
 from annotation.selectors.items import include_in_item_history
 from annotation.services.ended_roles import (
     give_back_work,

@@ -6,8 +6,8 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
-from rest_framework.viewsets import ViewSetMixin
 
+from annotation.api.annotator_view import AnnotatorView
 from annotation.api.serializers import (
     DeclineInputSerializer,
     DraftConflictSerializer,
@@ -32,7 +32,6 @@ from annotation.domain.validation import problems_of
 from annotation.models import Slot
 from annotation.ports import finished_items
 from annotation.selectors.answer_positions import recent_answer_positions
-from annotation.selectors.eligibility import ANNOTATORS
 from annotation.selectors.knowledge_terms import term_counts_in_other_items
 from annotation.selectors.next_assignment import next_assignment
 from annotation.selectors.own_work import (
@@ -45,23 +44,15 @@ from annotation.selectors.own_work import (
     my_work,
 )
 from annotation.selectors.question_source import question_source
-from annotation.selectors.slots import my_slot, slot_with_draft
+from annotation.selectors.slots import slot_with_draft
 from annotation.selectors.unsubmitted_drafts import unsubmitted_drafts
 from annotation.services.drafts import save_draft
 from annotation.services.leases import extend_lease, skip_slot
-from annotation.services.slots import assign_slot, decline_slot, reopen_slot
+from annotation.services.next_slot import assign_slot
+from annotation.services.slots import decline_slot, reopen_slot
 from annotation.services.submissions import submit_annotation
-from projects.api.base import ProjectView, page_schema, validate_input
+from projects.api.base import page_schema, validate_input
 from workflow.errors import SubtextError
-
-
-class AnnotatorView(ViewSetMixin, ProjectView):
-    """Base class of annotators' operations, mostly on one of their own slots."""
-
-    roles = ANNOTATORS
-
-    def slot(self, slot_id: int) -> Slot:
-        return my_slot(self.project, self.person, slot_id)
 
 
 class SlotView(AnnotatorView):

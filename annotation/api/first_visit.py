@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.api.annotating import AnnotatorView
+from annotation.api.annotator_view import AnnotatorView
 from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.models.training import Consent, ConsentForm
 from annotation.selectors.first_visit import (

@@ -5,16 +5,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotation.api.serializers import AnswerField, RecordField
+from annotation.api.record_fields import AnswerField, RecordField
 from annotation.domain.states import SLOT
 from annotation.models import Annotation, Item, Question, QuestionRevision, Slot
 from curation.api.serializers import PictureSerializer
 from projects.api.fields import PersonNameField
 from workflow.api.fields import TranslatedField
-
-
-class ReturnInputSerializer(serializers.Serializer[Any]):
-    reason = serializers.CharField(allow_blank=True, max_length=4000)
 
 
 class ItemBriefSerializer(serializers.Serializer[Any]):

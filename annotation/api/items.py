@@ -9,9 +9,7 @@ from rest_framework.viewsets import ViewSetMixin
 from annotation.api.item_serializers import (
     ItemDetailSerializer,
     ItemSerializer,
-    ItemSlotSerializer,
     QuestionHistorySerializer,
-    ReturnInputSerializer,
 )
 from annotation.domain.states import SLOT
 from annotation.selectors.items import (
@@ -20,10 +18,8 @@ from annotation.selectors.items import (
     item_history,
     items_of,
     question_history,
-    slot_of_item,
 )
-from annotation.services.slots import return_slot
-from projects.api.base import OrganizerView, page_schema, query_number, validate_input
+from projects.api.base import OrganizerView, page_schema, query_number
 from projects.api.serializers import LedgerEntrySerializer
 
 
@@ -71,17 +67,3 @@ class ItemView(ViewSetMixin, OrganizerView):
         return Response(
             QuestionHistorySerializer(questions, many=True, context=self.context).data
         )
-
-    @extend_schema(
-        operation_id="slot_send_back",
-        request=ReturnInputSerializer,
-        responses=ItemSlotSerializer,
-    )
-    def return_slot(
-        self, request: Request, slug: str, item_id: int, slot_id: int
-    ) -> Response:
-        """Return an annotation to its author for rework, with the reason."""
-        data = validate_input(ReturnInputSerializer, request.data)
-        slot = slot_of_item(get_item(self.project, item_id), slot_id)
-        return_slot(slot=slot, actor=self.actor, reason=data["reason"])
-        return Response(ItemSlotSerializer(slot, context=self.context).data)

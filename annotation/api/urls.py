@@ -6,6 +6,7 @@ from annotation.api import (
     collection_requests,
     first_visit,
     image_grouping,
+    item_slots,
     items,
     question_formats,
 )
@@ -123,6 +124,6 @@ urlpatterns = [
     path(_ITEM + "questions/", items.ItemView.as_view({"get": "questions"})),
     path(
         _ITEM + "slots/<int:slot_id>/send-back/",
-        items.ItemView.as_view({"post": "return_slot"}),
+        item_slots.ItemSlotView.as_view({"post": "return_slot"}),
     ),
 ]

@@ -1,10 +1,10 @@
 """Items, their slots, and the drafts and annotations of people.
 
-Models that every stage uses are imported here by name. Assignment, collection requests
-and training keep their own modules, imported here so that Django finds them.
+Models that every stage uses are imported here by name. Assignment, collection requests,
+gold and training keep their own modules, imported here so that Django finds them.
 """
 
-from annotation.models import assignment, collection_requests, training
+from annotation.models import assignment, collection_requests, gold, training
 from annotation.models.items import Item, ItemImage
 from annotation.models.questions import Question, QuestionRevision, new_question_uid
 from annotation.models.slots import (
@@ -30,6 +30,7 @@ __all__ = [
     "Slot",
     "assignment",
     "collection_requests",
+    "gold",
     "new_question_uid",
     "new_slot_id",
     "training",

@@ -1,5 +1,7 @@
 """Calibration batches: their items, what a person still has to do, and who passed."""
 
+from collections.abc import Collection, Mapping
+
 from django.db.models import Q, QuerySet
 
 from annotation.domain.states import OPEN
@@ -100,3 +102,12 @@ def calibration_candidates(project: Project) -> QuerySet[Item]:
     untouched = with_place.exclude(pk__in=begun.values("item"))
     finished = finished_items().finished(with_place.values("pk"))
     return with_place.filter(Q(pk__in=untouched.values("pk")) | Q(pk__in=finished))
+
+
+def calibration_names(_project: Project, ids: Collection[int]) -> Mapping[int, str]:
+    """Return the names of calibration batches."""
+    batches = CalibrationBatch.objects.filter(pk__in=ids).values_list("pk", "number")
+    return {
+        batch_id: _("Calibration batch {number}", number=number)
+        for batch_id, number in batches
+    }

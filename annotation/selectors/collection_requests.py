@@ -1,5 +1,6 @@
 """Collection requests and their progress."""
 
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.db.models import OuterRef, QuerySet, Subquery
@@ -7,6 +8,8 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from annotation.domain.states import OPEN, SUBMITTED
 from annotation.models import Annotation, Purpose
 from annotation.models.collection_requests import CollectionRequest
+from projects.domain.protocol.document import Protocol
+from projects.history import text_of
 from projects.models import Project, User
 from projects.person_names import name_order
 from workflow.domain.texts import _
@@ -88,3 +91,24 @@ def _handed_in(call: CollectionRequest, person: User) -> QuerySet[Annotation]:
         submitted_at__gte=call.created_at,
         pk=Subquery(newest.values("pk")[:1]),
     )
+
+
+def call_names(project: Project, ids: Collection[int]) -> Mapping[int, str]:
+    """Return the names of collection requests: the titles of the requested labels."""
+    versions = project.protocol_versions.order_by("-number")
+    protocols = [version.protocol for version in versions]
+    return {
+        call.pk: _("Request for “{label}”", label=_label_title(call, protocols))
+        for call in CollectionRequest.objects.filter(pk__in=ids)
+    }
+
+
+def _label_title(call: CollectionRequest, protocols: Sequence[Protocol]) -> str:
+    """Return the title of a request's label, from the latest protocol that has it."""
+    choices = (
+        field.choice(call.choice)
+        for protocol in protocols
+        for field in protocol.labels
+        if field.id == call.field
+    )
+    return next((text_of(choice.title) for choice in choices if choice), call.choice)

@@ -9,8 +9,9 @@ from django.db.models import QuerySet
 from django.utils.crypto import salted_hmac
 
 from annotation.models import Annotation, Draft, Purpose, Slot
+from annotation.models.gold import GoldItem
 from annotation.models.slots import MOST_SLOT_ID
-from annotation.models.training import GoldItem, OnboardingSettings
+from annotation.models.training import OnboardingSettings
 from annotation.ports import finished_items
 from annotation.selectors.eligibility import Eligibility
 from projects.models import Project, User

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from annotation.models.training import GoldItem, OnboardingSettings
+from annotation.models.gold import GoldItem
+from annotation.models.training import OnboardingSettings
 from annotation.ports import finished_items
 from annotation.selectors.items import items_of
 from annotation.services.people import person_of

@@ -1,6 +1,6 @@
 """Items: created from accepted images with their slots, closed and dissolved."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
@@ -8,7 +8,6 @@ from django.db.models import Max
 from annotation.domain.capabilities import require_supported
 from annotation.domain.states import CLOSED, LEASED, OPEN, RETURNED
 from annotation.models import Item, ItemImage, Purpose, Slot
-from annotation.services.leases import end_slots
 from curation.domain.states import ACCEPTED, UNDECIDED
 from curation.models.images import Image
 from projects.models import Project
@@ -16,6 +15,7 @@ from projects.selectors import project_of
 from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.models import LedgerEntry
+from workflow.services import Actor, transition_all
 
 _ATTEMPTS = 5
 
@@ -192,3 +192,15 @@ def dissolve_item(item: Item, *, reason: str) -> None:
 def _dissolve(item: Item) -> None:
     dissolve_item(item, reason=_("The image of this item is no longer accepted."))
     create_items(project=item.project)
+
+
+def end_slots(slots: Iterable[Slot], *, reason: str) -> None:
+    """Close slots; submissions and drafts stay."""
+    transition_all(
+        slots,
+        "close",
+        actor=Actor.system(),
+        reason=reason,
+        data=lambda slot: slot.lease_record,
+        changes={"leased_at": None},
+    )

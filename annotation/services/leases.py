@@ -1,6 +1,5 @@
 """Leases of slots: beginning, renewing, expiring and releasing them."""
 
-from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from typing import Any
@@ -20,7 +19,7 @@ from projects.models import Project, User
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, NotAllowedError
-from workflow.services import Actor, transition, transition_all
+from workflow.services import Actor, transition
 
 _PUT_OFF = timedelta(days=1)
 """How long a skipped slot waits for its person."""
@@ -160,18 +159,6 @@ def skip_slot(*, slot: Slot, actor: Actor) -> Slot:
         },
     )
     return slot
-
-
-def end_slots(slots: Iterable[Slot], *, reason: str) -> None:
-    """Close slots; submissions and drafts stay."""
-    transition_all(
-        slots,
-        "close",
-        actor=Actor.system(),
-        reason=reason,
-        data=lambda slot: slot.lease_record,
-        changes={"leased_at": None},
-    )
 
 
 def release_lease(slot: Slot, actor: Actor) -> None:

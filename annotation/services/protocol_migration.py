@@ -9,8 +9,7 @@ from annotation.domain.states import CLOSED, GONE, SUBMITTED
 from annotation.models import Annotation, Draft, Item, Purpose, Question, Slot
 from annotation.selectors.items import current_contents
 from annotation.services.history import replace_draft
-from annotation.services.items import close_slots, create_items
-from annotation.services.leases import end_slots
+from annotation.services.items import close_slots, create_items, end_slots
 from projects.domain.protocol.changes import Change, map_values
 from projects.models import Project
 from projects.ports import ProtocolMigration

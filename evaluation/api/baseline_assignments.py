@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.api.serializers import AnswerField
+from annotation.api.record_fields import AnswerField
 from annotation.selectors.eligibility import ANNOTATORS
 from curation.api.serializers import PictureSerializer
 from evaluation.models.baseline_assignments import BaselineAssignment

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.api.serializers import AnswerField
+from annotation.api.record_fields import AnswerField
 from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from review.api.serializers import (
     CaseDetailSerializer,

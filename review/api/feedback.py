@@ -7,8 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.api.annotating import AnnotatorView
-from annotation.api.serializers import RecordField
+from annotation.api.annotator_view import AnnotatorView
+from annotation.api.record_fields import RecordField
 from curation.api.serializers import PictureSerializer
 from curation.models.images import Image
 from projects.api.shapes import serializer_of

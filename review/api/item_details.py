@@ -6,7 +6,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.api.item_serializers import ItemSerializer, QuestionHistorySerializer
-from annotation.api.serializers import AnswerField, QuestionContentSerializer
+from annotation.api.record_fields import AnswerField, QuestionContentSerializer
 from annotation.models import Purpose
 from projects.api.base import OrganizerView
 from projects.api.shapes import serializer_of

@@ -6,7 +6,7 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotation.api.serializers import AnswerField
+from annotation.api.record_fields import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from annotation.api.serializers import AnswerField, QuestionContentSerializer
+from annotation.api.record_fields import AnswerField, QuestionContentSerializer
 from annotation.domain.slot_codes import slot_code
 from annotation.models import QuestionRevision
 from curation.api.serializers import PictureSerializer

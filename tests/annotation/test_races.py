@@ -14,7 +14,7 @@ from django.db.models.fields.json import KT
 from annotation.models import Annotation, Draft, Slot
 from annotation.selectors.question_source import question_source
 from annotation.services.leases import expire_leases
-from annotation.services.slots import lease_next_slot
+from annotation.services.next_slot import lease_next_slot
 from annotation.services.submissions import submit_annotation
 from projects.domain.protocol.document import Protocol
 from projects.models import Project, Role, User

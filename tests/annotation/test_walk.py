@@ -21,12 +21,8 @@ from annotation.selectors.items import work_annotations
 from annotation.selectors.slots import draft_of
 from annotation.services.drafts import save_draft
 from annotation.services.leases import extend_lease
-from annotation.services.slots import (
-    decline_slot,
-    lease_next_slot,
-    reopen_slot,
-    return_slot,
-)
+from annotation.services.next_slot import lease_next_slot
+from annotation.services.slots import decline_slot, reopen_slot, return_slot
 from annotation.services.submissions import submit_annotation
 from projects.models import User
 from tests.annotation.desk import leases_run_out

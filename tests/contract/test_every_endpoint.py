@@ -7,7 +7,7 @@ import pytest
 from django.conf import settings
 
 from annotation.models import Annotation, QuestionRevision, Slot
-from annotation.services.slots import lease_next_slot
+from annotation.services.next_slot import lease_next_slot
 from annotation.services.submissions import submit_annotation
 from projects.models import User
 from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled, known_ids

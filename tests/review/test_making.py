@@ -11,7 +11,7 @@ from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 
 from annotation.models import Question
-from annotation.services.slots import lease_next_slot
+from annotation.services.next_slot import lease_next_slot
 from annotation.services.submissions import submit_annotation
 from curation.models.images import Image
 from projects.domain.shipped import shipped_protocol

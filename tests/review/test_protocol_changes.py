@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Draft, Item, Slot
-from annotation.services.slots import lease_next_slot
+from annotation.services.next_slot import lease_next_slot
 from projects.models import Project
 from review.models import Case
 from review.selectors.agreement import compared_items

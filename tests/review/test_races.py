@@ -9,7 +9,8 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from annotation.services.slots import lease_next_slot, reopen_slot
+from annotation.services.next_slot import lease_next_slot
+from annotation.services.slots import reopen_slot
 from annotation.services.submissions import submit_annotation
 from projects.models import Role
 from review.models import Case, ValidationAssignment, Verdict

@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotation, Slot
-from annotation.services.slots import lease_next_slot, reopen_slot, return_slot
+from annotation.services.next_slot import lease_next_slot
+from annotation.services.slots import reopen_slot, return_slot
 from annotation.services.submissions import submit_annotation
 from projects.domain.protocol.reading import protocol_from_data
 from projects.domain.shipped import shipped_protocol

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from annotation.models import Annotation
-from annotation.services.slots import lease_next_slot
+from annotation.services.next_slot import lease_next_slot
 from annotation.services.submissions import submit_annotation
 from projects.models import User
 from tests.support.cast import Cast
