@@ -8,13 +8,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from annotation.api.item_names import ItemNameSerializer
 from projects.api.base import ProjectView, page_schema, validate_input
-from projects.api.shapes import serializer_of
 from projects.selectors import MEMBERS
-from review.api.serializers import ItemNameSerializer
 from review.models import Notification
 from review.selectors.notices import get_notification, notifications_of, unread_count
-from review.selectors.waiting import Waiting, waiting_for
 from review.services.notices import mark_notification_read, mark_notifications_read
 
 
@@ -46,9 +44,6 @@ class NotificationSerializer(
 
 class UnreadSerializer(serializers.Serializer[Any]):
     unread = serializers.IntegerField()
-
-
-WaitingSerializer = serializer_of(Waiting)
 
 
 class NotificationsReadInputSerializer(serializers.Serializer[Any]):
@@ -94,14 +89,3 @@ class NotificationView(ViewSetMixin, ProjectView):
         notice = get_notification(self.project, self.person, notice_id)
         read = mark_notification_read(notice=notice)
         return Response(NotificationSerializer(read, context=self.context).data)
-
-
-class WaitingView(ProjectView):
-    """Count what waits for me, up to 100 of each; cheap enough for every page."""
-
-    roles = MEMBERS
-
-    @extend_schema(operation_id="waiting", responses=WaitingSerializer)
-    def get(self, request: Request, slug: str) -> Response:
-        waiting = waiting_for(self.project, self.actor)
-        return Response(WaitingSerializer(waiting).data)

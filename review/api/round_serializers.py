@@ -6,11 +6,12 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from annotation.api.item_names import ItemNameSerializer
 from annotation.api.record_fields import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
-from review.api.serializers import EditedContentSerializer, ItemNameSerializer
+from review.api.serializers import EditedContentSerializer
 from review.domain.states import ROUND
 from review.domain.verdicts import draw_option_order
 from review.models import Case, ChecklistMark, ValidationAssignment

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from annotation.api.item_names import ItemNameSerializer
 from curation.api.serializers import PictureSerializer
 from projects.api.base import (
     OrganizerView,
@@ -21,7 +22,6 @@ from projects.api.shapes import serializer_of
 from projects.person_names import PersonNames
 from projects.selectors import ORGANIZERS, Access
 from review.api.round_serializers import AnsweredQuestionSerializer
-from review.api.serializers import ItemNameSerializer
 from review.domain.states import THREAD
 from review.models import Thread, ThreadOrigin, ThreadPurpose
 from review.selectors.dissent import dissent_of

@@ -14,6 +14,7 @@ from review.api import (
     published,
     rounds,
     threads,
+    waiting,
 )
 
 P = "projects/<slug:slug>"
@@ -180,7 +181,7 @@ urlpatterns = [
         f"{P}/threads/<int:thread_id>/gap/",
         threads.ThreadClosingView.as_view({"post": "flag_gap"}),
     ),
-    path(f"{P}/waiting/", notices.WaitingView.as_view()),
+    path(f"{P}/waiting/", waiting.WaitingView.as_view()),
     path(f"{P}/notices/", notices.NotificationView.as_view({"get": "notices"})),
     path(f"{P}/notices/unread/", notices.NotificationView.as_view({"get": "unread"})),
     path(f"{P}/notices/read/", notices.NotificationView.as_view({"post": "read_all"})),

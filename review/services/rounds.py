@@ -29,7 +29,7 @@ from review.selectors.rounds import (
     round_progress,
     verdict_counts,
 )
-from review.services.notices import (
+from review.services.round_notifications import (
     notify_annotators_of_checklist,
     notify_of_round,
     withdraw_round_notifications,

@@ -11,7 +11,7 @@ from projects.models import Project
 from projects.selectors import ORGANIZERS
 from review.models import Message, Thread, ThreadPurpose
 from review.selectors.threads import ThreadSubject, calibration_annotations_of
-from review.services.notices import notify_of_closing, notify_of_message
+from review.services.thread_notifications import notify_of_closing, notify_of_message
 from review.services.validation_assignments import fail_discussed_question
 from workflow.domain.texts import _
 from workflow.errors import (

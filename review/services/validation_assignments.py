@@ -19,7 +19,7 @@ from review.domain.states import OPEN as OPEN_ROUND
 from review.domain.verdicts import Answer, judge_answers
 from review.models import Case, Round, Thread, ValidationAssignment, Verdict
 from review.services.dissent import lapse_dissent_discussions, open_dissent_discussion
-from review.services.notices import notify_author_of_failure
+from review.services.round_notifications import notify_author_of_failure
 from workflow.clock import database_now
 from workflow.domain.texts import _
 from workflow.errors import ConflictError
