@@ -14,8 +14,8 @@ from evaluation.selectors.questions import (
 from evaluation.selectors.scored_runs import Splits
 from projects.domain.protocol.text import in_language
 from releases.models import FrozenRow, Release
-from review.selectors.figures import is_computed_live
-from review.selectors.measures import CountedAnswer, counted_answers
+from review.selectors.human_accuracy import CountedAnswer, counted_answers
+from review.selectors.stored_figures import is_computed_live
 
 
 @dataclass(frozen=True)

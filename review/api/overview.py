@@ -17,19 +17,17 @@ from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
 from review.api.figures import FiguresView
 from review.selectors.balance import Balance
-from review.selectors.figures import (
-    BALANCE,
-    FiguresState,
-    figures,
-    figures_state,
-    people_figures,
-    project_position,
-)
+from review.selectors.figures import BALANCE, figures, people_figures
 from review.selectors.hours import Activity, Outlook, count_activity, forecast_work
 from review.selectors.measures import WorkOfPeople
 from review.selectors.overview import Overview, overview
 from review.selectors.questions import list_rework, validation_progress
-from review.services.figures import queue_figures_if_due
+from review.selectors.stored_figures import (
+    FiguresState,
+    figures_state,
+    project_position,
+)
+from review.services.figures_queue import queue_figures_if_due
 
 ActivitySerializer = serializer_of(Activity)
 BalanceSerializer = serializer_of(Balance, calls=CollectionRequestSerializer(many=True))

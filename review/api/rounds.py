@@ -25,7 +25,6 @@ from review.api.round_serializers import (
 )
 from review.api.serializers import ReasonInputSerializer
 from review.models import Round, ValidationAssignment
-from review.selectors.figures import ROUND, figures
 from review.selectors.questions import (
     QuestionState,
     get_rework,
@@ -35,6 +34,7 @@ from review.selectors.questions import (
     return_reasons,
     validation_progress,
 )
+from review.selectors.round_figures import count_questions_short_of_people
 from review.selectors.rounds import (
     RoundPage,
     get_round,
@@ -61,7 +61,7 @@ from review.services.validation import (
 
 class RoundView(ViewSetMixin, OrganizerView):
     def pages(self) -> list[RoundPage]:
-        short = figures(self.project, ROUND)["short_of_people"]
+        short = count_questions_short_of_people(self.project)
         return list_rounds(self.project, short_of_people=short)
 
     def respond(self, of: Round) -> Response:

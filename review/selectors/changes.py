@@ -11,7 +11,7 @@ from curation.selectors.screening import undecided_images
 from projects.models import Project
 from review.domain.states import OPEN
 from review.models import ChecklistMark, Message
-from review.selectors.figures import FiguresState
+from review.selectors.stored_figures import FiguresState
 from workflow.selectors import list_jobs
 
 _JOBS = 5

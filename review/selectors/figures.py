@@ -1,25 +1,16 @@
-"""Figures over a whole project; a job stores them once they take long to compute.
-
-Those of a small project are computed on request (docs/decisions/0026).
-"""
+"""The figures over a whole project, computed from its records or as last stored."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, fields, is_dataclass
-from datetime import date, datetime, timedelta
+from dataclasses import fields, is_dataclass
+from datetime import date
 from functools import cached_property, partial
 from typing import Any
 
-from django.db.models import F, Max, Sum
-from django.utils import timezone
-
-from annotation.models import Item
 from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement, Estimate
 from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
 from projects.person_names import PersonNames, name_order
-from review.job_kinds import FIGURES
-from review.models import StoredFigures, ValidationAssignment
 from review.selectors.agreement import (
     ComparedItem,
     agreement,
@@ -30,31 +21,15 @@ from review.selectors.agreement import (
     reliability,
 )
 from review.selectors.balance import label_balance
-from review.selectors.freshness import questions_short_of_people
 from review.selectors.measures import work_of_people
-from review.selectors.rounds import current_round
-from workflow.models import Job, JobStatus
-from workflow.selectors import ledger_position, list_jobs
-
-_LATEST = 200
-
-MOST_LIVE_ITEMS = 200
-"""Projects with at most this many items compute figures on request."""
-
-LEAST_REST = timedelta(seconds=10)
-REST = 10
-"""The next job waits this many times as long as the last one took.
-
-While work goes on, figures so take at most a tenth of one worker.
-"""
+from review.selectors.round_figures import ROUND, compute_round_figures
+from review.selectors.stored_figures import read_figures
 
 AGREEMENT = "agreement"
 OVER_TIME = "agreement_over_time"
 RELIABILITY = "reliability"
 PEOPLE = "people"
 BALANCE = "balance"
-ROUND = "round"
-
 
 _NOTHING: Mapping[str, Any] = {
     AGREEMENT: [],
@@ -68,7 +43,6 @@ _NOTHING: Mapping[str, Any] = {
         "trees": [],
         "terms": [],
     },
-    ROUND: {"short_of_people": 0},
 }
 _NO_PAIRS: Mapping[str, Any] = {"people": [], "pairs": []}
 
@@ -93,12 +67,6 @@ class _Records:
         return annotators_compared(self.items)
 
 
-def _round(records: _Records) -> Mapping[str, int]:
-    current = current_round(records.project)
-    short = len(questions_short_of_people(current)) if current else 0
-    return {"short_of_people": short}
-
-
 def _pairs(records: _Records, field: LabelField) -> Mapping[str, Any]:
     pairs = pair_agreement(records.project, field, items=records.items)
     return {"people": records.people, "pairs": pairs}
@@ -112,7 +80,7 @@ def _computations(project: Project) -> dict[str, Callable[[_Records], Any]]:
         RELIABILITY: lambda of: reliability(of.project, items=of.items),
         PEOPLE: lambda of: work_of_people(of.project),
         BALANCE: lambda of: label_balance(of.project),
-        ROUND: _round,
+        ROUND: lambda of: compute_round_figures(of.project),
     }
     for field in project.protocol.labels:
         computations[pair_figures_name(field.id)] = partial(_pairs, field=field)
@@ -151,12 +119,13 @@ def figures(project: Project, name: str) -> Any:
 
     Before anything is stored, they are the figures of an empty project.
     """
-    if is_computed_live(project):
+
+    def compute() -> Any:
         ((_, data),) = compute_named_figures(project, [name])
         return data
-    rows = StoredFigures.objects.filter(project=project, name=name)
-    stored = rows.values_list("data", flat=True).first()
-    return _NOTHING.get(name, _NO_PAIRS) if stored is None else stored
+
+    empty = _NOTHING.get(name, _NO_PAIRS)
+    return read_figures(project, name, compute=compute, empty=empty)
 
 
 def people_figures(project: Project) -> Mapping[str, Any]:
@@ -208,67 +177,3 @@ def reliability_figures(project: Project, person_id: int) -> dict[str, Reliabili
 
 def _by_name(people: Iterable[int]) -> list[User]:
     return sorted(User.objects.filter(pk__in=list(people)), key=name_order)
-
-
-def is_computed_live(project: Project) -> bool:
-    """Return whether the project is small enough to compute figures in a request."""
-    first = Item.objects.filter(project=project)[: MOST_LIVE_ITEMS + 1]
-    return first.count() <= MOST_LIVE_ITEMS
-
-
-def project_position(project: Project) -> str:
-    """Return the position of ledger, answers, protocol and days, on which figures depend.
-
-    The sum changes when an answer is counted, or committed after a later one.
-    """
-    answered = ValidationAssignment.objects.filter(project=project)
-    latest = answered.exclude(answered_at=None).order_by("-answered_at")[:_LATEST]
-    totals = latest.aggregate(
-        last=Max("answered_at"), total=Sum(F("pk") + F("state_version"))
-    )
-    last = int(totals["last"].timestamp() * 1000) if totals["last"] else 0
-    ledger = ledger_position(project.pk)
-    return f"{project.current_protocol_id}-{project.zone}-{ledger}-{last}-{totals['total'] or 0}"
-
-
-@dataclass(frozen=True)
-class FiguresState:
-    """The age of the project's figures.
-
-    ``as_of`` is null for figures computed on request, and before the first are stored.
-    """
-
-    as_of: datetime | None
-    is_current: bool
-    """Whether nothing has happened in the project since."""
-
-
-def figures_state(project: Project, position: str) -> FiguresState:
-    """Return the age of the figures at a ``project_position``."""
-    if is_computed_live(project):
-        return FiguresState(None, is_current=True)
-    rows = StoredFigures.objects.filter(project=project, name=AGREEMENT)
-    row = rows.values_list("position", "as_of").first()
-    if row is None:
-        return FiguresState(None, is_current=False)
-    stored_at, as_of = row
-    return FiguresState(as_of, is_current=stored_at == position)
-
-
-def figures_are_due(project: Project, state: FiguresState) -> bool:
-    """Return whether a job should compute the figures again.
-
-    It should if they are outdated, no such job is queued or running, and the pause
-    after the last one is over.
-    """
-    if state.is_current:
-        return False
-    last: Job | None = list_jobs(project.pk).filter(kind=FIGURES).first()
-    if last is None:
-        return True
-    if last.status in (JobStatus.QUEUED, JobStatus.RUNNING):
-        return False
-    begun, ended = last.started_at or last.created_at, last.finished_at
-    if ended is None:
-        return True
-    return timezone.now() >= ended + max(LEAST_REST, REST * (ended - begun))

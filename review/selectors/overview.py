@@ -24,8 +24,9 @@ from review.domain.states import (
 from review.models import Case, Round
 from review.ports import get_image_dependence_stage, released_count
 from review.selectors.cases import DECIDED, UNDECIDED, cases_without_accepted_questions
-from review.selectors.figures import AGREEMENT, ROUND, figures
+from review.selectors.figures import AGREEMENT, figures
 from review.selectors.items import items_without_case
+from review.selectors.round_figures import count_questions_short_of_people
 from review.selectors.rounds import (
     cases_left_out,
     current_round,
@@ -235,7 +236,7 @@ def _blockers(counts: _Counts) -> list[ReleaseBlocker]:
 
 def _short_of_people(project: Project) -> int:
     """Count the open round's questions that have too few fresh people."""
-    short: int = figures(project, ROUND)["short_of_people"]
+    short = count_questions_short_of_people(project)
     return short
 
 

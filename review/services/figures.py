@@ -1,44 +1,17 @@
 """Figures over a whole project: compute them and keep them current."""
 
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 
 from projects.models import Project
-from review.job_kinds import FIGURES
 from review.models import StoredFigures
-from review.selectors.figures import (
-    FiguresState,
-    compute_named_figures,
-    figure_names,
-    figures_are_due,
-    project_position,
-)
-from workflow.errors import ConflictError
+from review.selectors.figures import compute_named_figures, figure_names
+from review.selectors.stored_figures import project_position
 from workflow.job_kinds import Progress
-from workflow.jobs import enqueue_job
-from workflow.models import Job, JobStatus
-from workflow.services import Actor
-
-
-def queue_figures_if_due(*, project: Project, state: FiguresState) -> None:
-    """Queue a job that computes the project's figures again, if that is due.
-
-    Called when someone reads them, so a project that nobody views computes nothing.
-    """
-    if not figures_are_due(project, state):
-        return
-    # Only the latest job is kept: it says when the next is due, and the table stays
-    # small.
-    over = Job.objects.filter(kind=FIGURES, scope_id=project.pk)
-    over.exclude(status__in=(JobStatus.QUEUED, JobStatus.RUNNING)).delete()
-    with suppress(ConflictError):
-        enqueue_job(
-            kind=FIGURES, scope_id=project.pk, actor=Actor.system(), parameters={}
-        )
+from workflow.models import Job
 
 
 def run_figures(*, job: Job, progress: Progress) -> Mapping[str, Any]:

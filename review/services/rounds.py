@@ -15,7 +15,7 @@ from projects.models import Project
 from review.domain.states import FINAL, OPEN
 from review.models import Case, ChecklistMark, Round, ValidationAssignment
 from review.selectors.cases import cases_with_questions
-from review.selectors.measures import human_accuracy
+from review.selectors.human_accuracy import human_accuracy
 from review.selectors.rounds import (
     AWAITING,
     NOT_PASSED,

@@ -14,7 +14,7 @@ from curation.models.images import Image
 from review.job_kinds import FIGURES
 from review.models import Case, ChecklistMark, Message, Round, Thread
 from review.selectors.changes import change_mark
-from review.selectors.figures import figures_state, project_position
+from review.selectors.stored_figures import figures_state, project_position
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
@@ -38,13 +38,13 @@ LIFE, ART = {"domain": ["life"]}, {"domain": ["art"]}
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Make every project count as large, or as small."""
-    limit = "review.selectors.figures.MOST_LIVE_ITEMS"
+    limit = "review.selectors.stored_figures.MOST_LIVE_ITEMS"
 
     def count_as(is_large: bool) -> None:
         monkeypatch.setattr(limit, 0 if is_large else 200)
 
-    monkeypatch.setattr("review.selectors.figures.LEAST_REST", timedelta(0))
-    monkeypatch.setattr("review.selectors.figures.REST", 0)
+    monkeypatch.setattr("review.selectors.stored_figures.LEAST_REST", timedelta(0))
+    monkeypatch.setattr("review.selectors.stored_figures.REST", 0)
     count_as(True)
     return count_as
 
@@ -126,9 +126,9 @@ def test_the_next_job_waits_in_proportion_to_the_last(
     first = look()
     assert look() == first  # nothing has happened since
     annotated_items(cast, 1)
-    monkeypatch.setattr("review.selectors.figures.LEAST_REST", timedelta(minutes=1))
+    monkeypatch.setattr("review.selectors.stored_figures.LEAST_REST", timedelta(minutes=1))
     assert look() == first
-    monkeypatch.setattr("review.selectors.figures.LEAST_REST", timedelta(0))
+    monkeypatch.setattr("review.selectors.stored_figures.LEAST_REST", timedelta(0))
     assert look() > first
     assert Job.objects.filter(kind=FIGURES).count() == 1
 

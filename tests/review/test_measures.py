@@ -2,7 +2,8 @@
 
 import pytest
 
-from review.selectors.measures import human_accuracy, work_of_people
+from review.selectors.human_accuracy import human_accuracy
+from review.selectors.measures import work_of_people
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
