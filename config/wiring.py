@@ -77,12 +77,9 @@ from review.services.calibration import (
     check_gold_withdrawal,
     judge_calibrations,
 )
-from review.services.cases import (
-    drop_cases_of_withdrawn_images,
-    open_case,
-    recompare_case,
-)
+from review.services.cases import open_case, recompare_case
 from review.services.declines import close_undone_declines, open_decline_threads
+from review.services.dropped_items import drop_cases_of_withdrawn_images
 from review.services.ended_roles import release_validation_leases
 from review.services.notices import notify_of_lapsed_leases, notify_of_returned_slots
 from review.services.protocol_migration import ReviewWork

@@ -4,7 +4,7 @@ from evaluation.selectors.questions import released_questions
 from releases.models import Release
 from review.models import Case
 from review.selectors.cases import case_of_item
-from review.services.cases import return_case_for_rework
+from review.services.return_for_rework import return_case_for_rework
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.services import Actor

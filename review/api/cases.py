@@ -1,32 +1,26 @@
-"""Adjudication: the queue, a case, decisions on it, and question generation."""
+"""Adjudication: the queue, a case, and decisions on it."""
 
 from collections.abc import Callable
 from typing import Any
 
-from drf_spectacular.utils import OpenApiParameter, extend_schema, extend_schema_field
-from rest_framework import serializers
+from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.api.record_fields import AnswerField
 from projects.api.base import OrganizerView, ProjectView, page_schema, validate_input
 from review.api.serializers import (
     CaseDetailSerializer,
-    CaseEditSerializer,
     CaseFinalizeSerializer,
     CaseProposeSerializer,
     CaseSummarySerializer,
     CaseVersionSerializer,
     QueueSerializer,
-    ReasonInputSerializer,
-    SentencesField,
 )
 from review.domain.states import CASE, TO_ADJUDICATE, TO_MERGE
 from review.models import Case
 from review.selectors.case_details import case_detail
 from review.selectors.cases import (
-    cases_without_accepted_questions,
     count_own_undecided_cases,
     get_case,
     get_visible_case,
@@ -41,31 +35,31 @@ from review.services.adjudication import (
     propose_record,
     undo_decision,
 )
-from review.services.cases import drop_case, return_case_for_rework
-from review.services.question_generation import accept_questions, draft_questions
-from review.services.record_edits import edit_record, restore_case
-from review.services.rework import QuestionEdit
-from workflow.domain.texts import _
-from workflow.translation import translate
 
 _CASES = page_schema(CaseSummarySerializer)
 _STATES = OpenApiParameter("status", str, many=True, enum=list(CASE.states))
 
 
-class _CaseView(ViewSetMixin, ProjectView):
+class CaseDetailView(ViewSetMixin, ProjectView):
+    """Base class of operations that respond with the details of a case."""
+
     def respond(self, case: Case) -> Response:
         detail = case_detail(case, self.person)
         return Response(CaseDetailSerializer(detail, context=self.context).data)
 
 
-class CaseView(_CaseView, OrganizerView):
-    """Operations of organizers on cases."""
+class OrganizerCaseView(CaseDetailView, OrganizerView):
+    """Base class of operations of organizers on cases."""
 
     def changed(
         self, case_id: int, change: Callable[..., Case], **data: Any
     ) -> Response:
         case = get_case(self.project, case_id)
         return self.respond(change(case=case, actor=self.actor, **data))
+
+
+class CaseView(OrganizerCaseView):
+    """Cases for organizers, and their decisions."""
 
     @extend_schema(operation_id="case_list", parameters=[_STATES], responses=_CASES)
     def cases(self, request: Request, slug: str) -> Response:
@@ -91,49 +85,8 @@ class CaseView(_CaseView, OrganizerView):
         """Undo a decision that is not part of a round."""
         return self.changed(case_id, undo_decision)
 
-    @extend_schema(
-        operation_id="case_edit",
-        request=CaseEditSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def edit(self, request: Request, slug: str, case_id: int) -> Response:
-        """Change a decided record; changed questions are validated again."""
-        data = validate_input(CaseEditSerializer, request.data)
-        data["questions"] = [QuestionEdit(**question) for question in data["questions"]]
-        return self.changed(case_id, edit_record, **data)
 
-    @extend_schema(
-        operation_id="case_drop",
-        request=ReasonInputSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def drop(self, request: Request, slug: str, case_id: int) -> Response:
-        """Drop an item from the benchmark."""
-        data = validate_input(ReasonInputSerializer, request.data)
-        return self.changed(case_id, drop_case, **data)
-
-    @extend_schema(
-        operation_id="case_restore",
-        request=ReasonInputSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def restore(self, request: Request, slug: str, case_id: int) -> Response:
-        """Restore a dropped item to the benchmark."""
-        data = validate_input(ReasonInputSerializer, request.data)
-        return self.changed(case_id, restore_case, **data)
-
-    @extend_schema(
-        operation_id="case_send_to_rework",
-        request=ReasonInputSerializer,
-        responses=CaseDetailSerializer,
-    )
-    def send_to_rework(self, request: Request, slug: str, case_id: int) -> Response:
-        """Return a decided item for rework."""
-        data = validate_input(ReasonInputSerializer, request.data)
-        return self.changed(case_id, return_case_for_rework, **data)
-
-
-class MyCaseView(_CaseView):
+class MyCaseView(CaseDetailView):
     """Cases that the reader may decide, by adjudication or consensus."""
 
     def seen(self, case_id: int) -> Case:
@@ -198,131 +151,3 @@ class MyCaseView(_CaseView):
 def _choice(data: dict[str, Any]) -> QuestionChoice:
     sources = [(source["annotation"], source["question"]) for source in data["sources"]]
     return QuestionChoice(sources=sources, content=data["content"])
-
-
-class DistractorSerializer(serializers.Serializer[Any]):
-    word = serializers.CharField()
-    similarity = serializers.FloatField(
-        allow_null=True,
-        help_text="Cosine similarity to the correct answer; null without a model.",
-    )
-
-
-class DraftedQuestionSerializer(serializers.Serializer[Any]):
-    """A generated question; an empty option is to be chosen or written by a person."""
-
-    fixed = serializers.CharField()
-    format = serializers.CharField()
-    stem = serializers.CharField()
-    options = serializers.ListField(child=serializers.CharField(allow_blank=True))
-    answer = AnswerField()
-    candidates = DistractorSerializer(many=True)
-
-
-class CaseWithoutQuestionsSerializer(CaseSummarySerializer):
-    """A decided item whose questions have to be generated or accepted."""
-
-    version = serializers.IntegerField(source="state_version")
-    sentences = SentencesField(source="record.sentences", read_only=True)
-    questions = serializers.SerializerMethodField()
-    model = serializers.CharField(
-        source="drafted.model",
-        default="",
-        read_only=True,
-        help_text="Model that measured the similarity; empty without one.",
-    )
-
-    class Meta:
-        model = Case
-        fields = [
-            *CaseSummarySerializer.Meta.fields,
-            "version",
-            "sentences",
-            "questions",
-            "model",
-        ]
-
-    @extend_schema_field(DraftedQuestionSerializer(many=True))
-    def get_questions(self, case: Case) -> Any:
-        drafts = [
-            {
-                **question,
-                "candidates": [
-                    {"word": word, "similarity": near}
-                    for word, near in question["candidates"]
-                ],
-            }
-            for question in case.drafted.get("questions", [])
-        ]
-        return DraftedQuestionSerializer(drafts, many=True).data
-
-
-class GenerateQuestionsInputSerializer(serializers.Serializer[Any]):
-    """``words`` by item number are those that fit what the image literally shows."""
-
-    seed = serializers.IntegerField(default=0, min_value=0)
-    words = serializers.DictField(
-        child=serializers.ListField(child=serializers.CharField()), default=dict
-    )
-
-    def validate_words(self, words: dict[str, list[str]]) -> dict[int, list[str]]:
-        if not all(number.isdigit() for number in words):
-            raise serializers.ValidationError(
-                translate(_("Give items by their number."))
-            )
-        return {int(number): value for number, value in words.items()}
-
-
-class GenerationResultSerializer(serializers.Serializer[Any]):
-    drafted = serializers.IntegerField(help_text="Items.")
-
-
-class AcceptedQuestionSerializer(serializers.Serializer[Any]):
-    fixed = serializers.CharField()
-    options = serializers.ListField(child=serializers.CharField(allow_blank=True))
-    answer = AnswerField()
-
-
-class AcceptQuestionsInputSerializer(serializers.Serializer[Any]):
-    version = serializers.IntegerField()
-    questions = AcceptedQuestionSerializer(many=True)
-
-
-class AcceptQuestionsResultSerializer(serializers.Serializer[Any]):
-    status = serializers.CharField()
-
-
-class QuestionGenerationView(ViewSetMixin, OrganizerView):
-    @extend_schema(
-        operation_id="made_list", responses=page_schema(CaseWithoutQuestionsSerializer)
-    )
-    def waiting(self, request: Request, slug: str) -> Response:
-        """List the decided items whose questions have to be generated or accepted."""
-        return self.paginate(
-            cases_without_accepted_questions(self.project),
-            CaseWithoutQuestionsSerializer,
-            ordering="id",
-        )
-
-    @extend_schema(
-        operation_id="made_draft",
-        request=GenerateQuestionsInputSerializer,
-        responses=GenerationResultSerializer,
-    )
-    def draft(self, request: Request, slug: str) -> Response:
-        """Draft the questions of all these items; same seed and words, same drafts."""
-        data = validate_input(GenerateQuestionsInputSerializer, request.data)
-        cases = draft_questions(project=self.project, actor=self.actor, **data)
-        return Response(GenerationResultSerializer({"drafted": len(cases)}).data)
-
-    @extend_schema(
-        operation_id="made_accept",
-        request=AcceptQuestionsInputSerializer,
-        responses=AcceptQuestionsResultSerializer,
-    )
-    def accept(self, request: Request, slug: str, case_id: int) -> Response:
-        """Accept an item's generated questions, edited or not."""
-        data = validate_input(AcceptQuestionsInputSerializer, request.data)
-        case = get_case(self.project, case_id)
-        accepted = accept_questions(case=case, actor=self.actor, **data)
-        return Response(AcceptQuestionsResultSerializer(accepted).data)

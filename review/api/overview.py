@@ -21,7 +21,8 @@ from review.selectors.figures import BALANCE, figures, people_figures
 from review.selectors.hours import Activity, Outlook, count_activity, forecast_work
 from review.selectors.measures import WorkOfPeople
 from review.selectors.overview import Overview, overview
-from review.selectors.questions import list_rework, validation_progress
+from review.selectors.questions import validation_progress
+from review.selectors.rework import list_rework
 from review.selectors.stored_figures import (
     FiguresState,
     figures_state,

@@ -1,31 +1,24 @@
 """Serializers of rounds, validation, checklists and rework."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from annotation.api.item_names import ItemNameSerializer
 from annotation.api.record_fields import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
-from review.api.serializers import EditedContentSerializer
 from review.domain.states import ROUND
 from review.domain.verdicts import draw_option_order
-from review.models import Case, ChecklistMark, ValidationAssignment
+from review.models import ChecklistMark, ValidationAssignment
 from review.selectors.answer_counts import AnswerCount
 from review.selectors.questions import (
     QuestionHealth,
-    ReturnReasons,
-    Rework,
     ValidationProgress,
     question_health,
 )
 from review.selectors.rounds import RoundPage
-from workflow.api.fields import TranslatedField
-from workflow.translation import translate
 
 
 class LocalTextField(serializers.DictField):
@@ -139,46 +132,6 @@ class ValidationAnswerInputSerializer(serializers.Serializer[Any]):
     next = serializers.BooleanField(default=False)
 
 
-class FailureReasonSerializer(serializers.Serializer[Any]):
-    """``disagreement`` (agreed of asked, needed), ``issue`` (count) or ``comment``.
-
-    ``discussion``: the outcome of discussing a dissent, in ``text``.
-    """
-
-    kind = serializers.ChoiceField(
-        choices=["disagreement", "issue", "comment", "discussion"]
-    )
-    agreed = serializers.IntegerField(required=False)
-    asked = serializers.IntegerField(required=False)
-    needed = serializers.IntegerField(required=False)
-    issue = serializers.CharField(required=False)
-    count = serializers.IntegerField(required=False)
-    text = serializers.CharField(required=False)
-
-
-class ReworkSummarySerializer(ItemNameSerializer, serializers.ModelSerializer[Case]):
-    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
-    reason = serializers.SerializerMethodField()
-    reasons = serializers.SerializerMethodField()
-
-    class Meta:
-        model = Case
-        fields = ["id", "item_number", "item_code", "images", "reason", "reasons"]
-
-    def get_reason(self, case: Case) -> str:
-        """Return why the item was returned, in the reader's language."""
-        return translate(self._reasons_of(case).ledger)
-
-    @extend_schema_field(FailureReasonSerializer(many=True))
-    def get_reasons(self, case: Case) -> Sequence[dict[str, Any]]:
-        """Return why the questions that the reader may change failed."""
-        return self._reasons_of(case).questions
-
-    def _reasons_of(self, case: Case) -> ReturnReasons:
-        reasons: dict[int, ReturnReasons] = self.context["return_reasons"]
-        return reasons[case.pk]
-
-
 AnswerCountSerializer = serializer_of(AnswerCount, answer=AnswerField(allow_null=True))
 
 
@@ -192,46 +145,6 @@ class AnsweredQuestionSerializer(serializers.Serializer[Any]):
     )
     answer = AnswerField(source="revision.answer", allow_null=True)
     answers = AnswerCountSerializer(many=True)
-
-
-class ReworkQuestionSerializer(AnsweredQuestionSerializer):
-    uid = serializers.CharField(source="revision.question.uid")
-    position = serializers.IntegerField(source="revision.question.position")
-    fixed = serializers.CharField(source="revision.question.fixed")
-    revision = serializers.IntegerField(source="revision.number")
-    failed = serializers.BooleanField()
-    reasons = FailureReasonSerializer(many=True)
-
-
-class ReworkSerializer(ItemNameSerializer):
-    """An item in rework, with the questions that I may change."""
-
-    id = serializers.IntegerField(source="case.pk")
-    images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
-    reason = TranslatedField()
-    missing = serializers.ListField(child=serializers.CharField())
-    questions = ReworkQuestionSerializer(many=True)
-
-    def subject_of(self, row: Rework) -> Case:
-        return row.case
-
-
-class ReworkChangeSerializer(serializers.Serializer[Any]):
-    """Without content the question is dropped."""
-
-    uid = serializers.CharField()
-    content = EditedContentSerializer(allow_null=True)
-
-
-class ReworkInputSerializer(serializers.Serializer[Any]):
-    questions = ReworkChangeSerializer(many=True)
-    note = serializers.CharField()
-
-
-class ReworkResultSerializer(serializers.ModelSerializer[Case]):
-    class Meta:
-        model = Case
-        fields = ["id", "status"]
 
 
 class ChecklistMarkSerializer(serializers.ModelSerializer[ChecklistMark]):

@@ -12,10 +12,6 @@ from review.api.round_serializers import (
     ChecklistInputSerializer,
     ChecklistMarkSerializer,
     QuestionRowSerializer,
-    ReworkInputSerializer,
-    ReworkResultSerializer,
-    ReworkSerializer,
-    ReworkSummarySerializer,
     RoundAutomaticSerializer,
     RoundExtendedSerializer,
     RoundSerializer,
@@ -27,11 +23,8 @@ from review.api.serializers import ReasonInputSerializer
 from review.models import Round, ValidationAssignment
 from review.selectors.questions import (
     QuestionState,
-    get_rework,
     get_validation_assignment,
     list_questions,
-    list_rework,
-    return_reasons,
     validation_progress,
 )
 from review.selectors.round_figures import count_questions_short_of_people
@@ -42,7 +35,6 @@ from review.selectors.rounds import (
     mark_get,
     mark_list,
 )
-from review.services.rework import QuestionRework, submit_rework
 from review.services.rounds import (
     close_round,
     extend_round,
@@ -212,41 +204,3 @@ class ValidationView(ViewSetMixin, ProjectView):
         """Return my progress."""
         progress = validation_progress(self.project, self.actor)
         return Response(ValidationProgressSerializer(progress).data)
-
-
-class ReworkView(ViewSetMixin, ProjectView):
-    @extend_schema(
-        operation_id="rework_list", responses=page_schema(ReworkSummarySerializer)
-    )
-    def items(self, request: Request, slug: str) -> Response:
-        """List the items in rework: an author's own, or all for organizers."""
-        return self.paginate(
-            list_rework(self.project, self.actor),
-            ReworkSummarySerializer,
-            ordering="id",
-            context=lambda cases: {
-                "return_reasons": return_reasons(self.project, self.actor, cases)
-            },
-        )
-
-    @extend_schema(operation_id="rework_get", responses=ReworkSerializer)
-    def item(self, request: Request, slug: str, case_id: int) -> Response:
-        """Return why an item came back, and the questions that I may change."""
-        rework = get_rework(self.project, self.actor, case_id)
-        return Response(ReworkSerializer(rework, context=self.context).data)
-
-    @extend_schema(
-        operation_id="rework_submit",
-        request=ReworkInputSerializer,
-        responses=ReworkResultSerializer,
-    )
-    def submit(self, request: Request, slug: str, case_id: int) -> Response:
-        """Submit changed or dropped questions."""
-        data = validate_input(ReworkInputSerializer, request.data)
-        case = submit_rework(
-            case=get_rework(self.project, self.actor, case_id).case,
-            actor=self.actor,
-            questions=[QuestionRework(**question) for question in data["questions"]],
-            note=data["note"],
-        )
-        return Response(ReworkResultSerializer(case).data)

@@ -3,15 +3,19 @@ from django.urls import path
 from review.api import (
     agreement,
     calibration,
+    case_changes,
     cases,
     exports,
     feedback,
     gold,
+    item_changes,
     item_details,
     items,
     notices,
     overview,
     published,
+    question_generation,
+    rework,
     rounds,
     threads,
     waiting,
@@ -82,11 +86,11 @@ urlpatterns = [
     ),
     path(
         f"{P}/people/<int:person_id>/void/",
-        items.VoidingView.as_view({"get": "preview", "post": "void"}),
+        item_changes.VoidingView.as_view({"get": "preview", "post": "void"}),
     ),
     path(
         f"{P}/people/<int:person_id>/void/undo/",
-        items.VoidingView.as_view({"post": "unvoid"}),
+        item_changes.VoidingView.as_view({"post": "unvoid"}),
     ),
     path(
         f"{P}/uploads/<int:upload_id>/import-published/",
@@ -97,19 +101,29 @@ urlpatterns = [
         item_details.ItemDetailsView.as_view(),
     ),
     path(f"{P}/items/find/", items.ItemView.as_view({"get": "find"})),
-    path(f"{P}/items/send-back/", items.ItemView.as_view({"post": "send_back"})),
-    path(f"{P}/items/relabel/", items.ItemView.as_view({"post": "relabel"})),
-    path(f"{P}/items/relabel/undo/", items.ItemView.as_view({"post": "undo_relabel"})),
+    path(
+        f"{P}/items/send-back/",
+        item_changes.ItemChangesView.as_view({"post": "send_back"}),
+    ),
+    path(
+        f"{P}/items/relabel/", item_changes.ItemChangesView.as_view({"post": "relabel"})
+    ),
+    path(
+        f"{P}/items/relabel/undo/",
+        item_changes.ItemChangesView.as_view({"post": "undo_relabel"}),
+    ),
     path(f"{P}/cases/", cases.CaseView.as_view({"get": "cases"})),
     path(f"{P}/cases/queue/", cases.MyCaseView.as_view({"get": "queue"})),
     path(f"{P}/cases/queue/counts/", cases.MyCaseView.as_view({"get": "counts"})),
     path(
         f"{P}/made-questions/",
-        cases.QuestionGenerationView.as_view({"get": "waiting", "post": "draft"}),
+        question_generation.QuestionGenerationView.as_view(
+            {"get": "waiting", "post": "draft"}
+        ),
     ),
     path(
         f"{P}/made-questions/<int:case_id>/accept/",
-        cases.QuestionGenerationView.as_view({"post": "accept"}),
+        question_generation.QuestionGenerationView.as_view({"post": "accept"}),
     ),
     path(f"{P}/cases/<int:case_id>/", cases.MyCaseView.as_view({"get": "case"})),
     path(
@@ -124,14 +138,21 @@ urlpatterns = [
         f"{P}/cases/<int:case_id>/agree/", cases.MyCaseView.as_view({"post": "agree"})
     ),
     path(f"{P}/cases/<int:case_id>/undo/", cases.CaseView.as_view({"post": "undo"})),
-    path(f"{P}/cases/<int:case_id>/edit/", cases.CaseView.as_view({"post": "edit"})),
-    path(f"{P}/cases/<int:case_id>/drop/", cases.CaseView.as_view({"post": "drop"})),
     path(
-        f"{P}/cases/<int:case_id>/restore/", cases.CaseView.as_view({"post": "restore"})
+        f"{P}/cases/<int:case_id>/edit/",
+        case_changes.CaseChangesView.as_view({"post": "edit"}),
+    ),
+    path(
+        f"{P}/cases/<int:case_id>/drop/",
+        case_changes.CaseChangesView.as_view({"post": "drop"}),
+    ),
+    path(
+        f"{P}/cases/<int:case_id>/restore/",
+        case_changes.CaseChangesView.as_view({"post": "restore"}),
     ),
     path(
         f"{P}/cases/<int:case_id>/send-to-rework/",
-        cases.CaseView.as_view({"post": "send_to_rework"}),
+        case_changes.CaseChangesView.as_view({"post": "send_to_rework"}),
     ),
     path(f"{P}/rounds/", rounds.RoundView.as_view({"get": "rounds"})),
     path(f"{P}/rounds/open/", rounds.RoundView.as_view({"post": "open"})),
@@ -189,10 +210,10 @@ urlpatterns = [
         f"{P}/notices/<int:notice_id>/read/",
         notices.NotificationView.as_view({"post": "read"}),
     ),
-    path(f"{P}/rework/", rounds.ReworkView.as_view({"get": "items"})),
-    path(f"{P}/rework/<int:case_id>/", rounds.ReworkView.as_view({"get": "item"})),
+    path(f"{P}/rework/", rework.ReworkView.as_view({"get": "items"})),
+    path(f"{P}/rework/<int:case_id>/", rework.ReworkView.as_view({"get": "item"})),
     path(
         f"{P}/rework/<int:case_id>/submit/",
-        rounds.ReworkView.as_view({"post": "submit"}),
+        rework.ReworkView.as_view({"post": "submit"}),
     ),
 ]

@@ -37,7 +37,7 @@ from review.models import (
     ValidationAssignment,
 )
 from review.selectors.dissent import validators_of_discussion
-from review.selectors.questions import get_rework
+from review.selectors.rework import get_rework
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.selectors import get_or_missing

@@ -13,7 +13,7 @@ from projects.models import Project
 from projects.selectors import ORGANIZERS
 from review.models import Case, Thread
 from review.selectors.cases import UNDECIDED
-from review.selectors.questions import list_rework
+from review.selectors.rework import list_rework
 from workflow.models import JobStatus
 from workflow.selectors import list_jobs_for
 from workflow.services import Actor

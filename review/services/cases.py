@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
 from django.db.models import F
 
 from annotation.domain.record import normalize_record
@@ -34,7 +33,6 @@ from review.services.records import (
     submission_search,
     undecided_changes,
 )
-from review.services.validation_assignments import withdraw_validation_assignments
 from workflow.domain.texts import _
 from workflow.errors import ConflictError
 from workflow.models import LedgerEntry
@@ -275,36 +273,3 @@ def validate_without_rounds(case: Case) -> None:
         return
     if not protocol.review.rounds:
         transition(case, "validate", actor=Actor.system())
-
-
-@transaction.atomic
-def drop_case(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Drop an item from the benchmark, keeping its work.
-
-    Raises ConflictError, InvalidInputError.
-    """
-    transition(case, "drop", actor=actor, reason=reason)
-    withdraw_validation_assignments(case=case, actor=actor)
-    return case
-
-
-def drop_cases_of_withdrawn_images(entries: Sequence[LedgerEntry]) -> None:
-    """Handler of image → withdrawn: drop its items from the benchmark."""
-    images = [entry.subject_id for entry in entries]
-    for case in Case.objects.filter(item__places__image__in=images).distinct():
-        if case.status != DROPPED:
-            drop_case(
-                case=case,
-                actor=Actor.system(),
-                reason=_("An image of this item was withdrawn."),
-            )
-
-
-@transaction.atomic
-def return_case_for_rework(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Return a decided item for rework.
-
-    Raises ConflictError, and InvalidInputError without a reason.
-    """
-    transition(case, "fail", actor=actor, reason=reason)
-    return case

@@ -12,17 +12,12 @@ from annotation.models import QuestionRevision
 from annotation.selectors.items import annotators_of, live_questions
 from annotation.services.people import person_of
 from annotation.services.questions import revise_question
-from curation.domain.states import ACCEPTED
 from projects.domain.protocol.document import Protocol
 from projects.models import Project
 from review.domain.states import IN_VALIDATION, REWORK, VALIDATED
 from review.models import Case
 from review.selectors.cases import DECIDED
-from review.services.cases import (
-    compare_case,
-    require_version,
-    validate_without_rounds,
-)
+from review.services.cases import require_version
 from review.services.records import (
     question_content,
     record_changes,
@@ -311,26 +306,3 @@ def _require_label(protocol: Protocol, field: str, choices: Sequence[str]) -> No
     if unknown or not choices or (len(choices) > 1 and not label.multiple):
         problem = FieldProblem("choices", _("Choose values of this label."))
         raise InvalidInputError(_("This label has no such values."), [problem])
-
-
-@transaction.atomic
-def restore_case(*, case: Case, actor: Actor, reason: str) -> Case:
-    """Restore a dropped item.
-
-    A decided record stays decided and goes to the next round; an undecided item is
-    compared again. Raises InvalidInputError without a reason, ConflictError if one of
-    its images is removed or no question is left.
-    """
-    if case.item.places.exclude(image__status=ACCEPTED).exists():
-        raise ConflictError(
-            _("An image of this item is removed. Restore the image first.")
-        )
-    if not case.record:
-        transition(case, "restore", actor=actor, reason=reason)
-        compare_case(case)
-        return case
-    if case.project.protocol.questions.minimum and not live_questions(case.item):
-        raise ConflictError(_("This item has no question left."))
-    transition(case, "restore_decided", actor=actor, reason=reason)
-    validate_without_rounds(case)
-    return case

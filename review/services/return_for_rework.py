@@ -18,11 +18,7 @@ from review.selectors.items import (
     voidable_slots,
     voided_slots,
 )
-from review.services.cases import (
-    case_in_own_transaction,
-    drop_questions,
-    return_case_for_rework,
-)
+from review.services.cases import case_in_own_transaction, drop_questions
 from review.services.records import undecided_changes
 from review.services.validation_assignments import withdraw_validation_assignments
 from workflow.domain.texts import _
@@ -192,3 +188,13 @@ def _void(slot: Slot, case: Case, actor: Actor, reason: str) -> None:
             ),
         )
     void_slot(slot=slot, actor=actor, reason=reason)
+
+
+@transaction.atomic
+def return_case_for_rework(*, case: Case, actor: Actor, reason: str) -> Case:
+    """Return a decided item for rework.
+
+    Raises ConflictError, and InvalidInputError without a reason.
+    """
+    transition(case, "fail", actor=actor, reason=reason)
+    return case
