@@ -63,15 +63,10 @@ from review.ports import (
     released_count,
     similarities,
 )
-from review.selectors.cases import case_ids_of
+from review.selectors.cases import case_ids_of, case_names
 from review.selectors.gold import ReviewedItems
-from review.selectors.history import (
-    case_names,
-    round_names,
-    thread_names,
-    validation_names,
-)
-from review.selectors.threads import thread_ids_of
+from review.selectors.rounds import round_names, validation_names
+from review.selectors.threads import thread_ids_of, thread_names
 from review.services.account_notices import notify_of_account_event
 from review.services.calibration import (
     check_gold_withdrawal,

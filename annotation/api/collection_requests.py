@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.domain.states import CALL
+from annotation.domain.request_states import CALL
 from annotation.selectors.collection_requests import (
     get_request,
     my_requests,

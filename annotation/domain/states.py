@@ -1,4 +1,4 @@
-"""State machines of slots, calibration batches and collection requests."""
+"""State machine of slots."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -54,25 +54,3 @@ SLOT = Machine(
         edges("close", (OPEN, LEASED, RETURNED), CLOSED, by=f"system {_PEOPLE}"),
     ),
 )
-
-PLANNED = "planned"
-
-CALIBRATION = Machine(
-    "calibration",
-    PLANNED,
-    (
-        edges("open", PLANNED, OPEN, by=_ORGANIZERS),
-        edges("close", OPEN, CLOSED, by=_ORGANIZERS),
-        edges("reopen", CLOSED, OPEN, by=_ORGANIZERS, undoes="close"),
-    ),
-)
-
-CALL = Machine(
-    "call",
-    OPEN,
-    (
-        edges("close", OPEN, CLOSED, by=_ORGANIZERS),
-        edges("reopen", CLOSED, OPEN, by=_ORGANIZERS, undoes="close"),
-    ),
-)
-"""State machine of a collection request."""

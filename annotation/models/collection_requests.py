@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from annotation.domain.states import CALL
+from annotation.domain.request_states import CALL
 from projects.models import Project
 from workflow.models import Stateful
 

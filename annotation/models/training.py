@@ -3,7 +3,8 @@
 from django.conf import settings
 from django.db import models
 
-from annotation.domain.states import CALIBRATION, OPEN
+from annotation.domain.calibration_states import CALIBRATION
+from annotation.domain.states import OPEN
 from annotation.models.items import Item
 from projects.models import Project, ProtocolVersion
 from workflow.models import Stateful

@@ -33,7 +33,8 @@ from releases.selectors.records import (
     release_form,
 )
 from releases.selectors.simulated_work import simulated_items
-from review.domain.states import CLOSED, FINAL, IN_VALIDATION, TO_ADJUDICATE
+from review.domain.round_states import CLOSED
+from review.domain.states import FINAL, IN_VALIDATION, TO_ADJUDICATE
 from review.models import Round
 from review.selectors.agreement import FieldAgreement, agreement
 from review.selectors.cases import case_blockers as unfinished_cases

@@ -3,7 +3,7 @@
 from annotation.models import Annotation, ItemImage, QuestionRevision
 from curation.models.screening import ScreeningVote
 from projects.models import Project, User
-from review.domain.states import COUNTED
+from review.domain.round_states import COUNTED
 from review.models import Case, ValidationAssignment
 
 

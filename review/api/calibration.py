@@ -10,7 +10,7 @@ from rest_framework.viewsets import ViewSetMixin
 
 from annotation.api.item_serializers import ItemBriefSerializer
 from annotation.api.record_fields import RecordField
-from annotation.domain.states import CALIBRATION
+from annotation.domain.calibration_states import CALIBRATION
 from annotation.models.training import CalibrationBatch
 from annotation.ports import finished_items
 from annotation.selectors.calibration import (

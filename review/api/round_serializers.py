@@ -9,7 +9,7 @@ from annotation.api.record_fields import AnswerField
 from annotation.models import Question
 from curation.api.serializers import PictureSerializer
 from projects.api.shapes import serializer_of
-from review.domain.states import ROUND
+from review.domain.round_states import ROUND
 from review.domain.verdicts import draw_option_order
 from review.models import ChecklistMark, ValidationAssignment
 from review.selectors.answer_counts import AnswerCount

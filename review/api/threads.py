@@ -22,7 +22,7 @@ from projects.api.shapes import serializer_of
 from projects.person_names import PersonNames
 from projects.selectors import ORGANIZERS, Access
 from review.api.round_serializers import AnsweredQuestionSerializer
-from review.domain.states import THREAD
+from review.domain.thread_states import THREAD
 from review.models import Thread, ThreadOrigin, ThreadPurpose
 from review.selectors.dissent import dissent_of
 from review.selectors.threads import (

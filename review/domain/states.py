@@ -1,7 +1,4 @@
-"""State machines of cases, validation rounds, validation assignments and discussions.
-
-An item has one case.
-"""
+"""State machine of cases; an item has one case."""
 
 from workflow.domain.machine import Machine, edges
 
@@ -119,94 +116,5 @@ CASE = Machine(
         # is compared again.
         edges("restore", DROPPED, COMPARING, by=_ORGANIZERS, reason_required=True),
         edges("restore_decided", DROPPED, FINAL, by=_ORGANIZERS, reason_required=True),
-    ),
-)
-
-PLANNED = "planned"
-OPEN = "open"
-CLOSED = "closed"
-
-ROUND = Machine(
-    "round",
-    PLANNED,
-    (
-        edges("open", PLANNED, OPEN, by=f"system {_ORGANIZERS}"),
-        edges("automate", OPEN, OPEN, by=_ORGANIZERS),
-        # Too few fresh people: others may answer; the data card prints the reason.
-        edges("waive", OPEN, OPEN, by=_ORGANIZERS, reason_required=True),
-        edges("close", OPEN, CLOSED, by=f"system {_ORGANIZERS}"),
-    ),
-)
-
-LEASED = "leased"
-ANSWERED = "answered"
-COUNTED = "counted"
-WITHDRAWN = "withdrawn"
-
-PLACE = Machine(
-    "validation",
-    OPEN,
-    (
-        # The answer, or the end of the lease, records the person.
-        edges("lease", OPEN, LEASED, by=_PEOPLE, entries="none"),
-        # Also from open: an answer after the time limit is kept if the assignment is
-        # free. The assignment records who answered when.
-        edges("answer", (LEASED, OPEN), ANSWERED, by=_PEOPLE, entries="none"),
-        edges("reopen", ANSWERED, LEASED, by=_PEOPLE, undoes="answer"),
-        edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
-        # The role ended under which its person got it: no late answer is accepted.
-        edges("vacate", LEASED, OPEN, by="system"),
-        # Counting and undoing conflict here, so no verdict rests on an undone answer.
-        # All answers of a question at once: the verdict has time and result.
-        edges("count", ANSWERED, COUNTED, by="system", entries="none"),
-        # The question was changed or dropped before all had answered.
-        edges("withdraw", (OPEN, LEASED, ANSWERED), WITHDRAWN, by=f"system {_PEOPLE}"),
-    ),
-)
-
-NEW = "new"
-WAITING = "waiting"
-ANSWERED_THREAD = "answered"
-CLOSED_THREAD = "closed"
-
-_WRITTEN = (WAITING, ANSWERED_THREAD, CLOSED_THREAD)
-
-THREAD = Machine(
-    "thread",
-    NEW,
-    (
-        # A validator chose another answer than the key: organizers settle it.
-        edges("dissent", NEW, WAITING, by="system"),
-        # An annotator's message waits for an organizer; writing again reopens.
-        edges("ask", (NEW, *_WRITTEN), WAITING, by="annotator", reason_required=True),
-        edges(
-            "answer",
-            (NEW, *_WRITTEN),
-            ANSWERED_THREAD,
-            by=_ORGANIZERS,
-            reason_required=True,
-        ),
-        edges(
-            "close",
-            (WAITING, ANSWERED_THREAD),
-            CLOSED_THREAD,
-            by=_ORGANIZERS,
-            reason_required=True,
-        ),
-        # The question was changed or dropped before the discussion was settled.
-        edges(
-            "lapse", (WAITING, ANSWERED_THREAD), CLOSED_THREAD, by=f"system {_PEOPLE}"
-        ),
-        # The decline that began it was undone before anybody answered.
-        edges("take_back", WAITING, CLOSED_THREAD, by="annotator"),
-        # The guidelines do not settle this: it is listed as a guideline gap.
-        *(
-            edge
-            for state in _WRITTEN
-            for edge in (
-                edges("flag_gap", state, state, by=_ORGANIZERS),
-                edges("unflag_gap", state, state, by=_ORGANIZERS),
-            )
-        ),
     ),
 )

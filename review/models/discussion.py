@@ -5,7 +5,7 @@ from django.db import models
 
 from annotation.models import Item, Question
 from projects.models import Project
-from review.domain.states import THREAD
+from review.domain.thread_states import THREAD
 from workflow.models import Stateful
 
 

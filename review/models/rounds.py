@@ -8,8 +8,8 @@ from django.db import models
 from annotation.models import QuestionRevision
 from projects.domain.protocol.process import RoundRules
 from projects.models import Project, ProtocolVersion
-from review.domain.states import LEASED, PLACE, ROUND
-from review.domain.states import OPEN as ROUND_OPEN
+from review.domain.round_states import LEASED, PLACE, ROUND
+from review.domain.round_states import OPEN as ROUND_OPEN
 from review.models.cases import Case
 from review.models.discussion import Thread
 from workflow.models import Stateful

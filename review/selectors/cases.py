@@ -288,3 +288,12 @@ def slot_texts_by_case(project: Project, field: str, slot: str) -> dict[int, str
     rows = Case.objects.filter(project=project).exclude(record={})
     words = rows.values_list("pk", f"record__sentences__{field}__{slot}")
     return {case: word for case, word in words.order_by("pk") if word}
+
+
+def case_names(_project: Project, ids: Collection[int]) -> Mapping[int, str]:
+    """Return the names of cases: the numbers of their items."""
+    cases = Case.objects.filter(pk__in=ids).values_list("pk", "item__number")
+    return {
+        case_id: _("Record of item {number}", number=number)
+        for case_id, number in cases
+    }

@@ -9,7 +9,7 @@ from annotation.domain.states import LEASED
 from annotation.models import Slot
 from curation.selectors.screening import undecided_images
 from projects.models import Project
-from review.domain.states import OPEN
+from review.domain.round_states import OPEN
 from review.models import ChecklistMark, Message
 from review.selectors.stored_figures import FiguresState
 from workflow.selectors import list_jobs

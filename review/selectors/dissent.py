@@ -6,7 +6,9 @@ from typing import Any, NamedTuple
 from django.db.models import F, OuterRef, QuerySet
 
 from annotation.models import QuestionRevision
-from review.domain.states import CLOSED_THREAD, COUNTED, DROPPED
+from review.domain.round_states import COUNTED
+from review.domain.states import DROPPED
+from review.domain.thread_states import CLOSED_THREAD
 from review.models import Round, Thread, ValidationAssignment, Verdict
 from review.selectors.answer_counts import AnswerCount, count_answers
 

@@ -16,7 +16,7 @@ from annotation.models import (
 )
 from projects.models import Membership, Project, Role
 from projects.selectors import active_people
-from review.domain.states import OPEN
+from review.domain.round_states import OPEN
 from review.models import Round, ValidationAssignment
 
 

@@ -9,7 +9,7 @@ from django.db.models import F
 
 from annotation.domain.formats.registry import format_of
 from projects.models import Project
-from review.domain.states import COUNTED
+from review.domain.round_states import COUNTED
 from review.models import Round, ValidationAssignment
 
 FEWEST_ANSWERS = 10

@@ -17,7 +17,7 @@ from annotation.selectors.items import (
 from projects.models import Project
 from projects.person_names import PersonNames
 from projects.security_selectors import PasswordLinkPeriods
-from review.domain.states import ANSWERED, COUNTED
+from review.domain.round_states import ANSWERED, COUNTED
 from review.models import Case, ValidationAssignment
 from review.selectors.cases import RecordParts
 from workflow.domain.texts import _

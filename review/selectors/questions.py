@@ -20,7 +20,8 @@ from django.db.models import (
 from annotation.models import Question, QuestionRevision
 from projects.domain.protocol.text import Language
 from projects.models import Project
-from review.domain.states import ANSWERED, COUNTED, DROPPED, WITHDRAWN
+from review.domain.round_states import ANSWERED, COUNTED, WITHDRAWN
+from review.domain.states import DROPPED
 from review.models import ValidationAssignment, Verdict
 from review.selectors.freshness import validation_assignments_for_fresh_people
 from review.selectors.rounds import current_round

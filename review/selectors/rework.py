@@ -10,7 +10,8 @@ from annotation.models import QuestionRevision
 from annotation.selectors.items import live_questions
 from annotation.selectors.slots import own_slot_id
 from projects.models import Project, Role
-from review.domain.states import COUNTED, REWORK
+from review.domain.round_states import COUNTED
+from review.domain.states import REWORK
 from review.models import Case, ChecklistMark, ValidationAssignment, Verdict
 from review.selectors.answer_counts import AnswerCount, count_answers
 from review.selectors.rounds import failed_revisions

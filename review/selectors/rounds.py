@@ -1,6 +1,6 @@
 """Validation rounds: past, open and planned ones, and what they still lack."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -11,18 +11,8 @@ from curation.domain.states import IMPORTED, IN_SCREENING
 from curation.selectors import funnel
 from projects.domain.protocol.process import RoundRules
 from projects.models import Project
-from review.domain.states import (
-    ANSWERED,
-    CLOSED,
-    COMPARING,
-    COUNTED,
-    FINAL,
-    IN_VALIDATION,
-    LEASED,
-    OPEN,
-    PLANNED,
-    REWORK,
-)
+from review.domain.round_states import ANSWERED, CLOSED, COUNTED, LEASED, OPEN, PLANNED
+from review.domain.states import COMPARING, FINAL, IN_VALIDATION, REWORK
 from review.models import Case, ChecklistMark, Round, ValidationAssignment, Verdict
 from review.selectors.cases import UNDECIDED, cases_with_questions
 from review.selectors.dissent import unsettled_dissents
@@ -335,3 +325,27 @@ def mark_get(project: Project, mark_id: int) -> ChecklistMark:
         ),
         _("This round has no such item."),
     )
+
+
+def round_names(_project: Project, ids: Collection[int]) -> Mapping[int, str]:
+    """Return the names of validation rounds."""
+    rounds = Round.objects.filter(pk__in=ids).values_list("pk", "number")
+    return {
+        round_id: _("Validation round {number}", number=number)
+        for round_id, number in rounds
+    }
+
+
+def validation_names(_project: Project, ids: Collection[int]) -> Mapping[int, str]:
+    """Return the names of validation assignments: question and item."""
+    assignments = ValidationAssignment.objects.filter(pk__in=ids)
+    return {
+        assignment_id: _(
+            "Validation answer to question {question} of item {number}",
+            question=position,
+            number=number,
+        )
+        for assignment_id, position, number in assignments.values_list(
+            "pk", "revision__question__position", "revision__question__item__number"
+        )
+    }

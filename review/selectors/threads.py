@@ -1,6 +1,6 @@
 """Discussions: who may read which, and how their authors are named."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple
@@ -218,3 +218,12 @@ def count_waiting_threads(project: Project) -> int:
     """Count the questions to organizers that wait for an answer."""
     waiting = Thread.objects.filter(project=project, status="waiting")
     return waiting.exclude(origin=ThreadOrigin.DISSENT).count()
+
+
+def thread_names(_project: Project, ids: Collection[int]) -> Mapping[int, str]:
+    """Return the names of discussions: the numbers of their items."""
+    threads = Thread.objects.filter(pk__in=ids).values_list("pk", "item__number")
+    return {
+        thread_id: _("Discussion of item {number}", number=number)
+        for thread_id, number in threads
+    }

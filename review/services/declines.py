@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from annotation.models import Slot
 from projects.domain.protocol.text import in_language
 from projects.models import Role, User
-from review.domain.states import WAITING
+from review.domain.thread_states import WAITING
 from review.models import Thread, ThreadOrigin, ThreadPurpose
 from review.selectors.threads import ThreadSubject
 from review.services.threads import close_thread_of_undone_decline, open_thread

@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from projects.models import Role
 from projects.selectors import active_people
-from review.domain.states import ANSWERED_THREAD, WAITING
+from review.domain.thread_states import ANSWERED_THREAD, WAITING
 from review.models import (
     NotificationKind,
     Thread,

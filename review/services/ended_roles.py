@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from projects.selectors import list_ended_roles
-from review.domain.states import LEASED
+from review.domain.round_states import LEASED
 from review.models import ValidationAssignment
 from review.services.validation_assignments import end_leases
 from workflow.models import LedgerEntry

@@ -12,7 +12,8 @@ from django.utils import timezone
 
 from annotation.models import QuestionRevision
 from projects.models import Project
-from review.domain.states import FINAL, OPEN
+from review.domain.round_states import OPEN
+from review.domain.states import FINAL
 from review.models import Case, ChecklistMark, Round, ValidationAssignment
 from review.selectors.cases import cases_with_questions
 from review.selectors.human_accuracy import human_accuracy

@@ -15,7 +15,7 @@ from annotation.services.first_visit import require_consent
 from annotation.services.people import person_of
 from curation.models.images import Image
 from projects.models import Project, Role
-from review.domain.states import ANSWERED, COUNTED, LEASED, OPEN
+from review.domain.round_states import ANSWERED, COUNTED, LEASED, OPEN
 from review.domain.verdicts import draw_option_order
 from review.models import ValidationAssignment
 from review.selectors.freshness import (

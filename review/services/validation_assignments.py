@@ -7,15 +7,9 @@ from django.db.models import F
 
 from annotation.domain.formats.registry import format_of
 from annotation.models import Question, QuestionRevision
-from review.domain.states import (
-    ANSWERED,
-    IN_VALIDATION,
-    LEASED,
-    OPEN,
-    VALIDATED,
-    WITHDRAWN,
-)
-from review.domain.states import OPEN as OPEN_ROUND
+from review.domain.round_states import ANSWERED, LEASED, OPEN, WITHDRAWN
+from review.domain.round_states import OPEN as OPEN_ROUND
+from review.domain.states import IN_VALIDATION, VALIDATED
 from review.domain.verdicts import Answer, judge_answers
 from review.models import Case, Round, Thread, ValidationAssignment, Verdict
 from review.services.dissent import lapse_dissent_discussions, open_dissent_discussion

@@ -14,7 +14,9 @@ from curation.stages.base import Stage
 from curation.stages.registry import INSTALLED
 from evaluation.domain.states import RUN
 from releases.domain.states import RELEASE
-from review.domain.states import CASE, ROUND, THREAD
+from review.domain.round_states import ROUND
+from review.domain.states import CASE
+from review.domain.thread_states import THREAD
 from tests.journeys.words import SOURCES, catalogue
 from tests.support.job_kinds import declared_kinds
 from workflow.domain.machine import Machine

@@ -12,7 +12,7 @@ from evaluation.services.responses import record_responses
 from evaluation.services.runs import run_in_this_process
 from projects.models import User
 from releases.models import Release
-from review.domain.states import COUNTED
+from review.domain.round_states import COUNTED
 from review.models import Round, ValidationAssignment
 from tests.evaluation.ordering import ordered
 

@@ -16,7 +16,7 @@ from evaluation.models import BaselineAssignment
 from projects.models import Role, User
 from projects.services import change_member
 from releases.models import Release
-from review.domain.states import LEASED
+from review.domain.round_states import LEASED
 from review.models import Round, ValidationAssignment
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser

@@ -11,7 +11,8 @@ from projects.domain.protocol.document import Protocol
 from projects.services import change_protocol
 from releases.domain.gate import GateLine
 from releases.selectors.gate import Gate, check_gate
-from review.domain.states import IN_VALIDATION, OPEN, TO_ADJUDICATE, VALIDATED
+from review.domain.round_states import OPEN
+from review.domain.states import IN_VALIDATION, TO_ADJUDICATE, VALIDATED
 from review.models import Case, Round
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast

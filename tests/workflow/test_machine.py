@@ -4,7 +4,8 @@ from hypothesis import strategies as st
 
 from annotation.domain.states import SLOT
 from curation.domain.states import IMAGE
-from review.domain.states import CASE, PLACE, ROUND
+from review.domain.round_states import PLACE, ROUND
+from review.domain.states import CASE
 from workflow.domain.machine import IllegalMoveError, Machine, edges
 
 MACHINES = [IMAGE, SLOT, CASE, ROUND, PLACE]
