@@ -11,7 +11,8 @@ from rest_framework.response import Response
 
 from projects.api.base import OrganizerView
 from review.selectors.changes import change_mark
-from review.selectors.stored_figures import figures_state, project_position
+from review.selectors.figures import project_position
+from review.selectors.stored_figures import figures_state
 from review.services.figures_queue import queue_figures_if_due
 
 

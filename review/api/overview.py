@@ -17,17 +17,13 @@ from projects.api.base import ProjectView
 from projects.api.shapes import serializer_of
 from review.api.figures import FiguresView
 from review.selectors.balance import Balance
-from review.selectors.figures import BALANCE, figures, people_figures
+from review.selectors.figures import BALANCE, figures, people_figures, project_position
 from review.selectors.hours import Activity, Outlook, count_activity, forecast_work
 from review.selectors.measures import WorkOfPeople
 from review.selectors.overview import Overview, overview
 from review.selectors.questions import validation_progress
 from review.selectors.rework import list_rework
-from review.selectors.stored_figures import (
-    FiguresState,
-    figures_state,
-    project_position,
-)
+from review.selectors.stored_figures import FiguresState, figures_state
 from review.services.figures_queue import queue_figures_if_due
 
 ActivitySerializer = serializer_of(Activity)

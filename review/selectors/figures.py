@@ -6,11 +6,14 @@ from datetime import date
 from functools import cached_property, partial
 from typing import Any
 
+from django.db.models import F, Max, Sum
+
 from projects.domain.protocol.fields import LabelField
 from projects.domain.statistics.agreement import Agreement, Estimate
 from projects.domain.statistics.reliability import Reliability
 from projects.models import Project, User
 from projects.person_names import PersonNames, name_order
+from review.models import ValidationAssignment
 from review.selectors.agreement import (
     ComparedItem,
     agreement,
@@ -24,6 +27,9 @@ from review.selectors.balance import label_balance
 from review.selectors.measures import work_of_people
 from review.selectors.round_figures import ROUND, compute_round_figures
 from review.selectors.stored_figures import read_figures
+from workflow.selectors import ledger_position
+
+_LATEST = 200
 
 AGREEMENT = "agreement"
 OVER_TIME = "agreement_over_time"
@@ -177,3 +183,18 @@ def reliability_figures(project: Project, person_id: int) -> dict[str, Reliabili
 
 def _by_name(people: Iterable[int]) -> list[User]:
     return sorted(User.objects.filter(pk__in=list(people)), key=name_order)
+
+
+def project_position(project: Project) -> str:
+    """Return the position of ledger, answers, protocol and days, on which figures depend.
+
+    The sum changes when an answer is counted, or committed after a later one.
+    """
+    answered = ValidationAssignment.objects.filter(project=project)
+    latest = answered.exclude(answered_at=None).order_by("-answered_at")[:_LATEST]
+    totals = latest.aggregate(
+        last=Max("answered_at"), total=Sum(F("pk") + F("state_version"))
+    )
+    last = int(totals["last"].timestamp() * 1000) if totals["last"] else 0
+    ledger = ledger_position(project.pk)
+    return f"{project.current_protocol_id}-{project.zone}-{ledger}-{last}-{totals['total'] or 0}"

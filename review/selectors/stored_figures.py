@@ -8,17 +8,14 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Max, Sum
 from django.utils import timezone
 
 from annotation.models import Item
 from projects.models import Project
 from review.job_kinds import FIGURES
-from review.models import StoredFigures, ValidationAssignment
+from review.models import StoredFigures
 from workflow.models import Job, JobStatus
-from workflow.selectors import ledger_position, list_jobs
-
-_LATEST = 200
+from workflow.selectors import list_jobs
 
 MOST_LIVE_ITEMS = 200
 """Projects with at most this many items compute figures on request."""
@@ -49,21 +46,6 @@ def read_figures(
     rows = StoredFigures.objects.filter(project=project, name=name)
     stored = rows.values_list("data", flat=True).first()
     return empty if stored is None else stored
-
-
-def project_position(project: Project) -> str:
-    """Return the position of ledger, answers, protocol and days, on which figures depend.
-
-    The sum changes when an answer is counted, or committed after a later one.
-    """
-    answered = ValidationAssignment.objects.filter(project=project)
-    latest = answered.exclude(answered_at=None).order_by("-answered_at")[:_LATEST]
-    totals = latest.aggregate(
-        last=Max("answered_at"), total=Sum(F("pk") + F("state_version"))
-    )
-    last = int(totals["last"].timestamp() * 1000) if totals["last"] else 0
-    ledger = ledger_position(project.pk)
-    return f"{project.current_protocol_id}-{project.zone}-{ledger}-{last}-{totals['total'] or 0}"
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,11 @@ from django.utils import timezone
 
 from projects.models import Project
 from review.models import StoredFigures
-from review.selectors.figures import compute_named_figures, figure_names
-from review.selectors.stored_figures import project_position
+from review.selectors.figures import (
+    compute_named_figures,
+    figure_names,
+    project_position,
+)
 from workflow.job_kinds import Progress
 from workflow.models import Job
 

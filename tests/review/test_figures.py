@@ -14,7 +14,8 @@ from curation.models.images import Image
 from review.job_kinds import FIGURES
 from review.models import Case, ChecklistMark, Message, Round, Thread
 from review.selectors.changes import change_mark
-from review.selectors.stored_figures import figures_state, project_position
+from review.selectors.figures import project_position
+from review.selectors.stored_figures import figures_state
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
@@ -126,7 +127,9 @@ def test_the_next_job_waits_in_proportion_to_the_last(
     first = look()
     assert look() == first  # nothing has happened since
     annotated_items(cast, 1)
-    monkeypatch.setattr("review.selectors.stored_figures.LEAST_REST", timedelta(minutes=1))
+    monkeypatch.setattr(
+        "review.selectors.stored_figures.LEAST_REST", timedelta(minutes=1)
+    )
     assert look() == first
     monkeypatch.setattr("review.selectors.stored_figures.LEAST_REST", timedelta(0))
     assert look() > first

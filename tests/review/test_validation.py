@@ -11,8 +11,8 @@ from annotation.models import QuestionRevision
 from projects.models import Role, User
 from projects.services import change_member
 from review.models import ValidationAssignment, Verdict
+from review.selectors.figures import project_position
 from review.selectors.overview import overview
-from review.selectors.stored_figures import project_position
 from review.services.validation_assignments import expire_validation_assignments
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
