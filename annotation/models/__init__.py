@@ -1,10 +1,8 @@
-"""Items, their slots, and the drafts and annotations of people.
+"""The models of all subjects, imported here so that Django finds them."""
 
-Models that every stage uses are imported here by name. Assignment, collection requests,
-gold and training keep their own modules, imported here so that Django finds them.
-"""
-
-from annotation.models import assignment, collection_requests, gold, training
+from annotation.models.assignment import AnnotatorQuota, Exclusion, ItemTag
+from annotation.models.collection_requests import CollectionRequest
+from annotation.models.gold import GoldItem
 from annotation.models.items import Item, ItemImage
 from annotation.models.questions import Question, QuestionRevision, new_question_uid
 from annotation.models.slots import (
@@ -15,23 +13,38 @@ from annotation.models.slots import (
     new_slot_id,
 )
 from annotation.models.submissions import Annotation, Draft, DraftVersion
+from annotation.models.training import (
+    CalibrationBatch,
+    CalibrationItem,
+    CalibrationPass,
+    Consent,
+    ConsentForm,
+    OnboardingSettings,
+)
 
 __all__ = [
     "FINAL_ONCE_SUBMITTED",
     "OWN_PURPOSES",
     "Annotation",
+    "AnnotatorQuota",
+    "CalibrationBatch",
+    "CalibrationItem",
+    "CalibrationPass",
+    "CollectionRequest",
+    "Consent",
+    "ConsentForm",
     "Draft",
     "DraftVersion",
+    "Exclusion",
+    "GoldItem",
     "Item",
     "ItemImage",
+    "ItemTag",
+    "OnboardingSettings",
     "Purpose",
     "Question",
     "QuestionRevision",
     "Slot",
-    "assignment",
-    "collection_requests",
-    "gold",
     "new_question_uid",
     "new_slot_id",
-    "training",
 ]
