@@ -16,6 +16,7 @@ urlpatterns = [
     path("api/", include("annotation.api.urls")),
     path("api/", include("curation.api.urls")),
     path("api/", include("review.api.urls")),
+    path("api/", include("review.api.published_urls")),
     path("api/", include("releases.api.urls")),
     path("api/", include("evaluation.api.urls")),
     path("api/", include("audit.api.urls")),

@@ -21,8 +21,10 @@ class Draft(models.Model):
     person = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT)
     version = models.PositiveIntegerField(default=1)
     content = models.JSONField(null=True)
-    """A record, see annotation.domain.record. None while it equals the person's last
-    annotation of the item (annotation.selectors.slots.draft_content)."""
+    """A record (annotation.domain.record).
+
+    None while it equals the person's last annotation of the item
+    (annotation.selectors.slots.draft_content)."""
     begun_at = models.DateTimeField(auto_now_add=True)
     """A save soon after this time continues this version, if it only adds text."""
     saved_at = models.DateTimeField(auto_now=True)

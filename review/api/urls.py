@@ -13,7 +13,6 @@ from review.api import (
     items,
     notices,
     overview,
-    published,
     question_generation,
     rework,
     rounds,
@@ -91,10 +90,6 @@ urlpatterns = [
     path(
         f"{P}/people/<int:person_id>/void/undo/",
         item_changes.VoidingView.as_view({"post": "unvoid"}),
-    ),
-    path(
-        f"{P}/uploads/<int:upload_id>/import-published/",
-        published.UploadImportPublishedView.as_view(),
     ),
     path(
         f"{P}/items/numbered/<int:number>/",

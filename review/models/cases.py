@@ -32,8 +32,8 @@ class Case(Stateful):
     (``annotation.domain.search``), as is ``search_labels``."""
     search_labels = models.TextField(default="")
     proposal = models.JSONField(default=dict)
-    """The annotators' open proposal for a consensus (review.services.adjudication), or
-    empty."""
+    """The annotators' open proposal for a consensus, or empty
+    (review.services.adjudication)."""
     drafted = models.JSONField(default=dict)
     """Generated questions that are not accepted yet, and how they were generated
     (review.services.question_generation)."""

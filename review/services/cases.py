@@ -148,7 +148,8 @@ def _wait_for_turn(slot: Slot) -> bool:
 
 
 def _create_case(slot: Slot, search: Mapping[str, str]) -> None:
-    # Submissions of an item come one after the other (annotation.services.submissions).
+    # Submissions of an item come one after the other
+    # (annotation.services.submissions).
     # Should another transaction open the case first, this one fails and is repeated.
     Case.objects.create(item_id=slot.item_id, project_id=slot.project_id, **search)
 
