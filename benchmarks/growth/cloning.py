@@ -25,7 +25,7 @@ from django.db import connection, models, transaction  # noqa: E402
 from django.db.models import Count, Max  # noqa: E402
 
 from annotation.models import Annotation, Item, Question, Slot  # noqa: E402
-from curation.models.copies import DuplicateScanShare  # noqa: E402
+from curation.models.filters import DuplicateScanShare  # noqa: E402
 from curation.models.images import Image  # noqa: E402
 from curation.models.screening import HandOut  # noqa: E402
 from evaluation.models import (  # noqa: E402

@@ -110,3 +110,30 @@ class FilterChange(models.Model):
 
     def __str__(self) -> str:
         return f"{self.image_id} {self.change}"
+
+
+class DuplicateScanShare(models.Model):
+    """A part of the images that a run compares, which one worker scans at a time."""
+
+    run = models.ForeignKey(FilterRun, on_delete=models.CASCADE, related_name="shares")
+    number = models.PositiveIntegerField()
+    first = models.BigIntegerField()
+    """The lowest id of its images."""
+    last = models.BigIntegerField()
+    images = models.PositiveIntegerField()
+    compared = models.JSONField(default=list)
+    """Ids of the images that it compared; empty until it is done."""
+    candidates = models.PositiveIntegerField(default=0)
+    done = models.BooleanField(default=False)
+    worker = models.CharField(max_length=64, blank=True)
+    """The worker that scans it, or did so when it was killed."""
+    beat_at = models.DateTimeField(null=True)
+    """The worker's last heartbeat."""
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["run", "number"], name="share_once_a_run")
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.run_id}[{self.number}]"

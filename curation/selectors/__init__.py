@@ -13,8 +13,7 @@ from curation.domain.states import (
     REMOVED,
     WITHDRAWN,
 )
-from curation.models.copies import DuplicateScanShare
-from curation.models.filters import Measurement
+from curation.models.filters import DuplicateScanShare, Measurement
 from curation.models.images import Image, ImageAlias, Source, SourceChange
 from curation.models.imports import ImportPlan, ImportRejection, Upload
 from curation.ports import ReleasedIn, released_images

@@ -5,8 +5,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from curation.models.copies import DuplicateScanShare
-from curation.models.filters import FilterRun, Measurement
+from curation.models.filters import DuplicateScanShare, FilterRun, Measurement
 from curation.models.images import Image
 from curation.stages.base import CollectionStage, ImageStage, Stage
 from curation.stages.registry import INSTALLED, automatic_stages, is_on

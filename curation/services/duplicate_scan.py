@@ -17,8 +17,8 @@ from django.db.models import Q, QuerySet, Sum
 
 from curation.domain.near_duplicates.match import POSSIBLE, Match
 from curation.domain.states import WITHDRAWN
-from curation.models.copies import DuplicateScanShare, NearDuplicatePair
-from curation.models.filters import FilterRun
+from curation.models.copies import NearDuplicatePair
+from curation.models.filters import DuplicateScanShare, FilterRun
 from curation.models.images import Image
 from curation.selectors.duplicates import members_to_compare, reusable_runs
 from curation.selectors.filters import compared_image_ids

@@ -12,8 +12,8 @@ from PIL import Image as Picture
 from PIL import ImageOps
 
 from curation.domain.near_duplicates.description import Description
-from curation.models.copies import DuplicateScanShare, NearDuplicatePair
-from curation.models.filters import FilterRun
+from curation.models.copies import NearDuplicatePair
+from curation.models.filters import DuplicateScanShare, FilterRun
 from curation.models.images import Image
 from curation.selectors.filters import compared_image_ids
 from curation.services import descriptions, duplicate_scan
