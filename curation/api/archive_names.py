@@ -7,7 +7,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.selectors import get_upload
+from curation.selectors.imports import get_upload
 from projects.api.base import OrganizerView
 from workflow.on_demand import on_demand
 

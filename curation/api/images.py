@@ -24,7 +24,8 @@ from curation.api.serializers import (
 from curation.domain.media_types import MEDIA_TYPES
 from curation.domain.states import IMAGE
 from curation.models.images import Image
-from curation.selectors import funnel, get_image, list_images, measurements_of
+from curation.selectors import funnel, get_image, list_images
+from curation.selectors.image_measurements import measurements_of
 from curation.services.images import restore_image, withdraw_image
 from projects.api.base import ProjectView, page_schema, query_number, validate_input
 from projects.selectors import MEMBERS, ORGANIZERS

@@ -22,7 +22,7 @@ from curation.api.serializers import (
     UploadSerializer,
 )
 from curation.domain.manifests.options import ManifestOptions, Unlisted
-from curation.selectors import (
+from curation.selectors.imports import (
     get_source,
     get_upload,
     import_list_of_person,

@@ -11,7 +11,7 @@ from curation.api.source_serializers import (
     SourceRightsInputSerializer,
     SourceSerializer,
 )
-from curation.selectors import get_source, list_sources, source_effects
+from curation.selectors.imports import get_source, list_sources, source_effects
 from curation.services.sources import change_source_rights, create_source
 from projects.api.base import OrganizerView, validate_input
 

@@ -27,13 +27,13 @@ from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image, ImageAlias, Source
 from curation.models.imports import ImportRejection
 from curation.models.screening import ScreeningVote
-from curation.selectors import import_list
 from curation.selectors.filters import (
     automatic_stages_on,
     comparisons_by_stage,
     filter_runs,
     stages_on,
 )
+from curation.selectors.imports import import_list
 from curation.selectors.screening import votes_needed
 from curation.stages.base import Stage
 from curation.stages.registry import INSTALLED, people_stage

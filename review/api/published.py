@@ -5,7 +5,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from curation.api.serializers import ImportSerializer, PublishedImportInputSerializer
-from curation.selectors import get_upload
+from curation.selectors.imports import get_upload
 from projects.api.base import OrganizerView, validate_input
 from review.services.published import begin_published_import_from_upload
 

@@ -7,7 +7,8 @@ from django.utils import timezone
 
 from annotation.selectors.calibration import batches_of
 from curation.domain.states import ACCEPTED, DISCARDED, IMPORTED, IN_SCREENING
-from curation.selectors import funnel, import_list
+from curation.selectors import funnel
+from curation.selectors.imports import import_list
 from curation.selectors.screening import undecided_images
 from projects.models import Project, Role
 from projects.selectors import active_people

@@ -7,8 +7,8 @@ from rest_framework.test import APIClient
 
 from curation.models.filters import FilterRun
 from curation.models.images import Image
-from curation.selectors import measurements_of
 from curation.selectors.duplicates import duplicate_parameters
+from curation.selectors.image_measurements import measurements_of
 from curation.services.filtering import begin_filters
 from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol

@@ -7,7 +7,7 @@ from django.db import IntegrityError
 
 from curation.models.images import Image, Rights, Source
 from curation.models.imports import ImportRejection
-from curation.selectors import source_effects
+from curation.selectors.imports import source_effects
 from curation.services.image_storage import store_image
 from curation.services.imports import begin_import
 from curation.services.sources import change_source_rights

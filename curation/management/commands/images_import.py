@@ -15,7 +15,7 @@ from curation.domain.manifests.options import (
 )
 from curation.management.archive_names import add_names_argument, name_lines
 from curation.models.images import Rights
-from curation.selectors import import_rejections
+from curation.selectors.imports import import_rejections
 from curation.services.import_jobs import read_manifests
 from curation.services.imports import begin_import
 from curation.services.sources import find_or_create_source

@@ -13,7 +13,7 @@ from annotation.domain.published.readers.columns import (
 )
 from curation.management.archive_names import add_names_argument, name_lines
 from curation.models.images import Rights
-from curation.selectors import import_rejections
+from curation.selectors.imports import import_rejections
 from curation.services.sources import find_or_create_source
 from projects.domain.states import MEMBER
 from projects.selectors import ORGANIZERS, get_project
