@@ -26,7 +26,8 @@ from curation.domain.states import IMAGE
 from curation.models.images import Image
 from curation.selectors import funnel, get_image, list_images
 from curation.selectors.image_measurements import measurements_of
-from curation.services.images import restore_image, withdraw_image
+from curation.services.images import withdraw_image
+from curation.services.promotion import restore_image
 from projects.api.base import ProjectView, page_schema, query_number, validate_input
 from projects.selectors import MEMBERS, ORGANIZERS
 from workflow.domain.texts import _

@@ -24,7 +24,8 @@ from curation.selectors.duplicates import (
     plan_duplicates,
 )
 from curation.selectors.filters import last_finished_run
-from curation.services.images import lock_unvoted_images, promote_to_screening
+from curation.services.images import lock_unvoted_images
+from curation.services.promotion import promote_to_screening
 from curation.services.remaining_filters import enqueue_remaining_filters
 from curation.stages.near_duplicates.stage import NearDuplicates
 from projects.models import Project

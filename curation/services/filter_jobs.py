@@ -20,7 +20,7 @@ from curation.selectors.filters import (
     get_threshold_stage,
 )
 from curation.services.duplicate_scan import measure_duplicates
-from curation.services.images import promote_to_screening
+from curation.services.promotion import promote_to_screening
 from curation.services.runs import run_of
 from curation.services.stage_measurement import measure_images
 from curation.services.thresholds import settle_thresholds

@@ -8,7 +8,7 @@ from curation.job_kinds import PREVIEW
 from curation.models.filters import FilterRun
 from curation.selectors.filters import is_overtaken
 from curation.services.clusters import settle_duplicates
-from curation.services.images import promote_to_screening
+from curation.services.promotion import promote_to_screening
 from curation.services.remaining_filters import QUEUE, enqueue_remaining_filters
 from curation.stages.near_duplicates.stage import NearDuplicates
 from projects.models import Project

@@ -10,7 +10,8 @@ from curation.models.copies import ReleasedCopy, ReleasedDecision
 from curation.models.filters import Measurement
 from curation.ports import released_images
 from curation.selectors.duplicates import certainty_of
-from curation.services.images import lock_unvoted_images, restore_image
+from curation.services.images import lock_unvoted_images
+from curation.services.promotion import restore_image
 from curation.stages.near_duplicates.stage import NearDuplicates
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError

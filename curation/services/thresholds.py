@@ -16,7 +16,8 @@ from curation.selectors.thresholds import (
     images_to_restore,
     measurements_of_stage,
 )
-from curation.services.images import lock_unvoted_images, promote_to_screening
+from curation.services.images import lock_unvoted_images
+from curation.services.promotion import promote_to_screening
 from curation.services.remaining_filters import enqueue_remaining_filters
 from curation.services.stage_parameters import checked_parameters
 from curation.stages.base import ImageStage, Measure

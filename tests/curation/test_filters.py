@@ -10,7 +10,7 @@ from curation.models.images import Image
 from curation.selectors import funnel
 from curation.services.filter_jobs import run_filters
 from curation.services.filtering import begin_filters
-from curation.services.images import restore_image
+from curation.services.promotion import restore_image
 from curation.services.screening import cast_vote
 from curation.services.thresholds import apply_threshold
 from curation.stages.text_area.stage import TextArea

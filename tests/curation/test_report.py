@@ -18,7 +18,8 @@ from curation.selectors import funnel
 from curation.selectors.report import funnel_report
 from curation.services.clusters import keep_duplicates
 from curation.services.filtering import begin_filters
-from curation.services.images import restore_image, withdraw_image
+from curation.services.images import withdraw_image
+from curation.services.promotion import restore_image
 from curation.services.screening import cast_vote, decide_screened_image
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
