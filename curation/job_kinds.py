@@ -10,7 +10,7 @@ FILTER = job_kind(
     "curation.filter", ORGANIZERS, run="curation.services.filter_jobs.run_filters"
 )
 PREVIEW = job_kind(
-    "curation.preview", ORGANIZERS, run="curation.services.filter_jobs.run_preview"
+    "curation.preview", ORGANIZERS, run="curation.services.preview_jobs.run_preview"
 )
 """Compares images by another threshold of the near-duplicates filter."""
 STAGE_PREVIEW = job_kind(

@@ -1,4 +1,4 @@
-"""Jobs that run the stages of curation and their previews.
+"""Jobs that run the stages of curation, and previews of those that measure images.
 
 They are separate from the functions that queue them, because stages load OpenCV and
 text engines here.
@@ -8,24 +8,19 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Any
 
-from django.db import transaction
-
-from curation.models.filters import Change, FilterChange, FilterRun
+from curation.models.filters import FilterRun
 from curation.models.images import Image
-from curation.selectors.duplicates import duplicates_changes
 from curation.selectors.filters import (
     AutomaticStage,
     automatic_stages_on,
     filter_runs,
     get_threshold_stage,
 )
-from curation.services.duplicate_scan import measure_duplicates
 from curation.services.promotion import promote_to_screening
 from curation.services.runs import run_of
 from curation.services.stage_measurement import measure_images
 from curation.services.thresholds import settle_thresholds
 from curation.stages.base import CollectionStage
-from curation.stages.near_duplicates.stage import NearDuplicates
 from curation.stages.registry import automatic_stages
 from projects.models import Project
 from projects.selectors import project_of
@@ -34,7 +29,6 @@ from workflow.on_demand import on_demand
 from workflow.services import Actor, transition_all
 
 Progress = Callable[[int, int], None]
-_CHUNK = 500
 
 
 def run_filters(*, job: Job, progress: Progress) -> Mapping[str, Any]:
@@ -91,28 +85,6 @@ def _run_stage(
     settled = settle_thresholds(run=run, stage=stage, actor=Actor.system())
     counts |= {"excluded": settled.excluded, "restored": settled.restored}
     return counts, settled.untouched
-
-
-def run_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:
-    """Measure for a preview of near-duplicates and list its changes.
-
-    No image changes its state. Returns the counts, which are also stored in the run.
-    """
-    begun = monotonic()
-    run = run_of(project_of(job.scope_id), job, NearDuplicates(), preview=True)
-    counts = measure_duplicates(run=run, progress=progress)
-    with transaction.atomic():
-        changes = duplicates_changes(run)
-        FilterChange.objects.filter(run=run).delete()
-        FilterChange.objects.bulk_create(changes, batch_size=_CHUNK)
-    kinds = [change.change for change in changes]
-    run.counts = {
-        **counts,
-        **{change.value: kinds.count(change) for change in Change},
-    }
-    run.seconds = round(monotonic() - begun, 3)
-    run.save(update_fields=["counts", "seconds"])
-    return {"run": run.pk, **run.counts}
 
 
 def run_stage_preview(*, job: Job, progress: Progress) -> Mapping[str, Any]:

@@ -1,19 +1,17 @@
 """Previews of the near-duplicates filter with other parameters."""
 
-from typing import Any
-
 from django.db import transaction
 
 from curation.job_kinds import PREVIEW
 from curation.models.filters import FilterRun
-from curation.selectors.filters import is_overtaken
 from curation.services.clusters import settle_duplicates
 from curation.services.promotion import promote_to_screening
 from curation.services.remaining_filters import QUEUE, enqueue_remaining_filters
+from curation.services.stage_previews import preview_take
 from curation.stages.near_duplicates.stage import NearDuplicates
 from projects.models import Project
 from workflow.domain.texts import _
-from workflow.errors import ConflictError, FieldProblem, InvalidInputError
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.jobs import enqueue_job
 from workflow.models import Job
 from workflow.services import Actor, require_reason
@@ -64,20 +62,3 @@ def preview_apply(*, run: FilterRun, reason: str, actor: Actor) -> FilterRun:
     run.save(update_fields=["counts"])
     enqueue_remaining_filters(project=run.project, actor=actor)
     return run
-
-
-def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
-    """Make a preview the current run, with these ``changes`` to its row.
-
-    Raises ConflictError when it is unfinished, applied or older than the last run.
-    """
-    if preview.seconds is None:
-        raise ConflictError(_("This preview is not finished. Wait until it is."))
-    if is_overtaken(preview):
-        raise ConflictError(
-            _("The filter has run since this preview. Create a new preview.")
-        )
-    waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)
-    if not waiting.update(preview=False, reason=reason, **changes):
-        raise ConflictError(_("This preview is already applied."))
-    preview.refresh_from_db()

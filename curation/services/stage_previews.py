@@ -1,4 +1,4 @@
-"""Previews of a stage that measures images, with other parameters."""
+"""Previews of a stage with other parameters, most of one that measures images."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -8,7 +8,7 @@ from django.db import transaction
 
 from curation.job_kinds import STAGE_PREVIEW
 from curation.models.filters import FilterRun, Measurement
-from curation.services.previews import preview_take
+from curation.selectors.filters import is_overtaken
 from curation.services.remaining_filters import QUEUE
 from curation.services.stage_parameters import checked_parameters
 from curation.services.stage_values import store_stage_values
@@ -86,3 +86,20 @@ def drop_stage_preview(*, run: FilterRun, actor: Actor) -> None:
     if not run.preview:
         raise ConflictError(_("This preview is already applied."))
     run.delete()
+
+
+def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
+    """Make a preview the current run, with these ``changes`` to its row.
+
+    Raises ConflictError when it is unfinished, applied or older than the last run.
+    """
+    if preview.seconds is None:
+        raise ConflictError(_("This preview is not finished. Wait until it is."))
+    if is_overtaken(preview):
+        raise ConflictError(
+            _("The filter has run since this preview. Create a new preview.")
+        )
+    waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)
+    if not waiting.update(preview=False, reason=reason, **changes):
+        raise ConflictError(_("This preview is already applied."))
+    preview.refresh_from_db()

@@ -28,7 +28,7 @@ ALLOWED: Mapping[str, str] = {
     "curation/api/duplicates.py": COPIES,
     "curation/selectors/duplicates.py": COPIES,
     "curation/services/clusters.py": COPIES,
-    "curation/services/filter_jobs.py": COPIES,
+    "curation/services/preview_jobs.py": COPIES,
     "curation/services/previews.py": COPIES,
     "curation/services/released_duplicates.py": COPIES,
     "curation/services/ocr_weights.py": "the models of the text engine",
