@@ -40,7 +40,10 @@ from audit.services.audits import (
     start_audit,
 )
 from audit.services.repair_requests import import_audited_benchmark
-from curation.api.serializers import UploadPartInputSerializer, UploadPartSerializer
+from curation.api.import_serializers import (
+    UploadPartInputSerializer,
+    UploadPartSerializer,
+)
 from curation.services.sources import find_or_create_source
 from projects.api.base import IsStaff, validate_input
 from projects.api.serializers import JobSerializer

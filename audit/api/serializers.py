@@ -11,7 +11,7 @@ from audit.domain.report import AuditReport, read_report
 from audit.domain.wording import advice_of, summary_of, title_of
 from audit.models import Audit
 from curation.api.archive_names import NameReadingSerializer, NamesInputSerializer
-from curation.api.serializers import SkipMissingSerializer
+from curation.api.import_serializers import SkipMissingSerializer
 from curation.models.images import Rights
 from projects.api.serializers import JobSerializer
 from projects.domain.protocol.text import Language

@@ -23,11 +23,8 @@ from curation.api.duplicate_serializers import (
     ReleasedDecisionInputSerializer,
 )
 from curation.api.images import AnyAccept, image_response
-from curation.api.serializers import (
-    FilterRunSerializer,
-    ImageReasonInputSerializer,
-    ImageSerializer,
-)
+from curation.api.serializers import ImageReasonInputSerializer, ImageSerializer
+from curation.api.stage_serializers import FilterRunSerializer
 from curation.models.copies import NearDuplicatePair, ReleasedDecision
 from curation.models.filters import Change
 from curation.models.images import Image

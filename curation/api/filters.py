@@ -4,11 +4,9 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.api.serializers import (
-    FilterRunSerializer,
-)
 from curation.api.stage_serializers import (
     FilterInputSerializer,
+    FilterRunSerializer,
 )
 from curation.selectors.filters import (
     filter_runs,

@@ -1,4 +1,4 @@
-"""Endpoints of images: funnel, list, details and files."""
+"""Endpoints of images: funnel, list and files."""
 
 from pathlib import PurePosixPath
 from typing import Any
@@ -17,22 +17,16 @@ from rest_framework.response import Response
 from curation.api.addresses import FILES, image_of_key
 from curation.api.serializers import (
     FunnelSerializer,
-    ImageDetailSerializer,
-    ImageReasonInputSerializer,
     ImageSerializer,
 )
 from curation.domain.media_types import MEDIA_TYPES
 from curation.domain.states import IMAGE
 from curation.models.images import Image
 from curation.selectors import funnel, get_image, list_images
-from curation.selectors.image_measurements import measurements_of
-from curation.services.images import withdraw_image
-from curation.services.promotion import restore_image
-from projects.api.base import ProjectView, page_schema, query_number, validate_input
+from projects.api.base import ProjectView, page_schema, query_number
 from projects.selectors import MEMBERS, ORGANIZERS
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
-from workflow.selectors import list_entries_about
 
 
 class FunnelView(ProjectView):
@@ -71,56 +65,6 @@ class ImageListView(ProjectView):
             job_id=query_number(request, "job"),
         )
         return self.paginate(images, ImageSerializer)
-
-
-class _ImageView(ProjectView):
-    roles = ORGANIZERS
-
-    def detail(self, image: Image) -> Response:
-        context = {
-            **self.context,
-            "measurements": measurements_of(image),
-            "life": list_entries_about(
-                self.project.pk, {IMAGE.name: [image.pk]}
-            ).order_by("pk"),
-        }
-        return Response(ImageDetailSerializer(image, context=context).data)
-
-
-class ImageView(_ImageView):
-    """Read one image with its aliases, measurements and history."""
-
-    @extend_schema(operation_id="image_get", responses=ImageDetailSerializer)
-    def get(self, request: Request, slug: str, image_id: int) -> Response:
-        return self.detail(get_image(self.project, image_id))
-
-
-class ImageRestoreView(_ImageView):
-    """Restore an excluded image."""
-
-    @extend_schema(
-        operation_id="image_restore",
-        request=ImageReasonInputSerializer,
-        responses=ImageDetailSerializer,
-    )
-    def post(self, request: Request, slug: str, image_id: int) -> Response:
-        data = validate_input(ImageReasonInputSerializer, request.data)
-        image = get_image(self.project, image_id)
-        return self.detail(restore_image(image=image, actor=self.actor, **data))
-
-
-class ImageWithdrawView(_ImageView):
-    """Withdraw an image for good."""
-
-    @extend_schema(
-        operation_id="image_withdraw",
-        request=ImageReasonInputSerializer,
-        responses=ImageDetailSerializer,
-    )
-    def post(self, request: Request, slug: str, image_id: int) -> Response:
-        data = validate_input(ImageReasonInputSerializer, request.data)
-        image = get_image(self.project, image_id)
-        return self.detail(withdraw_image(image=image, actor=self.actor, **data))
 
 
 class AnyAccept(BaseContentNegotiation):

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from curation.api.serializers import (
+from curation.api.import_serializers import (
     BucketImportInputSerializer,
     BucketsSerializer,
     ImportRejectionSerializer,

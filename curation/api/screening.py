@@ -8,9 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from curation.api.serializers import (
+from curation.api.screening_serializers import (
     DecisionInputSerializer,
-    ImageSerializer,
     MyVoteSerializer,
     ScreenedPictureSerializer,
     ScreeningAgreementSerializer,
@@ -18,6 +17,7 @@ from curation.api.serializers import (
     UndecidedSerializer,
     VoteInputSerializer,
 )
+from curation.api.serializers import ImageSerializer
 from curation.models.images import Image
 from curation.ports import require_admission
 from curation.selectors import get_image

@@ -5,11 +5,35 @@ from typing import Any
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
-from curation.api.serializers import FilterRunSerializer, ImageSerializer
+from curation.api.serializers import ImageSerializer
+from curation.models.filters import FilterRun, Measurement
 from curation.models.images import Image
 from curation.selectors.stages import StageDescription
 from curation.selectors.thresholds import StageHistogram, ThresholdEffects
 from projects.api.shapes import serializer_of
+
+
+class FilterRunSerializer(serializers.ModelSerializer[FilterRun]):
+    class Meta:
+        model = FilterRun
+        fields = [
+            "id",
+            "stage",
+            "parameters",
+            "tools",
+            "counts",
+            "reason",
+            "seconds",
+            "created_at",
+        ]
+
+
+class MeasurementSerializer(serializers.ModelSerializer[Measurement]):
+    run = FilterRunSerializer()
+
+    class Meta:
+        model = Measurement
+        fields = ["run", "measure", "value", "threshold", "excluded", "details"]
 
 
 class FilterInputSerializer(serializers.Serializer[Any]):

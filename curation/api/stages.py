@@ -8,8 +8,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from curation.api.serializers import FilterRunSerializer
 from curation.api.stage_serializers import (
+    FilterRunSerializer,
     StageDescriptionSerializer,
     StageHistogramSerializer,
     StagePreviewInputSerializer,

@@ -5,6 +5,7 @@ from curation.api import (
     duplicates,
     exclusions,
     filters,
+    image_details,
     images,
     imports,
     report,
@@ -56,7 +57,7 @@ urlpatterns = [
     path(_PROJECT + "funnel/", images.FunnelView.as_view()),
     path(_PROJECT + "funnel/report/", report.FunnelReportView.as_view()),
     path(_PROJECT + "images/", images.ImageListView.as_view()),
-    path(_PROJECT + "images/<int:image_id>/", images.ImageView.as_view()),
+    path(_PROJECT + "images/<int:image_id>/", image_details.ImageView.as_view()),
     path(
         _PROJECT + "images/key/<str:key>/<str:file>/",
         images.ShownImageFileView.as_view(),
@@ -66,10 +67,12 @@ urlpatterns = [
         images.ImageFileView.as_view(),
     ),
     path(
-        _PROJECT + "images/<int:image_id>/restore/", images.ImageRestoreView.as_view()
+        _PROJECT + "images/<int:image_id>/restore/",
+        image_details.ImageRestoreView.as_view(),
     ),
     path(
-        _PROJECT + "images/<int:image_id>/withdraw/", images.ImageWithdrawView.as_view()
+        _PROJECT + "images/<int:image_id>/withdraw/",
+        image_details.ImageWithdrawView.as_view(),
     ),
     path(_PROJECT + "exclusions/", exclusions.ExclusionListView.as_view()),
     path(_PROJECT + "filter-runs/", filters.FilterRunListView.as_view()),

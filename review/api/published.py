@@ -4,7 +4,10 @@ from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from curation.api.serializers import ImportSerializer, PublishedImportInputSerializer
+from curation.api.import_serializers import (
+    ImportSerializer,
+    PublishedImportInputSerializer,
+)
 from curation.selectors.imports import get_upload
 from projects.api.base import OrganizerView, validate_input
 from review.services.published import begin_published_import_from_upload
