@@ -7,8 +7,8 @@ from typing import Any
 from django.core.checks import CheckMessage, Tags, Warning, register
 from django.db import connections
 
+from projects.account_selectors import accounts_with_one_name
 from projects.models import User
-from projects.selectors import accounts_with_one_name
 from workflow.environment.table import REMOVED
 
 ENVIRONMENT = "environment"

@@ -22,9 +22,9 @@ from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from rest_framework.throttling import BaseThrottle
 
+from projects.account_selectors import find_account
 from projects.domain.account_names import fold_name
 from projects.models import LoginAttempts, User
-from projects.selectors import find_account
 from workflow.domain.texts import _
 from workflow.errors import TooManyRequestsError
 

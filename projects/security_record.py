@@ -17,6 +17,7 @@ from django.contrib.auth.signals import (
 from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from projects.account_selectors import find_account
 from projects.domain.states import MEMBER
 from projects.models import (
     Membership,
@@ -26,7 +27,6 @@ from projects.models import (
     User,
 )
 from projects.ports import notify_of_event
-from projects.selectors import find_account
 from workflow.models import LedgerEntry
 from workflow.selectors import first_or_none
 from workflow.services import Actor, subscribe

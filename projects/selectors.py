@@ -1,14 +1,12 @@
 """Queries of projects and members, and the access check of every project request."""
 
-from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, OuterRef, Q, QuerySet, Subquery
+from django.db.models import QuerySet
 from django.utils import timezone
 
-from projects.domain.account_names import fold_name
 from projects.domain.digests import digest_of
 from projects.domain.protocol.changes import Carrying, Change
 from projects.domain.states import ASKED, MEMBER
@@ -24,7 +22,7 @@ from projects.ports import stage_works
 from workflow.domain.machine import SYSTEM
 from workflow.domain.texts import Text, _
 from workflow.errors import FieldProblem, NotAllowedError, NotFoundError
-from workflow.models import Job, JobStatus, LedgerEntry
+from workflow.models import LedgerEntry
 from workflow.selectors import first_or_none, get_or_missing
 from workflow.services import Actor
 
@@ -292,57 +290,3 @@ def role_today(scope_id: int, person_id: int) -> str | None:
     """Return what ``workflow.job_kinds`` asks of a job's requester."""
     person = first_or_none(User.objects.filter(pk=person_id, is_active=True))
     return None if person is None else current_role(scope_id, person)
-
-
-DEMO_SLUG = "demo"
-
-
-def demo_jobs() -> QuerySet[Job]:
-    """Return the demo's unfinished and failed jobs, each with its project's slug."""
-    of_demo = Job.objects.filter(kind__startswith="demo.")
-    latest = of_demo.values("kind").annotate(latest=Max("pk")).values("latest")
-    slug = Project.objects.filter(pk=OuterRef("scope_id")).values("slug")
-    return (
-        Job.objects.filter(pk__in=latest)
-        .exclude(status__in=(JobStatus.FINISHED, JobStatus.CANCELLED))
-        .annotate(slug=Subquery(slug))
-    )
-
-
-def demo_people() -> list[Membership]:
-    """Return the demo project's people, annotators first."""
-    order = {role: at for at, role in enumerate(Role)}
-    members = Membership.objects.filter(
-        project__slug=DEMO_SLUG, status=MEMBER, user__username__startswith="demo-"
-    ).select_related("user")
-    return sorted(members, key=lambda m: (order[Role(m.role)], m.user.username))
-
-
-def find_account(name: str) -> User | None:
-    """Return the account with this user name or e-mail address, without case.
-
-    An account with exactly this user name comes first, then a user name in another
-    case, then an address.
-    """
-    key = fold_name(name)
-    same = Q(username=name) | Q(username_key=key) | Q(email_key=key)
-    return min(
-        User.objects.filter(same),
-        key=lambda user: (user.username != name, user.username_key != key),
-        default=None,
-    )
-
-
-def accounts_with_one_name() -> list[list[User]]:
-    """Return the groups of accounts whose names or addresses differ only in case.
-
-    They date from versions that told such names apart. Only columns that those versions
-    had are read, so that this works before an upgrade.
-    """
-    groups: dict[str, dict[int, User]] = defaultdict(dict)
-    for user in User.objects.order_by("pk").only("username", "email"):
-        for name in filter(None, (user.username, user.email)):
-            groups[fold_name(name)][user.pk] = user
-    # Accounts that share both are one group.
-    shared = {tuple(users): users for users in groups.values() if len(users) > 1}
-    return [[*users.values()] for users in shared.values()]

@@ -8,9 +8,9 @@ from django.db import transaction
 
 from config.job_kinds import FINISHED, IMAGES, STARTED
 from projects.accounts import create_user
+from projects.demo_accounts import DEMO_SLUG
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
-from projects.selectors import DEMO_SLUG
 from projects.services import add_member, create_project
 from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus

@@ -20,11 +20,12 @@ from projects.api.serializers import (
     SessionSerializer,
     SetupLinkSerializer,
 )
+from projects.demo_accounts import demo_jobs, demo_people
 from projects.first_maintainer import create_first_maintainer, is_setup_token
 from projects.login_throttle import LoginThrottle, remember_device
 from projects.models import User
 from projects.same_person import PERSON_HEADER, person_number
-from projects.selectors import demo_jobs, demo_people, memberships_of
+from projects.selectors import memberships_of
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError, NotFoundError
 

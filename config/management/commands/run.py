@@ -19,9 +19,9 @@ from config.job_kinds import FINISHED, IMAGES, STARTED
 from config.processes import ProcessEndedError, Processes
 from config.status import security_settings
 from config.web_address import is_on_network, web_url
+from projects.demo_accounts import demo_jobs, demo_people
 from projects.first_maintainer import setup_token
 from projects.security_record import record_installation
-from projects.selectors import demo_jobs, demo_people
 from workflow.environment import general
 from workflow.jobs import resume_jobs
 from workflow.models import Job, JobStatus

@@ -10,8 +10,8 @@ from typing import Any
 from django.core.management.base import CommandError, CommandParser
 
 from projects.account_names import change_names
+from projects.account_selectors import accounts_with_one_name
 from projects.models import User
-from projects.selectors import accounts_with_one_name
 from workflow.commands import SubtextCommand
 
 

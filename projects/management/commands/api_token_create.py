@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from projects.account_selectors import find_account
 from projects.api_tokens import make_api_token
-from projects.selectors import find_account
 from workflow.commands import SubtextCommand
 
 
