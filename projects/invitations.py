@@ -8,6 +8,11 @@ from django.utils import timezone
 from projects.accounts import create_user
 from projects.domain.digests import digest_of
 from projects.domain.states import MEMBER
+from projects.invitation_selectors import (
+    is_raised_by,
+    may_still_invite,
+    roles_to_invite,
+)
 from projects.models import (
     Invitation,
     Membership,
@@ -17,7 +22,6 @@ from projects.models import (
     new_invitation_token,
 )
 from projects.security_record import record_event
-from projects.selectors import is_raised_by, may_still_invite, roles_to_invite
 from projects.services import add_member
 from workflow.domain.texts import Text, _
 from workflow.errors import NotAllowedError, NotFoundError

@@ -1,27 +1,20 @@
-"""Queries of projects and members, and the access check of every project request."""
+"""Roles of people in projects, and the access check of every project request."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
-from django.utils import timezone
 
-from projects.domain.digests import digest_of
-from projects.domain.protocol.changes import Carrying, Change
 from projects.domain.states import ASKED, MEMBER
 from projects.models import (
-    Invitation,
     Membership,
     Project,
-    ProtocolVersion,
     Role,
     User,
 )
-from projects.ports import stage_works
-from workflow.domain.machine import SYSTEM
 from workflow.domain.texts import Text, _
-from workflow.errors import FieldProblem, NotAllowedError, NotFoundError
+from workflow.errors import NotAllowedError, NotFoundError
 from workflow.models import LedgerEntry
 from workflow.selectors import first_or_none, get_or_missing
 from workflow.services import Actor
@@ -32,66 +25,6 @@ EVERYONE = MEMBERS - {Role.RATER}
 """Everyone who has a part in making the benchmark."""
 ORGANIZERS = frozenset({Role.ORGANIZER, Role.MAINTAINER})
 MAINTAINERS = frozenset({Role.MAINTAINER})
-
-
-def roles_to_invite(project: Project, role: str) -> frozenset[str]:
-    """Return the roles in which people with this role may invite others.
-
-    Commands on the server may invite anybody, organizers only annotators
-    and raters, and only where the protocol allows it.
-    """
-    if role in (Role.MAINTAINER, SYSTEM):
-        return MEMBERS
-    if role == Role.ORGANIZER and project.protocol.annotation.organizers_invite:
-        return frozenset({Role.ANNOTATOR, Role.RATER})
-    return frozenset()
-
-
-class Consequences(NamedTuple):
-    """The effects of a protocol change on a project's work."""
-
-    work: Mapping[str, int]
-    """Amount of work by kind."""
-    used: Mapping[str, int]
-    """Number of items whose work uses a removed field or choice, by its path."""
-    needing: Sequence[Change]
-    """Changes that need a mapping."""
-    obstacles: Sequence[FieldProblem]
-    """Changes that come too late, with reasons."""
-
-
-def consequences(project: Project, changes: Sequence[Change]) -> Consequences:
-    """Return the effects of these changes on the work of every stage."""
-    stages = stage_works()
-    used = {
-        change.path: len(set().union(*(s.using(project, change.path) for s in stages)))
-        for change in changes
-        if change.effect == "carry"
-    }
-    return Consequences(
-        {kind: n for stage in stages for kind, n in stage.counts(project).items()},
-        used,
-        [change for change in changes if used.get(change.path)],
-        [
-            obstacle
-            for stage in stages
-            for obstacle in stage.obstacles(project, changes)
-        ],
-    )
-
-
-def mappings_of(project: Project) -> list[tuple[int, Carrying]]:
-    """Return the mappings of protocol versions with the versions' ids, in order."""
-    versions = ProtocolVersion.objects.filter(project=project).exclude(mapping={})
-    return list(versions.order_by("number").values_list("pk", "mapping"))
-
-
-def later_mappings(project: Project, number: int) -> list[Carrying]:
-    """Return the mappings of the protocol versions after ``number``, in order."""
-    later = ProtocolVersion.objects.filter(project=project, number__gt=number)
-    return list(
-        later.exclude(mapping={}).order_by("number").values_list("mapping", flat=True)
-    )
 
 
 class Access(NamedTuple):
@@ -233,49 +166,6 @@ def list_resumed_roles(
         and entry.target == MEMBER
         and entry.data["role"] in roles
     ]
-
-
-def get_invitation(token: str) -> Invitation:
-    """Return an invitation, valid or not. Raises NotFoundError."""
-    return get_or_missing(
-        Invitation.objects.filter(digest=digest_of(token)).select_related(
-            "project__current_protocol", "created_by"
-        ),
-        _("There is no such invitation."),
-    )
-
-
-def list_invitations(project: Project, role: str) -> list[Invitation]:
-    """Return the valid invitations that people with this role may give, latest first."""
-    invitations = project.invitations.filter(
-        role__in=roles_to_invite(project, role)
-    ).select_related("project__current_protocol", "created_by")
-    return [row for row in invitations.order_by("-id") if is_valid_invitation(row)]
-
-
-def is_valid_invitation(invitation: Invitation) -> bool:
-    """Return whether one can join by this link now."""
-    return (
-        invitation.uses_left > 0
-        and invitation.expires_at > timezone.now()
-        and may_still_invite(invitation)
-    )
-
-
-def may_still_invite(invitation: Invitation) -> bool:
-    """Return whether the person who made the link may invite in its role today."""
-    maker = invitation.created_by
-    if maker is None:
-        return True
-    return invitation.role in roles_to_invite(
-        invitation.project, current_role(invitation.project_id, maker)
-    )
-
-
-def is_raised_by(current_role: str, role: str) -> bool:
-    """Return whether ``role`` is a higher one than a member's ``current_role``."""
-    order = list(Role)
-    return order.index(Role(role)) > order.index(Role(current_role))
 
 
 def current_role(project_id: int, person: User) -> str:

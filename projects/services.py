@@ -15,6 +15,7 @@ from projects.guideline_images import (
     require_guideline_images,
     store_guideline_image,
 )
+from projects.invitation_selectors import is_raised_by, roles_to_invite
 from projects.models import (
     Invitation,
     Membership,
@@ -25,13 +26,9 @@ from projects.models import (
     User,
 )
 from projects.ports import ProtocolMigration, check_protocol, stage_works
+from projects.protocol_selectors import consequences
 from projects.security_record import record_event
-from projects.selectors import (
-    ORGANIZERS,
-    consequences,
-    is_raised_by,
-    roles_to_invite,
-)
+from projects.selectors import ORGANIZERS
 from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,

@@ -23,7 +23,7 @@ from annotation.selectors.question_source import (
 )
 from projects.domain.protocol.changes import Carrying, map_values
 from projects.models import Project, ProtocolVersion
-from projects.selectors import mappings_of
+from projects.protocol_selectors import mappings_of
 from workflow.domain.texts import _
 from workflow.errors import NotFoundError
 from workflow.models import LedgerEntry

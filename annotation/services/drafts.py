@@ -16,7 +16,7 @@ from annotation.services.people import annotator_of
 from projects.domain.protocol.changes import map_values
 from projects.domain.protocol.document import Protocol
 from projects.models import User
-from projects.selectors import later_mappings
+from projects.protocol_selectors import later_mappings
 from workflow.domain.texts import _
 from workflow.errors import (
     ConflictError,

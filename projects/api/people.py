@@ -21,6 +21,12 @@ from projects.api.serializers import (
 )
 from projects.api.session import begin_session, session_response
 from projects.invitation_mails import invite_by_mail
+from projects.invitation_selectors import (
+    get_invitation,
+    is_raised_by,
+    is_valid_invitation,
+    list_invitations,
+)
 from projects.invitations import (
     accept_invitation,
     accept_invitation_as,
@@ -30,16 +36,7 @@ from projects.invitations import (
 )
 from projects.models import Invitation, User
 from projects.person_names import name_order
-from projects.selectors import (
-    MAINTAINERS,
-    current_role,
-    get_invitation,
-    get_member,
-    is_raised_by,
-    is_valid_invitation,
-    list_invitations,
-    list_members,
-)
+from projects.selectors import MAINTAINERS, current_role, get_member, list_members
 from projects.services import change_member
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError

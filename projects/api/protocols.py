@@ -35,7 +35,8 @@ from projects.domain.shipped import shipped_ids, shipped_protocol
 from projects.guideline_images import require_guideline_images
 from projects.models import Project, ProtocolVersion
 from projects.ports import check_protocol, installed_plugins
-from projects.selectors import MAINTAINERS, consequences
+from projects.protocol_selectors import consequences
+from projects.selectors import MAINTAINERS
 from projects.services import change_protocol
 from workflow.domain.texts import _
 from workflow.errors import (
