@@ -1,14 +1,25 @@
-"""Name, description, time zone, archive and deletion of a project."""
+"""Creating a project, and its name, description, time zone, archive and deletion."""
 
+from collections.abc import Iterable
 from typing import Any
 
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
 from django.db import transaction
 from django.db.models import ProtectedError
 from django.utils import timezone
 
-from projects.guideline_images import delete_guideline_images
-from projects.models import Project, SecurityEventKind
+from projects.domain.protocol.document import Protocol
+from projects.guideline_images import delete_guideline_images, store_guideline_image
+from projects.models import (
+    Project,
+    Role,
+    SecurityEventKind,
+    User,
+)
+from projects.protocol_versions import change_protocol
 from projects.security_record import record_event
+from projects.services import add_member
 from workflow.domain.texts import _
 from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor, transition
@@ -103,3 +114,45 @@ def delete_project(*, project: Project, slug: str, actor: Actor) -> None:
             )
         ) from error
     transaction.on_commit(lambda: delete_guideline_images(slug))
+
+
+@transaction.atomic
+def create_project(
+    *,
+    slug: str,
+    name: str,
+    protocol: Protocol,
+    maintainer: User | None,
+    images: Iterable[bytes] = (),
+) -> Project:
+    """Create a project under ``protocol``, whose guidelines may name ``images``.
+
+    Raises InvalidInputError (slug, name), ConflictError when the slug is taken.
+    """
+    try:
+        validate_slug(slug)
+    except ValidationError as error:
+        problem = FieldProblem(
+            "slug", _("Use only letters, digits, hyphens and underscores.")
+        )
+        raise InvalidInputError(
+            _("This short name is not valid."), [problem]
+        ) from error
+    if not name.strip():
+        raise InvalidInputError(
+            _("A name is required."), [FieldProblem("name", _("Required."))]
+        )
+    if Project.objects.filter(slug=slug).exists():
+        text = _(
+            "A project {slug!r} already exists. Choose another short name.", slug=slug
+        )
+        raise ConflictError(text, [FieldProblem("slug", text)])
+    project = Project.objects.create(slug=slug, name=name.strip())
+    for content in images:
+        store_guideline_image(project=project, content=content)
+    actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
+    record_event(SecurityEventKind.PROJECT_CREATED, actor=actor, project=project)
+    change_protocol(project=project, protocol=protocol, actor=actor, note="")
+    if maintainer is not None:
+        add_member(project=project, user=maintainer, role=Role.MAINTAINER)
+    return project

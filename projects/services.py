@@ -1,172 +1,27 @@
-"""Projects, memberships and protocol changes."""
+"""Members of a project: added, given another role, and removed."""
 
-from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
-from django.core.exceptions import ValidationError
-from django.core.validators import validate_slug
-from django.db import IntegrityError, models, transaction
+from django.db import models, transaction
 from django.utils import timezone
 
-from projects.domain.protocol.changes import Change, list_changes, mapping_problems
-from projects.domain.protocol.document import Protocol
 from projects.domain.states import MEMBER
-from projects.guideline_images import (
-    require_guideline_images,
-    store_guideline_image,
-)
 from projects.invitation_selectors import is_raised_by, roles_to_invite
 from projects.models import (
     Invitation,
     Membership,
     Project,
-    ProtocolVersion,
     Role,
-    SecurityEventKind,
     User,
 )
-from projects.ports import ProtocolMigration, check_protocol, stage_works
-from projects.protocol_selectors import consequences
-from projects.security_record import record_event
 from projects.selectors import ORGANIZERS
 from workflow.domain.texts import _
 from workflow.errors import (
-    ConflictError,
     FieldProblem,
     InvalidInputError,
 )
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
-
-
-@transaction.atomic
-def create_project(
-    *,
-    slug: str,
-    name: str,
-    protocol: Protocol,
-    maintainer: User | None,
-    images: Iterable[bytes] = (),
-) -> Project:
-    """Create a project under ``protocol``, whose guidelines may name ``images``.
-
-    Raises InvalidInputError (slug, name), ConflictError when the slug is taken.
-    """
-    try:
-        validate_slug(slug)
-    except ValidationError as error:
-        problem = FieldProblem(
-            "slug", _("Use only letters, digits, hyphens and underscores.")
-        )
-        raise InvalidInputError(
-            _("This short name is not valid."), [problem]
-        ) from error
-    if not name.strip():
-        raise InvalidInputError(
-            _("A name is required."), [FieldProblem("name", _("Required."))]
-        )
-    if Project.objects.filter(slug=slug).exists():
-        text = _(
-            "A project {slug!r} already exists. Choose another short name.", slug=slug
-        )
-        raise ConflictError(text, [FieldProblem("slug", text)])
-    project = Project.objects.create(slug=slug, name=name.strip())
-    for content in images:
-        store_guideline_image(project=project, content=content)
-    actor = Actor(maintainer, Role.MAINTAINER) if maintainer else Actor.system()
-    record_event(SecurityEventKind.PROJECT_CREATED, actor=actor, project=project)
-    change_protocol(project=project, protocol=protocol, actor=actor, note="")
-    if maintainer is not None:
-        add_member(project=project, user=maintainer, role=Role.MAINTAINER)
-    return project
-
-
-@transaction.atomic
-def change_protocol(
-    *,
-    project: Project,
-    protocol: Protocol,
-    actor: Actor,
-    note: str,
-    after: int | None = None,
-    mapping: Mapping[str, str] | None = None,
-) -> ProtocolVersion:
-    """Make a protocol the current one. Versions are numbered and kept forever.
-
-    1. Return the current version if the protocol is unchanged.
-    2. Reject changes that come too late for existing work.
-    3. Require a ``mapping`` for removed labels that are in use
-       (projects.domain.protocol.changes).
-    4. Let every stage migrate its work.
-
-    ``after`` is the number of the version that was edited. Raises ConflictError when
-    another version is current by now. Raises InvalidInputError when no stage supports
-    what the protocol needs, or for steps 2 and 3.
-    """
-    check_protocol(protocol)
-    require_guideline_images(project, protocol)
-    current = project.current_protocol
-    if after is not None and (current is None or current.number != after):
-        raise ConflictError(
-            _("Someone else changed the protocol. Reload it and try again.")
-        )
-    if current is not None and current.protocol.sha256 == protocol.sha256:
-        return current
-    mapping = mapping or {}
-    differences = list_changes(current.protocol, protocol) if current else []
-    if current is not None:
-        _require_in_time(project, current.protocol, protocol, differences, mapping)
-    try:
-        with transaction.atomic():
-            version = ProtocolVersion.objects.create(
-                project=project,
-                number=(current.number if current else 0) + 1,
-                document=protocol.model_dump(mode="json"),
-                sha256=protocol.sha256,
-                note=note,
-                mapping=dict(mapping),
-                created_by_id=actor.user.pk if actor.user else None,
-            )
-    except IntegrityError as error:
-        raise ConflictError(
-            _("Someone else changed the protocol. Reload it and try again.")
-        ) from error
-    project.current_protocol = version
-    project.save(update_fields=["current_protocol"])
-    record_event(
-        SecurityEventKind.PROTOCOL_CHANGED,
-        actor=actor,
-        project=project,
-        data={"number": version.number},
-    )
-    if current is not None:
-        move = ProtocolMigration(project, current.protocol, version, differences, actor)
-        for stage in stage_works():
-            stage.follow(move)
-    return version
-
-
-def _require_in_time(
-    project: Project,
-    old: Protocol,
-    new: Protocol,
-    differences: Sequence[Change],
-    mapping: Mapping[str, str],
-) -> None:
-    """Raise InvalidInputError naming late changes and missing mappings."""
-    effects = consequences(project, differences)
-    unmapped = mapping_problems(old, new, effects.needing, mapping)
-    problems = [
-        *effects.obstacles,
-        *(
-            FieldProblem(f"mapping.{mapping_problem.path}", mapping_problem.reason)
-            for mapping_problem in unmapped
-        ),
-    ]
-    if problems:
-        raise InvalidInputError(
-            _("This change conflicts with existing work."), problems
-        )
 
 
 @transaction.atomic

@@ -16,7 +16,7 @@ from curation.domain.states import ACCEPTED
 from curation.models.images import Image, Rights, Source
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
-from projects.services import create_project
+from projects.project_settings import create_project
 from releases.domain.folder import write_release
 from releases.domain.release_folder import SUMS
 from releases.models import Release

@@ -11,7 +11,8 @@ from projects.accounts import create_user
 from projects.demo_accounts import DEMO_SLUG
 from projects.domain.shipped import shipped_protocol
 from projects.models import Project, Role, User
-from projects.services import add_member, create_project
+from projects.project_settings import create_project
+from projects.services import add_member
 from workflow.jobs import enqueue_job
 from workflow.models import Job, JobStatus
 from workflow.services import Actor

@@ -24,8 +24,8 @@ from projects.domain.protocol.document import Protocol
 from projects.domain.protocol.reading import ProtocolError
 from projects.domain.shipped import shipped_protocol
 from projects.models import User
+from projects.project_settings import create_project
 from projects.selectors import MEMBERS, memberships_of
-from projects.services import create_project
 from workflow.domain.texts import _
 from workflow.errors import FieldProblem, InvalidInputError
 from workflow.jobs import cancel_job, dismiss_job, retry_job

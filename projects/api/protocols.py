@@ -36,8 +36,8 @@ from projects.guideline_images import require_guideline_images
 from projects.models import Project, ProtocolVersion
 from projects.ports import check_protocol, installed_plugins
 from projects.protocol_selectors import consequences
+from projects.protocol_versions import change_protocol
 from projects.selectors import MAINTAINERS
-from projects.services import change_protocol
 from workflow.domain.texts import _
 from workflow.errors import (
     MOST_PROBLEMS,

@@ -13,7 +13,8 @@ from annotation.services import slots
 from curation.models.images import Image, Rights, Source
 from projects.domain.protocol.reading import protocol_from_data
 from projects.models import Role, User
-from projects.services import change_member, change_protocol
+from projects.protocol_versions import change_protocol
+from projects.services import change_member
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

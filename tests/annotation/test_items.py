@@ -6,7 +6,7 @@ from annotation.models import Item, ItemImage, Slot
 from annotation.services.items import create_items
 from curation.models.images import Image
 from projects.domain.protocol.document import Protocol
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

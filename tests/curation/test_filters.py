@@ -15,7 +15,7 @@ from curation.services.screening import cast_vote
 from curation.services.thresholds import apply_threshold
 from curation.stages.text_area.stage import TextArea
 from projects.domain.protocol.document import Protocol
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser

@@ -12,7 +12,7 @@ from curation.selectors.image_measurements import measurements_of
 from curation.services.filtering import begin_filters
 from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser

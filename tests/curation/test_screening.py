@@ -13,7 +13,7 @@ from curation.models.screening import HandOut, ScreeningVote
 from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol
 from projects.models import User
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import png
 from tests.support.cast import Cast, browser

@@ -4,7 +4,7 @@ import pytest
 
 from evaluation.models import Run
 from projects.domain.protocol.reading import protocol_from_data
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast
 

@@ -8,7 +8,7 @@ from curation.models.copies import NearDuplicatePair, PairAnswer, PairDecision
 from curation.models.filters import FilterRun
 from curation.models.images import Image, Source
 from projects.domain.protocol.document import Protocol
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from releases.domain.gate import GateLine
 from releases.selectors.gate import Gate, check_gate
 from review.domain.round_states import OPEN

@@ -7,7 +7,8 @@ from annotation.services.slots import reopen_slot, return_slot
 from annotation.services.submissions import submit_annotation
 from projects.domain.protocol.reading import protocol_from_data
 from projects.models import Role
-from projects.services import change_member, change_protocol
+from projects.protocol_versions import change_protocol
+from projects.services import change_member
 from review.models import Case
 from review.selectors.cases import case_blockers, final_record, validated_cases
 from tests.review.office import Office

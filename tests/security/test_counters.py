@@ -8,7 +8,7 @@ from curation.models.images import Image
 from curation.services.screening import cast_vote
 from projects.domain.protocol.document import Protocol
 from projects.models import User
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.support.cast import Cast, browser
 from tests.support.images import images_in_screening
 

@@ -11,7 +11,7 @@ from evaluation.runner.records import spec_from_data
 from evaluation.selectors.run_specs import run_spec
 from evaluation.services.runs import retry_run, send_run
 from projects.domain.protocol.reading import protocol_from_data
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.evaluation.ordering import cut_release, ordered
 from tests.support.cast import Cast, browser
 from workflow.environment.models import ENDPOINTS

@@ -17,7 +17,7 @@ from curation.models.images import Image
 from curation.services.filtering import begin_filters
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
-from projects.services import change_protocol
+from projects.protocol_versions import change_protocol
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items

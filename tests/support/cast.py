@@ -9,7 +9,8 @@ from rest_framework.test import APIClient
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import shipped_protocol
 from projects.models import Membership, Project, Role, User
-from projects.services import add_member, create_project
+from projects.project_settings import create_project
+from projects.services import add_member
 from workflow.services import Actor, transition_all
 
 _numbers = count(1)

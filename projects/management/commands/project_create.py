@@ -10,7 +10,7 @@ from projects.domain.protocol.reading import ProtocolError, protocol_from_yaml
 from projects.domain.shipped import read_text, shipped_ids, shipped_protocol
 from projects.guideline_images import images_beside
 from projects.models import User
-from projects.services import create_project
+from projects.project_settings import create_project
 from workflow.commands import SubtextCommand
 
 
