@@ -5,9 +5,7 @@ from collections import defaultdict
 from django.db.models import Q
 
 from projects.domain.account_names import fold_name
-from projects.models import (
-    User,
-)
+from projects.models import User
 
 
 def find_account(name: str) -> User | None:

@@ -3,11 +3,7 @@
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
 from projects.domain.states import MEMBER
-from projects.models import (
-    Membership,
-    Project,
-    Role,
-)
+from projects.models import Membership, Project, Role
 from workflow.models import Job, JobStatus
 
 DEMO_SLUG = "demo"

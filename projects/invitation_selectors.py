@@ -3,11 +3,7 @@
 from django.utils import timezone
 
 from projects.domain.digests import digest_of
-from projects.models import (
-    Invitation,
-    Project,
-    Role,
-)
+from projects.models import Invitation, Project, Role
 from projects.selectors import MEMBERS, current_role
 from workflow.domain.machine import SYSTEM
 from workflow.domain.texts import _

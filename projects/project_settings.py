@@ -11,12 +11,7 @@ from django.utils import timezone
 
 from projects.domain.protocol.document import Protocol
 from projects.guideline_images import delete_guideline_images, store_guideline_image
-from projects.models import (
-    Project,
-    Role,
-    SecurityEventKind,
-    User,
-)
+from projects.models import Project, Role, SecurityEventKind, User
 from projects.protocol_versions import change_protocol
 from projects.security_record import record_event
 from projects.services import add_member

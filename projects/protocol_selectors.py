@@ -4,10 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from projects.domain.protocol.changes import Carrying, Change
-from projects.models import (
-    Project,
-    ProtocolVersion,
-)
+from projects.models import Project, ProtocolVersion
 from projects.ports import stage_works
 from workflow.errors import FieldProblem
 

@@ -6,23 +6,13 @@ from django.db import IntegrityError, transaction
 
 from projects.domain.protocol.changes import Change, list_changes, mapping_problems
 from projects.domain.protocol.document import Protocol
-from projects.guideline_images import (
-    require_guideline_images,
-)
-from projects.models import (
-    Project,
-    ProtocolVersion,
-    SecurityEventKind,
-)
+from projects.guideline_images import require_guideline_images
+from projects.models import Project, ProtocolVersion, SecurityEventKind
 from projects.ports import ProtocolMigration, check_protocol, stage_works
 from projects.protocol_selectors import consequences
 from projects.security_record import record_event
 from workflow.domain.texts import _
-from workflow.errors import (
-    ConflictError,
-    FieldProblem,
-    InvalidInputError,
-)
+from workflow.errors import ConflictError, FieldProblem, InvalidInputError
 from workflow.services import Actor
 
 

@@ -7,12 +7,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db.models import QuerySet
 
 from projects.domain.states import ASKED, MEMBER
-from projects.models import (
-    Membership,
-    Project,
-    Role,
-    User,
-)
+from projects.models import Membership, Project, Role, User
 from workflow.domain.texts import Text, _
 from workflow.errors import NotAllowedError, NotFoundError
 from workflow.models import LedgerEntry

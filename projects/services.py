@@ -7,19 +7,10 @@ from django.utils import timezone
 
 from projects.domain.states import MEMBER
 from projects.invitation_selectors import is_raised_by, roles_to_invite
-from projects.models import (
-    Invitation,
-    Membership,
-    Project,
-    Role,
-    User,
-)
+from projects.models import Invitation, Membership, Project, Role, User
 from projects.selectors import ORGANIZERS
 from workflow.domain.texts import _
-from workflow.errors import (
-    FieldProblem,
-    InvalidInputError,
-)
+from workflow.errors import FieldProblem, InvalidInputError
 from workflow.selectors import life_of
 from workflow.services import Actor, transition
 

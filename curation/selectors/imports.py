@@ -5,10 +5,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 
-from curation.domain.states import (
-    ACCEPTED,
-    WITHDRAWN,
-)
+from curation.domain.states import ACCEPTED, WITHDRAWN
 from curation.models.images import Image, Source, SourceChange
 from curation.models.imports import ImportPlan, ImportRejection, Upload
 from curation.ports import ReleasedIn, released_images

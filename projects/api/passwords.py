@@ -9,7 +9,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from projects.api.base import ProjectView, PublicView, validate_input
-from projects.api.serializers import (
+from projects.api.session import begin_session, confirm_own_password, session_response
+from projects.api.session_serializers import (
     PasswordChangeSerializer,
     PasswordForgottenSerializer,
     PasswordLinkSerializer,
@@ -17,7 +18,6 @@ from projects.api.serializers import (
     ResetOfferSerializer,
     SessionSerializer,
 )
-from projects.api.session import begin_session, confirm_own_password, session_response
 from projects.login_throttle import LoginThrottle
 from projects.passwords import (
     change_password,

@@ -8,7 +8,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from projects.api.base import OrganizerView, ProjectView, PublicView, validate_input
-from projects.api.serializers import (
+from projects.api.people_serializers import (
     InvitationAcceptSerializer,
     InvitationInputSerializer,
     InvitationMailInputSerializer,
@@ -17,9 +17,9 @@ from projects.api.serializers import (
     MemberInputSerializer,
     MemberSerializer,
     NewInvitationSerializer,
-    SessionSerializer,
 )
 from projects.api.session import begin_session, session_response
+from projects.api.session_serializers import SessionSerializer
 from projects.invitation_mails import invite_by_mail
 from projects.invitation_selectors import (
     get_invitation,

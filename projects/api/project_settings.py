@@ -1,29 +1,21 @@
-"""A project's settings and its history, for maintainers."""
+"""The settings of a project, for maintainers."""
 
 from typing import Any
 
 from django.conf import settings
 from drf_spectacular.utils import (
-    OpenApiParameter,
     extend_schema,
-    extend_schema_field,
 )
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from projects.api.base import ProjectView, page_schema, query_number, validate_input
-from projects.api.fields import PersonNameField
-from projects.api.serializers import LedgerEntrySerializer
-from projects.history import name_subjects
+from projects.api.base import ProjectView, validate_input
 from projects.models import Project
 from projects.project_settings import change_settings, delete_project
 from projects.selectors import MAINTAINERS
-from workflow.models import LedgerEntry
-from workflow.selectors import list_ledger
 from workflow.time_zones import time_zone_names
-from workflow.translation import translate
 
 
 class ProjectSettingsSerializer(serializers.ModelSerializer[Project]):
@@ -73,27 +65,6 @@ class ProjectDeleteInputSerializer(serializers.Serializer[Any]):
     slug = serializers.CharField(help_text="The short name, typed to confirm.")
 
 
-class HistoryEntrySerializer(LedgerEntrySerializer):
-    """A transition of any object of the project, with the person who caused it."""
-
-    person = PersonNameField(
-        source="actor", allow_null=True, help_text="Null: Subtext itself."
-    )
-
-    subject = serializers.SerializerMethodField(
-        help_text="Name of the object, or of the first of several, in the reader's "
-        "language. Null: it was deleted."
-    )
-
-    class Meta(LedgerEntrySerializer.Meta):
-        fields = [*LedgerEntrySerializer.Meta.fields, "subject_id", "subject", "person"]
-
-    @extend_schema_field(serializers.CharField(allow_null=True))
-    def get_subject(self, entry: LedgerEntry) -> str | None:
-        name = self.context["subjects"].get((entry.machine, entry.subject_id))
-        return None if name is None else translate(name)
-
-
 class ProjectSettingsView(ViewSetMixin, ProjectView):
     """The settings of a project."""
 
@@ -128,29 +99,3 @@ class ProjectSettingsView(ViewSetMixin, ProjectView):
         data = validate_input(ProjectDeleteInputSerializer, request.data)
         delete_project(project=self.project, slug=data["slug"], actor=self.actor)
         return Response(status=204)
-
-
-class ProjectHistoryView(ProjectView):
-    """List all transitions of the project's objects, newest first."""
-
-    roles = MAINTAINERS
-
-    @extend_schema(
-        operation_id="project_history",
-        parameters=[
-            OpenApiParameter("machine", str, description="Kind of the objects."),
-            OpenApiParameter("person_id", int, description="Who caused it."),
-        ],
-        responses=page_schema(HistoryEntrySerializer),
-    )
-    def get(self, request: Request, slug: str) -> Response:
-        entries = list_ledger(
-            self.project.pk,
-            machine=request.query_params.get("machine", ""),
-            person_id=query_number(request, "person_id"),
-        )
-        return self.paginate(
-            entries,
-            HistoryEntrySerializer,
-            context=lambda page: {"subjects": name_subjects(self.project, page)},
-        )

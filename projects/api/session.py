@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from projects.accounts import change_user
 from projects.api.base import PublicView, validate_input
-from projects.api.serializers import (
+from projects.api.session_serializers import (
     DemoLoginSerializer,
     FirstMaintainerSerializer,
     InstanceSerializer,

@@ -2,6 +2,8 @@ from django.urls import path
 
 from projects.api import (
     guideline_images,
+    history,
+    jobs,
     mails,
     passwords,
     people,
@@ -51,7 +53,7 @@ urlpatterns = [
     ),
     path(
         "projects/<slug:slug>/history/",
-        project_settings.ProjectHistoryView.as_view(),
+        history.ProjectHistoryView.as_view(),
     ),
     path(
         "projects/<slug:slug>/security-record/",
@@ -61,18 +63,18 @@ urlpatterns = [
         "projects/<slug:slug>/security-record/export/csv/",
         security.ProjectSecurityExportView.as_view(),
     ),
-    path("projects/<slug:slug>/jobs/", projects.JobView.as_view({"get": "jobs"})),
+    path("projects/<slug:slug>/jobs/", jobs.JobView.as_view({"get": "jobs"})),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/cancel/",
-        projects.JobView.as_view({"post": "cancel"}),
+        jobs.JobView.as_view({"post": "cancel"}),
     ),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/retry/",
-        projects.JobView.as_view({"post": "retry"}),
+        jobs.JobView.as_view({"post": "retry"}),
     ),
     path(
         "projects/<slug:slug>/jobs/<int:job_id>/dismiss/",
-        projects.JobView.as_view({"post": "dismiss"}),
+        jobs.JobView.as_view({"post": "dismiss"}),
     ),
     path(
         "projects/<slug:slug>/protocol/",
