@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
-from demo import draw_all
+from demo.raw import draw_all
 from projects.domain.protocol.document import Protocol
 from projects.domain.shipped import read_protocol
 from tests.support.cast import Cast

@@ -18,7 +18,7 @@ from django.core.management import call_command  # noqa: E402 - needs the settin
 
 from annotation.models import Item  # noqa: E402
 from benchmarks.growth import PEOPLE, SLUG, VERSION  # noqa: E402
-from demo import draw_all  # noqa: E402
+from demo.raw import draw_all  # noqa: E402
 from evaluation.domain.served_models import ServedModel  # noqa: E402
 from evaluation.models import Backend, Run  # noqa: E402
 from evaluation.selectors.questions import (  # noqa: E402

@@ -23,7 +23,7 @@ from curation.services.filtering import begin_filters
 from curation.services.imports import begin_import
 from curation.services.sources import find_or_create_source
 from curation.stages.registry import people_stage
-from demo import draw_all
+from demo.raw import draw_all
 from demo.truth import TrueFate
 from projects.models import Project, Role
 from projects.selectors import project_of

@@ -32,6 +32,7 @@ PACKAGES = [
     "evaluation",
     "audit",
     "backups",
+    "demo",
 ]
 """Subtext's own applications, beside this one."""
 INSTALLED_APPS = [

@@ -13,10 +13,9 @@ import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
-from demo import draw_all
 from demo.crawl import COPIES
 from demo.draw import flatten
-from demo.raw import draw_raw_files
+from demo.raw import draw_all, draw_raw_files
 from demo.text_pages import draw_pages
 from demo.truth import TrueFate
 
@@ -63,7 +62,9 @@ def test_a_drawn_folder_is_left_alone(drawn: Path, fates: Sequence[TrueFate]) ->
 
 
 def test_without_the_extra_everything_but_drawing_works() -> None:
-    blocked = "import sys; sys.modules['resvg_py'] = None; import demo, demo.crew"
+    blocked = (
+        "import sys; sys.modules['resvg_py'] = None; import demo, demo.raw, demo.crew"
+    )
     subprocess.run([sys.executable, "-c", blocked], check=True)
 
 
