@@ -1,0 +1,1 @@
+"""Annotators fill in the protocol's form for each image, independently."""

@@ -1,16 +1,11 @@
 from django.contrib import admin
 
-from annotation.models import (
-    Annotation,
-    Draft,
-    DraftVersion,
-    Item,
-    Question,
-    QuestionRevision,
-    Slot,
-)
-from annotation.models.assignment import AnnotatorQuota, Exclusion, ItemTag
-from workflow.admin import ReadOnlyAdmin
+from annotation.items.models.items import Item
+from annotation.items.models.questions import Question, QuestionRevision
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation, Draft, DraftVersion
+from annotation.slots.models import AnnotatorQuota, Exclusion, ItemTag
+from core.admin import ReadOnlyAdmin
 
 admin.site.register(Item, ReadOnlyAdmin)
 admin.site.register(Draft, ReadOnlyAdmin)

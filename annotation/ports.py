@@ -5,8 +5,8 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from annotation.models import Slot
-from workflow.ports import Port
+from annotation.items.models.slots import Slot
+from core.ports import Port
 
 Items = Collection[int] | QuerySet[Any, Any]
 """Ids of items, or a query that gives them: those of a whole project are not listed."""

@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from annotation.services.ended_roles import release_slots_without_annotator
-from annotation.services.leases import expire_leases as expire
+from annotation.assignment.services.ended_roles import release_slots_without_annotator
+from annotation.slots.services.leases import expire_leases as expire
 
 
 @shared_task(name="annotation.leases_expire")

@@ -1,0 +1,1 @@
+"""Backups of an installation and their restoration, on either database."""

@@ -20,9 +20,9 @@ from types import ModuleType
 from typing import Any
 
 from benchmarks.measuring import print_table
-from evaluation.runner.extraction.published import published_letter
-from projects.domain.answer_extraction import rule
-from projects.domain.answer_extraction.reading import RULE
+from subtext_runner.answer_extraction import rule
+from subtext_runner.answer_extraction.reading import RULE
+from subtext_runner.extraction.published import published_letter
 
 Case = dict[str, Any]
 Letters = list[str | None]
@@ -32,9 +32,9 @@ UNKNOWN_OPTIONS = [""] * 6
 READ_EARLIER = """
 import inspect, json, sys
 try:
-    from projects.domain.answer_extraction.rule import extract
+    from subtext_runner.answer_extraction.rule import extract
 except ModuleNotFoundError:
-    from evaluation.runner.extraction.rule import extract
+    from subtext_runner.extraction.rule import extract
 letters = []
 for case in json.load(sys.stdin):
     named = {k: case.get(k) for k in inspect.signature(extract).parameters if k in case}

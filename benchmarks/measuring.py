@@ -13,7 +13,7 @@ from time import perf_counter
 
 import django
 
-from projects.domain.tables import as_markdown, text_table
+from reporting.tables import as_markdown, text_table
 
 
 def processor_seconds() -> float:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from time import process_time
 
 from benchmarks.measuring import print_table
-from evaluation.runner.extraction.blanks import read_blank
-from evaluation.runner.extraction.truth import read_truth
-from projects.domain.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.extraction.blanks import read_blank
+from subtext_runner.extraction.truth import read_truth
 
 OPTIONS = ("a clock", "the second meaning", "trees", "life", "joy", "none of these")
 REPEATED = {

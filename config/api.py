@@ -6,8 +6,8 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from config.status import SystemStatus, system_status
-from projects.api.base import IsOperator
-from projects.api.shapes import serializer_of
+from projects.access.api.base import IsOperator
+from projects.access.api.shapes import serializer_of
 
 SystemStatusSerializer = serializer_of(SystemStatus)
 

@@ -6,7 +6,7 @@ from django.core.management.base import CommandError
 
 from backups.domain.errors import BackupError
 from backups.services.stores import FAILURES, failure_reason
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
 
 _INTERRUPTED = 130
 """The exit code of a command that Ctrl-C ends, as shells have it."""

@@ -4,8 +4,8 @@ import os
 
 from celery import Celery
 
-from workflow.broker.tasks import CheckedTask
-from workflow.broker.transports import register_transports
+from core.broker.tasks import CheckedTask
+from core.broker.transports import register_transports
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings.embedded")
 # A worker answers no requests. Django's checks would load all addresses of the API.

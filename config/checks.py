@@ -7,9 +7,9 @@ from typing import Any
 from django.core.checks import CheckMessage, Tags, Warning, register
 from django.db import connections
 
-from projects.account_selectors import accounts_with_one_name
+from core.environment.table import REMOVED
 from projects.models import User
-from workflow.environment.table import REMOVED
+from projects.person_names.selectors.accounts import accounts_with_one_name
 
 ENVIRONMENT = "environment"
 """The tag of these checks."""

@@ -7,11 +7,11 @@ from django.core.exceptions import BadRequest
 from django.db.models import BigIntegerField
 from django.http import Http404, HttpRequest, HttpResponse
 
-from projects.same_person import OtherPersonError, require_same_person
-from workflow.api.body_size import require_anonymous_size
-from workflow.api.problems import problem_page
-from workflow.domain.texts import Text, _
-from workflow.errors import TooLargeError
+from core.api.body_size import require_anonymous_size
+from core.api.problems import problem_page
+from core.domain.texts import Text, _
+from core.errors import TooLargeError
+from projects.accounts.services.same_person import OtherPersonError, require_same_person
 
 _POLICY = "; ".join(
     [
@@ -49,7 +49,7 @@ class BrowserRulesMiddleware:
 class AnonymousBodyMiddleware:
     """Rejection of large forms from people who are not logged in, before parsing.
 
-    The API does the same once it knows the sender (projects.api.base.PublicView).
+    The API does the same once it knows the sender (projects.access.api.base.PublicView).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:

@@ -13,7 +13,7 @@ from urllib.request import urlopen
 from django.conf import settings
 
 from config.web_address import own_host
-from workflow.environment import general
+from core.environment import general
 
 _BIN = Path(sys.executable).parent
 _QUIET = ("--loglevel", "WARNING")
@@ -96,7 +96,7 @@ class Processes:
         )
         self._start(
             "gpu-worker",
-            *(*_NICE, sys.executable, "-m", "evaluation.runner", "worker"),
+            *(*_NICE, sys.executable, "-m", "subtext_runner", "worker"),
             *("--loglevel", "WARNING"),
         )
 

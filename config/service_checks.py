@@ -16,7 +16,7 @@ from django.core.files.storage import FileSystemStorage, storages
 from django.utils import timezone
 from kombu.exceptions import OperationalError as BrokerError
 
-from workflow.api.problems import describe_expected_error
+from core.api.problems import describe_expected_error
 
 logger = logging.getLogger(__name__)
 

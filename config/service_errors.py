@@ -10,7 +10,7 @@ from django.conf import settings
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from kombu.exceptions import OperationalError as BrokerError
 
-from workflow.environment import general, servers
+from core.environment import general, servers
 
 _NOT_WRITABLE = {
     errno.EACCES,

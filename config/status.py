@@ -13,10 +13,10 @@ from django.db.models import Count, Min
 
 from backups.selectors.history import LastBackup, is_late, last_backup
 from config.service_checks import monitor
-from evaluation.models import Run
-from workflow.clock import database_now
-from workflow.models import Job, JobStatus
-from workflow.workers import live_workers
+from core.clock import database_now
+from core.models import Job, JobStatus
+from core.workers import live_workers
+from evaluation.runs.models.runs import Run
 
 QueueName = Literal["default", "curation", "results", "gpu"]
 QUEUES: tuple[QueueName, ...] = get_args(QueueName)

@@ -12,9 +12,9 @@ from django.views.csrf import csrf_failure
 from django.views.decorators.csrf import csrf_exempt
 
 from config.service_checks import require_storage
-from projects.mail_preferences import unsubscribe
-from workflow.api.problems import describe_expected_error, problem_page
-from workflow.errors import NotFoundError
+from core.api.problems import describe_expected_error, problem_page
+from core.errors import NotFoundError
+from projects.accounts.services.mail_preferences import unsubscribe
 
 
 def frontend(request: HttpRequest) -> HttpResponse:

@@ -2,7 +2,7 @@
 
 import socket
 
-from workflow.environment import general, servers
+from core.environment import general, servers
 
 _OF_THIS_MACHINE = ["127.0.0.1", "localhost", "[::1]"]
 

@@ -4,45 +4,46 @@ An earlier stage never imports a later one. To notify a later stage, its handler
 subscribed to the ledger here; to query it, its selector is bound to a port.
 """
 
-from annotation.domain.capabilities import require_supported
-from annotation.domain.checks import installed_checks
-from annotation.domain.formats.registry import installed_formats
-from annotation.ports import finished_items
-from annotation.selectors.calibration import calibration_names
-from annotation.selectors.collection_requests import call_names
-from annotation.selectors.history import decline_reason, slot_names
-from annotation.selectors.items import include_in_item_history
-from annotation.services.ended_roles import (
+from annotation.assignment.selectors.collection_requests import call_names
+from annotation.assignment.services.ended_roles import (
     give_back_work,
     release_work_of_former_annotators,
 )
-from annotation.services.first_visit import require_consent
-from annotation.services.items import (
+from annotation.drafts.services.protocol_migration import AnnotationWork
+from annotation.items.selectors.items import include_in_item_history
+from annotation.items.services.lifecycle import (
     close_items_of_excluded_images,
     close_items_of_withdrawn_images,
     create_items_of_accepted_images,
     reopen_items_of_images,
 )
-from annotation.services.protocol_migration import AnnotationWork
-from curation.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
+from annotation.onboarding.selectors.calibration import calibration_names
+from annotation.onboarding.services.consent_and_practice import require_consent
+from annotation.ports import finished_items
+from annotation.records.domain.capabilities import require_supported
+from annotation.records.domain.checks import installed_checks
+from annotation.slots.selectors.names import decline_reason, slot_names
+from core import job_kinds
+from core.on_demand import on_demand
+from core.services import subscribe
+from curation.images.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
+from curation.images.selectors.history import image_names
 from curation.ports import released_images, require_admission
-from curation.selectors.history import image_names
-from curation.selectors.screening import discard_reason
-from curation.services.hand_outs import end_hand_outs
-from evaluation.runner.captions import embeddings
-from evaluation.selectors.history import picture_check_names, run_names
-from evaluation.selectors.probes import image_dependence_reviews
-from evaluation.services.baseline_assignments import (
-    end_baseline_assignments,
-    resume_baseline_assignments,
-)
-from evaluation.services.release_runs import (
+from curation.screening.selectors import discard_reason
+from curation.screening.services.hand_outs import end_hand_outs
+from evaluation.dispatch.services.release_runs import (
     drop_runs_of_changed_previews,
     queue_runs_for_releases,
 )
-from evaluation.services.site_jobs import delete_site
-from projects.domain.states import MEMBER, REMOVED
-from projects.history import membership_names, project_names
+from evaluation.entrants.services.baseline_assignments import (
+    end_baseline_assignments,
+    resume_baseline_assignments,
+)
+from evaluation.scores.selectors.history import picture_check_names, run_names
+from evaluation.scores.selectors.shortcut_baselines import image_dependence_reviews
+from evaluation.site.services.jobs import delete_site
+from projects.access.selectors import role_today
+from projects.history.selectors import membership_names, project_names
 from projects.ports import (
     InstalledPlugins,
     bind_entry_reason,
@@ -52,35 +53,37 @@ from projects.ports import (
     installed_plugins,
     notify_of_event,
 )
-from projects.security_record import record_sessions, subscribe_record
-from projects.selectors import role_today
+from projects.security_record.services import record_sessions, subscribe_record
+from projects.states import MEMBER, REMOVED
 from releases.ports import delete_derived_files, published_errata
-from releases.selectors import records
-from releases.selectors.history import release_names
-from releases.selectors.released import PublishedImages
+from releases.records.selectors import releases as records
+from releases.records.selectors.history import release_names
+from releases.records.selectors.published_images import PublishedImages
+from review.calibration.selectors.gold import ReviewedItems
+from review.calibration.services import check_gold_withdrawal, judge_calibrations
+from review.cases.selectors.cases import case_ids_of, case_names
+from review.cases.services.comparison import open_case, recompare_case
+from review.discussions.selectors import thread_ids_of, thread_names
+from review.discussions.services.declines import (
+    close_undone_declines,
+    open_decline_threads,
+)
+from review.notifications.services.account_events import notify_of_account_event
+from review.notifications.services.sending import (
+    notify_of_lapsed_leases,
+    notify_of_returned_slots,
+)
 from review.ports import (
     get_image_dependence_stage,
     released_count,
     similarities,
 )
-from review.selectors.cases import case_ids_of, case_names
-from review.selectors.gold import ReviewedItems
-from review.selectors.rounds import round_names, validation_names
-from review.selectors.threads import thread_ids_of, thread_names
-from review.services.account_notices import notify_of_account_event
-from review.services.calibration import (
-    check_gold_withdrawal,
-    judge_calibrations,
-)
-from review.services.cases import open_case, recompare_case
-from review.services.declines import close_undone_declines, open_decline_threads
-from review.services.dropped_items import drop_cases_of_withdrawn_images
-from review.services.ended_roles import release_validation_leases
-from review.services.notices import notify_of_lapsed_leases, notify_of_returned_slots
-from review.services.protocol_migration import ReviewWork
-from workflow import job_kinds
-from workflow.on_demand import on_demand
-from workflow.services import subscribe
+from review.rework.services.dropped_items import drop_cases_of_withdrawn_images
+from review.rounds.selectors.rounds import round_names, validation_names
+from review.rounds.services.ended_roles import release_validation_leases
+from review.rounds.services.protocol_migration import ReviewWork
+from subtext_protocol.formats.registry import installed_formats
+from subtext_runner.captions import embeddings
 
 
 def wire() -> None:
@@ -125,7 +128,9 @@ def wire() -> None:
     similarities.bind(embeddings.similarities)
     released_images.bind(PublishedImages)
     delete_derived_files.bind(delete_site)
-    published_errata.bind(on_demand("audit.selectors.errata.published_errata"))
+    published_errata.bind(
+        on_demand("published.audit.selectors.errata.published_errata")
+    )
     bind_protocol_check(require_supported)
     finished_items.bind(ReviewedItems)
     require_admission.bind(require_consent)

@@ -1,0 +1,1 @@
+"""From a folder of raw images to those that are worth annotating."""

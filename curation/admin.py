@@ -1,9 +1,9 @@
 from django.contrib import admin
 
-from curation.models.filters import FilterRun, Measurement
-from curation.models.images import Image, ImageAlias, Source
-from curation.models.imports import ImportRejection
-from workflow.admin import ReadOnlyAdmin
+from core.admin import ReadOnlyAdmin
+from curation.filters.models import FilterRun, Measurement
+from curation.images.models import Image, ImageAlias, Source
+from curation.imports.models import ImportRejection
 
 
 @admin.register(Image)

@@ -1,21 +1,23 @@
 """Kinds of jobs of curation."""
 
-from projects.selectors import ORGANIZERS
-from workflow.job_kinds import job_kind
+from core.job_kinds import job_kind
+from projects.access.selectors import ORGANIZERS
 
 IMPORT = job_kind(
-    "curation.import", ORGANIZERS, run="curation.services.import_jobs.import_images"
+    "curation.import", ORGANIZERS, run="curation.imports.services.jobs.import_images"
 )
 FILTER = job_kind(
-    "curation.filter", ORGANIZERS, run="curation.services.filter_jobs.run_filters"
+    "curation.filter", ORGANIZERS, run="curation.filters.services.jobs.run_filters"
 )
 PREVIEW = job_kind(
-    "curation.preview", ORGANIZERS, run="curation.services.preview_jobs.run_preview"
+    "curation.preview",
+    ORGANIZERS,
+    run="curation.near_duplicates.services.preview_jobs.run_preview",
 )
 """Compares images by another threshold of the near-duplicates filter."""
 STAGE_PREVIEW = job_kind(
     "curation.stage_preview",
     ORGANIZERS,
-    run="curation.services.filter_jobs.run_stage_preview",
+    run="curation.filters.services.jobs.run_stage_preview",
 )
 """Measures images by other parameters of a stage that measures images."""

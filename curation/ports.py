@@ -5,10 +5,10 @@ from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
-from curation.models.images import Image
+from core.ports import Port
+from core.services import Actor
+from curation.images.models import Image
 from projects.models import Project
-from workflow.ports import Port
-from workflow.services import Actor
 
 
 class ReleasedIn(NamedTuple):

@@ -2,17 +2,19 @@
 
 from celery import shared_task
 
-from curation.models.filters import FilterRun
-from curation.services.imports import IMPORT_HELP, QUEUE
-from curation.services.remaining_filters import SEARCH_HELP
-from workflow.broker.tasks import RowId
-from workflow.models import Job
-from workflow.on_demand import on_demand
-from workflow.selectors import require_row
+from core.broker.tasks import RowId
+from core.models import Job
+from core.on_demand import on_demand
+from core.selectors import require_row
+from curation.filters.models import FilterRun
+from curation.filters.services.remaining_stages import SEARCH_HELP
+from curation.imports.services.requests import IMPORT_HELP, QUEUE
 
 # Workers load OpenCV, FAISS and SciPy for work that needs them.
-_help_import = on_demand("curation.services.import_jobs.help_import")
-_help_duplicate_scan = on_demand("curation.services.duplicate_scan.help_duplicate_scan")
+_help_import = on_demand("curation.imports.services.jobs.help_import")
+_help_duplicate_scan = on_demand(
+    "curation.near_duplicates.services.scan.help_duplicate_scan"
+)
 
 
 @shared_task(name=IMPORT_HELP, queue=QUEUE)

@@ -4,7 +4,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from demo.raw import draw_all
+from demo.drawing.raw_files import draw_all
 
 parser = argparse.ArgumentParser(prog="python -m demo", description=__doc__)
 parser.add_argument(

@@ -1,7 +1,7 @@
 from django.contrib import admin
 
-from evaluation.models.runs import Run
-from workflow.admin import ReadOnlyAdmin
+from core.admin import ReadOnlyAdmin
+from evaluation.runs.models.runs import Run
 
 
 @admin.register(Run)

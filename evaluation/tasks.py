@@ -5,13 +5,18 @@ from typing import Any
 from celery import Task, shared_task
 from django.db import OperationalError, transaction
 
-from evaluation.models.runs import Run
-from evaluation.runner.messages import ALIVE, FINISH, RECORD, verify_message
-from evaluation.services import responses, run_scoring, runs
-from evaluation.services.messages import claim_message, forget_old_messages
-from workflow.broker.tasks import RowId
-from workflow.selectors import require_row
-from workflow.workers import record_worker
+from core.broker.tasks import RowId
+from core.selectors import require_row
+from core.workers import record_worker
+from evaluation.dispatch.services import runs
+from evaluation.runs.models.runs import Run
+from evaluation.runs.services import responses
+from evaluation.runs.services.received_messages import (
+    claim_message,
+    forget_old_messages,
+)
+from evaluation.scores.services import run_scoring
+from subtext_runner.messages import ALIVE, FINISH, RECORD, verify_message
 
 # Responses were paid for: a database that does not answer is asked again.
 _PERSISTENT: dict[str, Any] = {

@@ -1,0 +1,1 @@
+"""Projects, their people and their protocols."""

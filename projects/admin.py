@@ -7,7 +7,12 @@ from django.contrib.auth.forms import AdminUserCreationForm, UserChangeForm
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 
-from projects.account_names import occupied_names, record_account_change
+from core.admin import ReadOnlyAdmin
+from core.translation import translate
+from projects.accounts.services.account_names import (
+    occupied_names,
+    record_account_change,
+)
 from projects.models import (
     Invitation,
     Membership,
@@ -17,9 +22,7 @@ from projects.models import (
     SecurityEventKind,
     User,
 )
-from projects.security_record import record_event
-from workflow.admin import ReadOnlyAdmin
-from workflow.translation import translate
+from projects.security_record.services import record_event
 
 
 class _AccountForm(forms.ModelForm[User]):

@@ -6,10 +6,10 @@ from django.contrib.auth.backends import ModelBackend
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
-from projects.api_tokens import keep_api_token
-from projects.login_throttle import LoginThrottle
+from core.errors import TooManyRequestsError
+from projects.accounts.services.api_tokens import keep_api_token
+from projects.accounts.services.login_throttle import LoginThrottle
 from projects.models import User
-from workflow.errors import TooManyRequestsError
 
 
 class PasswordBackend(ModelBackend):

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.db import models
 
-from projects.domain.account_names import LONGEST_KEY, fold_name
+from projects.person_names.domain import LONGEST_KEY, fold_name
 
 
 class FoldedNameField(models.CharField[str | None, str | None]):

@@ -8,10 +8,10 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils import timezone
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.states import MEMBER, MEMBERSHIP, PROJECT
+from core.models import AppendOnlyRow, Stateful
 from projects.fields import FoldedNameField
-from workflow.models import AppendOnlyRow, Stateful
+from projects.states import MEMBER, MEMBERSHIP, PROJECT
+from subtext_protocol.document import Protocol
 
 
 def new_pseudonym() -> str:
@@ -52,7 +52,7 @@ class User(AbstractUser):
 
 
 class ApiToken(models.Model):
-    """The API token of a person: see ``projects.api_tokens``."""
+    """The API token of a person: see ``projects.accounts.services.api_tokens``."""
 
     user = models.OneToOneField(
         User, on_delete=models.CASCADE, primary_key=True, related_name="api_token"
@@ -75,7 +75,7 @@ class MailFrequency(models.TextChoices):
 
 
 class MailPreference(models.Model):
-    """Notifications of a person by mail: see ``projects.mail_preferences``.
+    """Notifications by mail: see ``projects.accounts.services.mail_preferences``.
 
     People without a row get none.
     """
@@ -113,7 +113,7 @@ class MailPreference(models.Model):
 
 
 class LoginAttempts(models.Model):
-    """A count of password attempts: see ``projects.login_throttle``."""
+    """A count of password attempts: see ``projects.accounts.services.login_throttle``."""
 
     key = models.CharField(max_length=64, primary_key=True)
     """A digest of the account, the address or the browser."""
@@ -194,7 +194,7 @@ class ProtocolVersion(models.Model):
     note = models.TextField(blank=True)
     mapping = models.JSONField(default=dict)
     """Replacements for labels that this version removed; older work is read through it
-    (projects.domain.protocol.changes)."""
+    (subtext_protocol.changes)."""
     created_by = models.ForeignKey(
         User, on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -265,7 +265,7 @@ class Invitation(models.Model):
     )
     role = models.CharField(max_length=16, choices=Role.choices)
     digest = models.CharField(max_length=64, unique=True)
-    """Digest of the link's token (projects.domain.digests)."""
+    """Digest of the link's token (projects.accounts.domain)."""
     uses_left = models.PositiveIntegerField(default=1)
     expires_at = models.DateTimeField()
     email = models.EmailField(blank=True)
@@ -325,7 +325,7 @@ class SecurityEventKind(models.TextChoices):
 
 
 class SecurityEvent(AppendOnlyRow):
-    """An event of the security record: see ``projects.security_record``.
+    """An event of the security record: see ``projects.security_record.services``.
 
     It holds no secret and no text that somebody typed while not logged in, and names
     people by their accounts only, so that a changed or deleted name changes here too.

@@ -4,13 +4,13 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
 from typing import Protocol as Interface
 
-from projects.domain.protocol.changes import Change
-from projects.domain.protocol.document import Protocol
+from core.errors import FieldProblem
+from core.models import LedgerEntry
+from core.ports import Port
+from core.services import Actor
 from projects.models import Project, ProtocolVersion, SecurityEvent
-from workflow.errors import FieldProblem
-from workflow.models import LedgerEntry
-from workflow.ports import Port
-from workflow.services import Actor
+from subtext_protocol.changes import Change
+from subtext_protocol.document import Protocol
 
 ProtocolCheck = Callable[[Protocol], None]
 _checks: list[ProtocolCheck] = []

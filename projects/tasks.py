@@ -2,11 +2,13 @@
 
 from celery import shared_task
 
-from projects import invitation_mails, mail_preferences, passwords, security_record
-from projects.mails import MailDelayedError, MailServerError
+from core.broker.tasks import RowId
+from core.selectors import require_row
+from projects.accounts.services import mail_preferences, passwords
+from projects.accounts.services.mails import MailDelayedError, MailServerError
+from projects.memberships.services import invitation_mails
 from projects.models import User
-from workflow.broker.tasks import RowId
-from workflow.selectors import require_row
+from projects.security_record import services as security_record
 
 
 @shared_task(name="projects.reset_mail")

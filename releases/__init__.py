@@ -1,0 +1,1 @@
+"""Versions of a benchmark, checked, built and published."""

@@ -1,7 +1,7 @@
 from django.contrib import admin
 
-from releases.models.records import FrozenRow, GateOverride, Release, ReleaseNotice
-from workflow.admin import ReadOnlyAdmin
+from core.admin import ReadOnlyAdmin
+from releases.records.models import FrozenRow, GateOverride, Release, ReleaseNotice
 
 admin.site.register(FrozenRow, ReadOnlyAdmin)
 admin.site.register(GateOverride, ReadOnlyAdmin)

@@ -1,17 +1,15 @@
 """Kinds of jobs of releases; one of each at a time per project."""
 
-from projects.selectors import MAINTAINERS, ORGANIZERS
-from workflow.job_kinds import job_kind
+from core.job_kinds import job_kind
+from projects.access.selectors import MAINTAINERS, ORGANIZERS
 
 BUILD = job_kind(
-    "releases.build", MAINTAINERS, run="releases.services.building.run_build"
+    "releases.build", MAINTAINERS, run="releases.building.services.folders.run_build"
 )
 """Checks, freezes, builds and publishes a release."""
-CHECK = job_kind(
-    "releases.check", ORGANIZERS, run="releases.services.checking.run_check"
-)
+CHECK = job_kind("releases.check", ORGANIZERS, run="releases.gate.services.run_check")
 """Runs the checks of the next release."""
 UPLOAD = job_kind(
-    "releases.hub_upload", MAINTAINERS, run="releases.services.hub_upload.run_upload"
+    "releases.hub_upload", MAINTAINERS, run="releases.hub.services.upload.run_upload"
 )
 """Uploads a release to the Hugging Face Hub."""

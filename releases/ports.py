@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from typing import Any
 
+from core.ports import Port
 from projects.models import Project
-from releases.domain.frozen import FrozenItem
-from releases.models.records import Release
-from workflow.ports import Port
+from releases.content.domain.frozen import FrozenItem
+from releases.records.models import Release
 
 
 @Port

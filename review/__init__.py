@@ -1,0 +1,1 @@
+"""From submitted annotations to validated records."""

@@ -1,16 +1,15 @@
 from django.contrib import admin
 
-from review.models import (
-    Case,
+from core.admin import ReadOnlyAdmin
+from review.cases.models import Case
+from review.notifications.models import Notification
+from review.rounds.models.rounds import (
     ChecklistMark,
-    Message,
-    Notification,
     Round,
-    Thread,
     ValidationAssignment,
     Verdict,
 )
-from workflow.admin import ReadOnlyAdmin
+from review.rounds.models.threads import Message, Thread
 
 for model in (
     Case,

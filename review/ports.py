@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
+from core.ports import Port
 from projects.models import Project
-from review.domain.question_generation import Similarities
-from workflow.ports import Port
+from review.question_generation.domain.rule import Similarities
 
 
 @Port

@@ -2,8 +2,8 @@
 
 from celery import shared_task
 
-from review.services.notification_mails import mail_notifications
-from review.services.rounds import advance_automatic_rounds
+from review.notifications.services.mails import mail_notifications
+from review.rounds.services.rounds import advance_automatic_rounds
 
 
 @shared_task(name="review.rounds_advance")

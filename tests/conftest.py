@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 from pytest_django.fixtures import Settings
 
-from demo.raw import draw_all
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import read_protocol
+from demo.drawing.raw_files import draw_all
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import read_protocol
 from tests.support.cast import Cast
 from tests.support.mail_server import MailServer
 

@@ -176,8 +176,8 @@ def require_port() -> None:
     """Raise SetupError if the port is taken, before minutes of installation."""
     # Needs no packages.
     sys.path.insert(0, str(ROOT))
-    from workflow.environment.general import PORT  # noqa: PLC0415
-    from workflow.environment.variables import (  # noqa: PLC0415
+    from core.environment.general import PORT  # noqa: PLC0415
+    from core.environment.variables import (  # noqa: PLC0415
         EnvironmentVariableError,
     )
 

@@ -35,17 +35,20 @@ CHROMIUM = (
 NO_CHROMIUM = "Chromium is missing. Install it, or name it in SUBTEXT_CHROMIUM."
 PYTHON_CODE = [
     "annotation",
-    "audit",
     "backups",
     "benchmarks",
     "config",
+    "core",
     "curation",
     "demo",
     "evaluation",
     "projects",
+    "published",
     "releases",
+    "reporting",
     "review",
-    "workflow",
+    "subtext_protocol",
+    "subtext_runner",
 ]
 # Gates start hundreds of processes. Each would compile every module again where the
 # environment forbids bytecode files.

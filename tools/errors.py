@@ -5,10 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from tools.check import PYTHON_CODE, ROOT
-from tools.markdown import one_line
-from tools.texts import read_catalogue
-from workflow.errors import (
+from core.errors import (
     ConflictError,
     InvalidInputError,
     NotAllowedError,
@@ -18,6 +15,9 @@ from workflow.errors import (
     TooManyRequestsError,
     UnavailableError,
 )
+from tools.check import PYTHON_CODE, ROOT
+from tools.markdown import one_line
+from tools.texts import read_catalogue
 
 ADVICE: dict[type[SubtextError], str] = {
     InvalidInputError: "Correct the named fields and send the request again.",

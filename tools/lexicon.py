@@ -1,4 +1,4 @@
-"""Build review/data/lexicon.tsv.gz from the database files of WordNet.
+"""Build review/question_generation/data/lexicon.tsv.gz from the database files of WordNet.
 
     python3 -m tools.lexicon DICT
 
@@ -12,9 +12,9 @@ import sys
 from collections import defaultdict
 from pathlib import Path
 
-from releases.domain.wordnet import read_synsets
+from releases.synthetic.domain.wordnet import read_synsets
 
-OUT = Path(__file__).parents[1] / "review/data/lexicon.tsv.gz"
+OUT = Path(__file__).parents[1] / "review/question_generation/data/lexicon.tsv.gz"
 QUALITIES = {"07": "attribute", "12": "feeling", "23": "quantity", "26": "state"}
 """Lexicographer files whose nouns name what an adjective says."""
 

@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 from rest_framework.permissions import AllowAny, IsAuthenticated
 from rest_framework.test import APIRequestFactory
 
-from projects.api.base import IsOperator, IsStaff, ProjectView
+from core.job_kinds import kinds_for
+from projects.access.api.base import IsOperator, IsStaff, ProjectView
 from projects.models import Role
-from workflow.job_kinds import kinds_for
 
 OUTSIDE_PROJECTS = {
     AllowAny: "anyone",

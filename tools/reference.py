@@ -20,10 +20,14 @@ from django.core.management import load_command_class  # noqa: E402
 from django.core.management.base import CommandParser  # noqa: E402
 from drf_spectacular.generators import EndpointEnumerator, SchemaGenerator  # noqa: E402
 
-from projects.domain.protocol.document import Protocol  # noqa: E402
-from projects.domain.protocol.loading import LONGEST_DOCUMENT, MOST_VALUES  # noqa: E402
+from core.environment.sections import Section  # noqa: E402
+from core.environment.table import REMOVED, SECTIONS  # noqa: E402
+from core.environment.variables import Service, Variable  # noqa: E402
+from subtext_protocol.document import Protocol  # noqa: E402
+from subtext_protocol.loading import LONGEST_DOCUMENT, MOST_VALUES  # noqa: E402
 from tests.papers.rows import papers_page  # noqa: E402
 from tools.errors import errors_page  # noqa: E402
+from tools.folders import folders_page  # noqa: E402
 from tools.markdown import one_line  # noqa: E402
 from tools.permissions import (  # noqa: E402
     OperationReference,
@@ -31,9 +35,6 @@ from tools.permissions import (  # noqa: E402
     who_may_call,
 )
 from tools.upgrades import upgrades_page  # noqa: E402
-from workflow.environment.sections import Section  # noqa: E402
-from workflow.environment.table import REMOVED, SECTIONS  # noqa: E402
-from workflow.environment.variables import Service, Variable  # noqa: E402
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGES = ROOT / "docs"
@@ -370,6 +371,7 @@ def generated_pages() -> dict[str, str]:
         "reference/roles-and-permissions.md": permissions_page(
             NOTE, (operation.reference for operation in list_operations())
         ),
+        "reference/folders.md": folders_page(NOTE),
         "reference/protocol.md": protocol_page(),
         "reference/settings.md": settings_page(),
         "reference/upgrades.md": upgrades_page(NOTE),

@@ -16,10 +16,10 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.apps import apps
 
+from core.domain.machine import Machine
 from tools.check import PYTHON_CODE, ROOT
-from workflow.domain.machine import Machine
 
-CATALOGUE = ROOT / "workflow" / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
+CATALOGUE = ROOT / "core" / "locale" / "zh_Hans" / "LC_MESSAGES" / "django.po"
 
 
 def extracted_texts() -> set[str]:

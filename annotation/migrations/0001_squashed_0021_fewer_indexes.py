@@ -1,7 +1,7 @@
 """All tables in one step, for new installations (decision 48)."""
 
-import annotation.models.questions
-import annotation.models.slots
+import annotation.items.models.questions
+import annotation.items.models.slots
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -236,7 +236,7 @@ class Migration(migrations.Migration):
             name='Question',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.CharField(default=annotation.models.questions.new_question_uid, max_length=32)),
+                ('uid', models.CharField(default=annotation.items.models.questions.new_question_uid, max_length=32)),
                 ('position', models.PositiveIntegerField()),
                 ('format', models.CharField(max_length=32)),
                 ('fixed', models.CharField(blank=True, max_length=64)),
@@ -273,7 +273,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('status', models.CharField(editable=False, max_length=32)),
                 ('state_version', models.PositiveIntegerField(default=0, editable=False)),
-                ('id', models.BigIntegerField(default=annotation.models.slots.new_slot_id, editable=False, primary_key=True, serialize=False)),
+                ('id', models.BigIntegerField(default=annotation.items.models.slots.new_slot_id, editable=False, primary_key=True, serialize=False)),
                 ('purpose', models.CharField(choices=[('work', 'Work'), ('practice', 'Practice'), ('calibration', 'Calibration'), ('gold', 'Gold'), ('rework', 'Rework'), ('extra', 'Extra')], default='work', max_length=16)),
                 ('work_pass', models.PositiveIntegerField(default=1)),
                 ('number', models.PositiveIntegerField()),

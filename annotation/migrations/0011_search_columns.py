@@ -3,11 +3,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from annotation.domain.search import (
-    searchable_label_tokens,
-    searchable_question_text,
-    searchable_record_text,
-)
+from annotation.records.domain.search import (searchable_label_tokens, searchable_question_text, searchable_record_text)
 
 
 def _fill(apps: Any, schema_editor: object) -> None:

@@ -1,6 +1,6 @@
 """Indexes that another index of the table covers go."""
 
-import annotation.models.questions
+import annotation.items.models.questions
 import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
@@ -18,7 +18,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='question',
             name='uid',
-            field=models.CharField(default=annotation.models.questions.new_question_uid, max_length=32),
+            field=models.CharField(default=annotation.items.models.questions.new_question_uid, max_length=32),
         ),
         migrations.AlterField(
             model_name='slot',

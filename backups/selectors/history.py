@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.conf import settings
 
 from backups.models import Backup
+from core.models import Job
 from projects.models import Project
-from workflow.models import Job
 
 RECENT = timedelta(days=1)
 """Age up to which a backup is recent enough, such as before an upgrade."""

@@ -4,18 +4,18 @@ import json
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from audit.models import Audit
-from curation.models.filters import FilterRun
-from curation.models.images import Image
-from curation.models.imports import UploadPart
+from core.models import Job, JobStatus
+from curation.filters.models import FilterRun
+from curation.images.models import Image
+from curation.imports.models import UploadPart
 from evaluation.job_kinds import SITE
-from projects.domain.protocol.guideline_images import named_images
 from projects.models import ProtocolVersion
-from releases.domain.release_folder import MANIFEST, SUMS
-from releases.domain.states import BUILT
-from releases.models import Release, ReleaseNotice, ReleaseNoticeKind
-from releases.selectors.files import release_prefix
-from workflow.models import Job, JobStatus
+from published.models import Audit
+from releases.layouts.domain.release_folder import MANIFEST, SUMS
+from releases.records.models import Release, ReleaseNotice, ReleaseNoticeKind
+from releases.records.selectors.files import release_prefix
+from releases.records.states import BUILT
+from subtext_protocol.guideline_images import named_images
 
 _CHUNK = 2_000
 

@@ -38,8 +38,8 @@ from backups.services.tables import (
     read_last_id,
     read_rows,
 )
-from workflow.clock import database_now
-from workflow.scratch import scratch_folder
+from core.clock import database_now
+from core.scratch import scratch_folder
 
 BACKUPS = "backups/"
 """The folder with a folder for each backup in a place."""

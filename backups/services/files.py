@@ -16,7 +16,7 @@ from backups.domain.stores.base import (
     hash_stream,
 )
 from backups.selectors.named_files import NamedFile
-from workflow.chunks import chunks_of
+from core.chunks import chunks_of
 
 CONTENTS = "files/"
 """The folder of the contents, which all backups in a place share."""

@@ -46,9 +46,9 @@ from backups.services.target import (
     require_empty_target,
     unmark_finished,
 )
-from workflow.chunks import chunks_of
-from workflow.domain.reasons import reason_of
-from workflow.scratch import scratch_folder
+from core.chunks import chunks_of
+from core.domain.reasons import reason_of
+from core.scratch import scratch_folder
 
 _BATCH = 64
 _ROWS = 500

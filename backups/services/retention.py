@@ -10,7 +10,7 @@ from backups.domain.parts import read_lines
 from backups.domain.stores.base import Store
 from backups.services.backup import BACKUPS, find_manifest, list_backups
 from backups.services.files import CONTENTS
-from workflow.scratch import scratch_folder
+from core.scratch import scratch_folder
 
 _GRACE = timedelta(days=1)
 """Age below which nothing unnamed is deleted: a backup under way may have written it."""

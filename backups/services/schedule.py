@@ -15,12 +15,12 @@ from backups.selectors.history import is_due
 from backups.services.backup import make_backup
 from backups.services.retention import delete_outdated
 from backups.services.stores import FAILURES, backup_store, failure_reason
-from workflow.clock import database_now
-from workflow.errors import ConflictError
-from workflow.job_kinds import Progress
-from workflow.jobs import enqueue_job
-from workflow.models import Job, JobStatus
-from workflow.services import Actor
+from core.clock import database_now
+from core.errors import ConflictError
+from core.job_kinds import Progress
+from core.jobs import enqueue_job
+from core.models import Job, JobStatus
+from core.services import Actor
 
 _INSTALLATION = 0
 """The scope of jobs that concern all projects."""

@@ -16,9 +16,9 @@ from backups.domain.stores.base import Store
 from backups.domain.stores.bucket import BucketStore
 from backups.domain.stores.folder import FolderStore
 from backups.domain.stores.tar import TarStore
-from workflow.domain.reasons import reason_of
-from workflow.environment.backups import BACKUP_S3_KEY as S3_KEY
-from workflow.environment.backups import BACKUP_S3_SECRET as S3_SECRET
+from core.domain.reasons import reason_of
+from core.environment.backups import BACKUP_S3_KEY as S3_KEY
+from core.environment.backups import BACKUP_S3_SECRET as S3_SECRET
 
 STDOUT = "-"
 FAILURES = (OSError, ClientError, BotoCoreError, sqlite3.Error)

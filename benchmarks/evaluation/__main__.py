@@ -76,7 +76,7 @@ def _subtext(
     }
     path = folder / "spec.json"
     path.write_text(json.dumps(spec), encoding="utf-8")
-    command = [sys.executable, "-m", "evaluation.runner", "run", str(path)]
+    command = [sys.executable, "-m", "subtext_runner", "run", str(path)]
     command += ["--out", str(folder / "subtext")]
     return _timed(
         "Subtext",

@@ -12,7 +12,7 @@ from pathlib import Path
 from datasets import Dataset, Features, Image, Value, disable_progress_bars
 from PIL import Image as Picture
 
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.tiny_release import write_release
 
 _WORDS = [

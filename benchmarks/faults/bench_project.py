@@ -25,15 +25,15 @@ from django.db import connection  # noqa: E402 - needs the settings
 
 from benchmarks.faults import BENCH, VERSION  # noqa: E402
 from benchmarks.release_build.project import Bench  # noqa: E402
-from evaluation.domain.served_models import ServedModel  # noqa: E402
-from evaluation.models import Backend, Response, Run  # noqa: E402
-from evaluation.selectors.questions import released_questions  # noqa: E402
-from evaluation.services import runs  # noqa: E402
-from evaluation.services.responses import record_responses  # noqa: E402
+from core.services import Actor  # noqa: E402
+from evaluation.dispatch.services import runs  # noqa: E402
+from evaluation.runs.domain.served_models import ServedModel  # noqa: E402
+from evaluation.runs.models.runs import Backend, Response, Run  # noqa: E402
+from evaluation.runs.selectors.released_questions import released_questions  # noqa: E402
+from evaluation.runs.services.responses import record_responses  # noqa: E402
+from projects.memberships.services.members import add_member  # noqa: E402
 from projects.models import Role, User  # noqa: E402
-from projects.services import add_member  # noqa: E402
-from releases.models import Release  # noqa: E402
-from workflow.services import Actor  # noqa: E402
+from releases.records.models import Release  # noqa: E402
 
 IMAGES = 200
 """Enough that a build is not over before it is killed."""

@@ -24,30 +24,26 @@ from django.core.management.color import no_style  # noqa: E402
 from django.db import connection, models, transaction  # noqa: E402
 from django.db.models import Count, Max  # noqa: E402
 
-from annotation.models import Annotation, Item, Question, Slot  # noqa: E402
-from curation.models.filters import DuplicateScanShare  # noqa: E402
-from curation.models.images import Image  # noqa: E402
-from curation.models.screening import HandOut  # noqa: E402
-from evaluation.models import (  # noqa: E402
-    OutcomeColumns,
-    QuestionColumns,
-    Response,
-    Run,
-)
-from evaluation.selectors.outcomes import judged_questions  # noqa: E402
-from evaluation.services.columns import count_people, store_outcomes  # noqa: E402
+from annotation.items.models.items import Item  # noqa: E402
+from annotation.items.models.questions import Question  # noqa: E402
+from annotation.items.models.slots import Slot  # noqa: E402
+from annotation.items.models.submissions import Annotation  # noqa: E402
+from core.models import LedgerEntry, Stateful  # noqa: E402
+from curation.filters.models import DuplicateScanShare  # noqa: E402
+from curation.images.models import Image  # noqa: E402
+from curation.screening.models import HandOut  # noqa: E402
+from evaluation.runs.models.runs import Response, Run  # noqa: E402
+from evaluation.scores.models.outcome_arrays import OutcomeColumns, QuestionColumns  # noqa: E402
+from evaluation.scores.selectors.outcomes import judged_questions  # noqa: E402
+from evaluation.scores.services.outcome_arrays import count_people, store_outcomes  # noqa: E402
 from projects.models import Membership, Project, Role, User  # noqa: E402
-from releases.domain.frozen import digest_of, item_key  # noqa: E402
-from releases.models import FrozenRow, Release  # noqa: E402
-from review.models import (  # noqa: E402
-    Case,
-    ChecklistMark,
-    Notification,
-    NotificationKind,
-    Thread,
-)
-from review.services.figures import compute_figures  # noqa: E402
-from workflow.models import LedgerEntry, Stateful  # noqa: E402
+from releases.content.domain.frozen import digest_of, item_key  # noqa: E402
+from releases.records.models import FrozenRow, Release  # noqa: E402
+from review.cases.models import Case  # noqa: E402
+from review.notifications.models import Notification, NotificationKind  # noqa: E402
+from review.progress.services import compute_figures  # noqa: E402
+from review.rounds.models.rounds import ChecklistMark  # noqa: E402
+from review.rounds.models.threads import Thread  # noqa: E402
 
 DAYS = 60
 """Over which the work of the copies is spread."""

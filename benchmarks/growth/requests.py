@@ -17,16 +17,21 @@ from django.core.management import call_command
 from django.db import connection, models
 from rest_framework.test import APIClient
 
-from annotation.models import Annotation, Item, Slot
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
 from benchmarks.growth import SLUG, VERSION
-from curation.models.images import Image, Source
+from core.models import Job
+from curation.images.models import Image, Source
 from curation.stages.base import ImageStage
 from curation.stages.registry import automatic_stages
-from evaluation.domain.states import FINISHED
-from evaluation.models import ErrorAnalysis, Run
+from evaluation.marking.models.error_analyses import ErrorAnalysis
+from evaluation.runs.models.runs import Run
+from evaluation.runs.states import FINISHED
 from projects.models import Membership, ProtocolVersion, Role, User
-from review.models import Case, Round, Thread
-from workflow.models import Job
+from review.cases.models import Case
+from review.rounds.models.rounds import Round
+from review.rounds.models.threads import Thread
 
 HERE = "/api/projects/{slug}/"
 POLLED = {

@@ -16,31 +16,31 @@ django.setup()
 
 from django.core.management import call_command  # noqa: E402 - needs the settings
 
-from annotation.models import Item  # noqa: E402
+from annotation.items.models.items import Item  # noqa: E402
 from benchmarks.growth import PEOPLE, SLUG, VERSION  # noqa: E402
-from demo.raw import draw_all  # noqa: E402
-from evaluation.domain.served_models import ServedModel  # noqa: E402
-from evaluation.models import Backend, Run  # noqa: E402
-from evaluation.selectors.questions import (  # noqa: E402
-    ReleasedQuestion,
-    released_questions,
-)
-from evaluation.services.analyses import (  # noqa: E402
-    SampleDesign,
-    draw_error_analysis,
-)
-from evaluation.services.responses import record_responses  # noqa: E402
-from evaluation.services.runs import (  # noqa: E402
+from core.services import Actor  # noqa: E402
+from demo.drawing.raw_files import draw_all  # noqa: E402
+from evaluation.dispatch.services.runs import (  # noqa: E402
     create_run,
     run_in_this_process,
 )
+from evaluation.marking.services.error_analyses import (  # noqa: E402
+    SampleDesign,
+    draw_error_analysis,
+)
+from evaluation.runs.domain.served_models import ServedModel  # noqa: E402
+from evaluation.runs.models.runs import Backend, Run  # noqa: E402
+from evaluation.runs.selectors.released_questions import (  # noqa: E402
+    ReleasedQuestion,
+    released_questions,
+)
+from evaluation.runs.services.responses import record_responses  # noqa: E402
 from projects.models import Project, Role, User  # noqa: E402
-from releases.models import Release  # noqa: E402
-from releases.selectors.gate import check_gate  # noqa: E402
-from review.models import ThreadPurpose  # noqa: E402
-from review.selectors.threads import subject_of_item  # noqa: E402
-from review.services.threads import open_thread  # noqa: E402
-from workflow.services import Actor  # noqa: E402
+from releases.gate.selectors.checks import check_gate  # noqa: E402
+from releases.records.models import Release  # noqa: E402
+from review.discussions.selectors import subject_of_item  # noqa: E402
+from review.discussions.services.threads import open_thread  # noqa: E402
+from review.rounds.models.threads import ThreadPurpose  # noqa: E402
 
 MODELS = {"model-a": 0.4, "model-b": 0.7, "model-c": 0.85}
 """Shares of the questions that each of them answers correctly."""

@@ -5,7 +5,7 @@ import dj_database_url
 from config.settings import postgresql
 from config.settings.embedded import *  # noqa: F403
 from config.settings.embedded import DATABASES
-from workflow.environment.table import GROWTH_DATABASE
+from core.environment.table import GROWTH_DATABASE
 
 _database = dj_database_url.parse(GROWTH_DATABASE.read())
 if "sqlite3" in _database["ENGINE"]:

@@ -9,7 +9,7 @@ from benchmarks.faults.processes import children, command_of
 ROLES = {
     "manage.py run": "run",
     "granian": "web",
-    "evaluation.runner": "worker-gpu",
+    "subtext_runner": "worker-gpu",
     "celery --app config.celery beat": "beat",
     "celery --app config.celery worker": "worker",
 }

@@ -21,7 +21,7 @@ from benchmarks.near_duplicates.search import (
     search_files,
 )
 from benchmarks.near_duplicates.store import Store
-from curation.domain.near_duplicates.decision import trained_model
+from curation.near_duplicates.domain.decision import trained_model
 
 OPENCLIPART = Path("/usr/share/openclipart/png")
 """Debian's package openclipart-png."""

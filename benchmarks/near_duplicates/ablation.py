@@ -24,10 +24,10 @@ from benchmarks.near_duplicates.training import (
     leave_folds_out,
 )
 from benchmarks.near_duplicates.variants import OTHER_HUES
-from curation.domain.near_duplicates.description import Description
-from curation.domain.near_duplicates.match import POSSIBLE
-from curation.domain.near_duplicates.measures import Measures
-from curation.domain.near_duplicates.proposal import HASH_RADIUS, LEAST_VOTES, Index
+from curation.images.domain.description import Description
+from curation.near_duplicates.domain.match import POSSIBLE
+from curation.near_duplicates.domain.measures import Measures
+from curation.near_duplicates.domain.proposal import HASH_RADIUS, LEAST_VOTES, Index
 
 Rows = list[Sequence[str]]
 Values = npt.NDArray[np.float32]

@@ -13,8 +13,8 @@ from benchmarks.near_duplicates.collection import Collection, is_same
 from benchmarks.near_duplicates.hard_edits import HARD_EDITS
 from benchmarks.near_duplicates.search import Growth, Outcome
 from benchmarks.near_duplicates.variants import MIRRORED
-from curation.domain.near_duplicates.decision import Model
-from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE
+from curation.near_duplicates.domain.decision import Model
+from curation.near_duplicates.domain.match import DUPLICATE, POSSIBLE
 
 Rows = list[Sequence[str]]
 Pairs = AbstractSet[tuple[int, int]]

@@ -13,17 +13,13 @@ from PIL import Image
 from benchmarks.measuring import Cost
 from benchmarks.near_duplicates.store import Store
 from benchmarks.near_duplicates.variants import opaque
-from curation.domain.near_duplicates import (
-    description,
-    measures,
-    proposal,
-    registration,
-)
-from curation.domain.near_duplicates.description import Description, describe
-from curation.domain.near_duplicates.measures import Measures, compare
-from curation.domain.near_duplicates.proposal import Candidate, Index
-from curation.domain.near_duplicates.registration import register
-from curation.domain.near_duplicates.search import propose_pairs
+from curation.images.domain import description
+from curation.images.domain.description import Description, describe
+from curation.near_duplicates.domain import measures, proposal, registration
+from curation.near_duplicates.domain.measures import Measures, compare
+from curation.near_duplicates.domain.proposal import Candidate, Index
+from curation.near_duplicates.domain.registration import register
+from curation.near_duplicates.domain.search import propose_pairs
 
 
 def _digest(*parts: bytes) -> str:

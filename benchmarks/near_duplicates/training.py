@@ -32,8 +32,8 @@ from benchmarks.near_duplicates.search import Outcome, search_files
 from benchmarks.near_duplicates.store import Store
 from benchmarks.near_duplicates.twins import SERIES
 from benchmarks.near_duplicates.variants import GREY
-from curation.domain.near_duplicates.decision import MODEL
-from curation.domain.near_duplicates.measures import Measures
+from curation.near_duplicates.domain.decision import MODEL
+from curation.near_duplicates.domain.measures import Measures
 
 FOLDS = 5
 Positions = npt.NDArray[np.int64]

@@ -11,23 +11,24 @@ from django.core.files.storage import default_storage
 from django.core.management import call_command
 from PIL import Image as Picture
 
-from annotation.models import Item, ItemImage, Question, QuestionRevision
-from curation.domain.states import ACCEPTED
-from curation.models.images import Image, Rights, Source
-from projects.domain.shipped import shipped_protocol
+from annotation.items.models.items import Item, ItemImage
+from annotation.items.models.questions import Question, QuestionRevision
+from core.services import Actor
+from curation.images.domain.states import ACCEPTED
+from curation.images.models import Image, Rights, Source
 from projects.models import Project, Role, User
-from projects.project_settings import create_project
-from releases.domain.folder import write_release
-from releases.domain.release_folder import SUMS
-from releases.models import Release
-from releases.selectors.files import release_prefix
-from releases.selectors.gate import check_gate
-from releases.selectors.records import frozen_release
-from releases.services.building import build_release
-from releases.services.cutting import create_release
-from review.domain.states import VALIDATED
-from review.models import Case
-from workflow.services import Actor
+from projects.project_settings.services import create_project
+from releases.building.services.creation import create_release
+from releases.building.services.folders import build_release
+from releases.gate.selectors.checks import check_gate
+from releases.layouts.domain.folder import write_release
+from releases.layouts.domain.release_folder import SUMS
+from releases.records.models import Release
+from releases.records.selectors.files import release_prefix
+from releases.records.selectors.releases import frozen_release
+from review.cases.domain.case_states import VALIDATED
+from review.cases.models import Case
+from subtext_protocol.shipped import shipped_protocol
 
 WORDS = [
     "the",

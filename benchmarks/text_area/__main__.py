@@ -19,7 +19,7 @@ from rapidocr import RapidOCR
 from benchmarks.measuring import Cost, print_table
 from benchmarks.peers.client import Peer
 from benchmarks.text_area import drawing, grounds, words
-from curation.domain.decoding import decode
+from curation.image_files.domain.decoding import decode
 from curation.stages.text_area.area import (
     DEFAULT_THRESHOLD,
     OcrThresholds,

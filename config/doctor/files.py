@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from backups.selectors.named_files import named_files
 from config.doctor.findings import Finding, Level
-from releases.selectors.files import stored_names
+from releases.records.selectors.files import stored_names
 
 _CACHES = {"descriptions"}
 """Folders whose files are made again where they are missing."""

@@ -19,9 +19,9 @@ from config.doctor.findings import Finding, Level
 from config.service_checks import broker_answers
 from config.service_errors import describe_service_error
 from config.status import ENOUGH_DISK, LATE_AFTER, disks_in_use, queues_now
-from workflow.clock import database_now
-from workflow.environment import backups, general, images, servers
-from workflow.environment.table import REMOVED, variables
+from core.clock import database_now
+from core.environment import backups, general, images, servers
+from core.environment.table import REMOVED, variables
 
 _CLOCK_TOLERANCE = timedelta(seconds=5)
 _PROBE = "doctor-probe"

@@ -7,8 +7,8 @@ import platformdirs
 
 from config.settings.scheduling import *  # noqa: F403
 from config.version import VERSION
-from evaluation.domain.endpoints import endpoints_from
-from workflow.environment import backups, general, images, models, servers
+from core.environment import backups, general, images, models, servers
+from evaluation.dispatch.domain import endpoints_from
 
 # Lets generic Django classes be written with their type, as in ModelAdmin[Job].
 django_stubs_ext.monkeypatch()
@@ -23,14 +23,14 @@ EMPTY_DATABASE = BASE_DIR / ("build" if _IS_CHECKOUT else "config") / "empty.sql
 """Created by `make setup` and included in wheels: all migrations applied, no rows."""
 
 PACKAGES = [
-    "workflow",
+    "core",
     "projects",
     "curation",
     "annotation",
     "review",
     "releases",
     "evaluation",
-    "audit",
+    "published",
     "backups",
     "demo",
 ]
@@ -136,17 +136,17 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": [
         # First, because it answers 401 to people who are not logged in.
-        "projects.api.authentication.ApiTokenAuthentication",
+        "projects.accounts.api.authentication.ApiTokenAuthentication",
         "rest_framework.authentication.SessionAuthentication",
     ],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["workflow.api.parsers.StorableJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["core.api.parsers.StorableJSONParser"],
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
     # Number of proxies in front of the server that add to X-Forwarded-For. Their
     # entries identify the client; all other entries may be forged.
     "NUM_PROXIES": servers.PROXIES.read(),
-    "EXCEPTION_HANDLER": "workflow.api.problems.problem_response",
+    "EXCEPTION_HANDLER": "core.api.problems.problem_response",
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
 SPECTACULAR_SETTINGS = {
@@ -158,31 +158,31 @@ SPECTACULAR_SETTINGS = {
     "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
     "POSTPROCESSING_HOOKS": [
         "drf_spectacular.hooks.postprocess_schema_enums",
-        "workflow.api.schema.describe_problems",
+        "core.api.schema.describe_problems",
     ],
     "ENUM_NAME_OVERRIDES": {
-        "RightsEnum": "curation.models.images.Rights",
+        "RightsEnum": "curation.images.models.Rights",
         "Role": "projects.models.Role",
-        "JobStatus": "workflow.models.JobStatus",
-        "ImageStatus": "curation.api.serializers.IMAGE_STATES",
-        "ReleasedDecision": "curation.models.copies.ReleasedDecision",
-        "VoteDecision": "curation.models.screening.VoteDecision",
-        "CaseStatus": "review.api.serializers.CASE_STATES",
-        "ReleaseStatus": "releases.api.serializers.RELEASE_STATES",
-        "RunStatus": "evaluation.api.run_serializers.RUN_STATES",
+        "JobStatus": "core.models.JobStatus",
+        "ImageStatus": "curation.images.api.serializers.IMAGE_STATES",
+        "ReleasedDecision": "curation.near_duplicates.models.ReleasedDecision",
+        "VoteDecision": "curation.screening.models.VoteDecision",
+        "CaseStatus": "review.cases.api.serializers.CASE_STATES",
+        "ReleaseStatus": "releases.records.api.serializers.RELEASE_STATES",
+        "RunStatus": "evaluation.runs.api.run_serializers.RUN_STATES",
         "SlotPurpose": "annotation.models.Purpose",
-        "SlotStatus": "annotation.api.serializers.SLOT_STATES",
-        "SlotKind": "annotation.api.serializers.SLOT_KINDS",
-        "UnhandedWhy": "annotation.selectors.unsubmitted_drafts.REASONS",
-        "ThreadStatus": "review.api.threads.THREAD_CHOICES",
+        "SlotStatus": "annotation.drafts.api.serializers.SLOT_STATES",
+        "SlotKind": "annotation.drafts.api.serializers.SLOT_KINDS",
+        "UnhandedWhy": "annotation.drafts.selectors.unsubmitted_drafts.REASONS",
+        "ThreadStatus": "review.discussions.api.THREAD_CHOICES",
         "ThreadPurpose": "review.models.ThreadPurpose",
         "ThreadOrigin": "review.models.ThreadOrigin",
         "NoticeKind": "review.models.NotificationKind",
         "MailFrequency": "projects.models.MailFrequency",
         "SecurityEventKind": "projects.models.SecurityEventKind",
-        "BatchStatus": "review.api.calibration.BATCH_STATES",
+        "BatchStatus": "review.calibration.api.batches.BATCH_STATES",
         "RunOrigin": "evaluation.models.Origin",
-        "Outcome": "evaluation.api.serializers.OUTCOMES",
+        "Outcome": "evaluation.runs.api.serializers.OUTCOMES",
     },
 }
 

@@ -4,6 +4,6 @@ It knows the periodic tasks by their names, so it needs no models and no secret 
 """
 
 from config.settings.scheduling import *  # noqa: F403
-from workflow.environment import servers
+from core.environment import servers
 
 CELERY_BROKER_URL = servers.BROKER_URL.read_with(servers.BROKER_PASSWORD)

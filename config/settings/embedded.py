@@ -6,11 +6,11 @@ import os
 from django.core.management.utils import get_random_secret_key
 
 from config.web_address import allowed_hosts, is_on_network, web_url
-from workflow.broker.transports import FILES
-from workflow.environment import general, models, servers
-from workflow.environment.exits import exit_on_wrong_settings
-from workflow.environment.table import require_valid
-from workflow.environment.variables import EVERYWHERE
+from core.broker.transports import FILES
+from core.environment import general, models, servers
+from core.environment.exits import exit_on_wrong_settings
+from core.environment.table import require_valid
+from core.environment.variables import EVERYWHERE
 
 with exit_on_wrong_settings():
     require_valid(EVERYWHERE)

@@ -6,10 +6,10 @@ A server on one machine may keep files in a folder in place of S3.
 import dj_database_url
 
 from config.settings.postgresql import OPTIONS
-from workflow.environment import servers
-from workflow.environment.exits import exit_on_wrong_settings
-from workflow.environment.table import require_valid
-from workflow.environment.variables import INSTALLATION
+from core.environment import servers
+from core.environment.exits import exit_on_wrong_settings
+from core.environment.table import require_valid
+from core.environment.variables import INSTALLATION
 
 with exit_on_wrong_settings():
     require_valid(INSTALLATION, is_server=True)

@@ -1,6 +1,6 @@
 """Settings of the workers and of the scheduler, which has no other ones."""
 
-from workflow.environment import general
+from core.environment import general
 
 TIME_ZONE = "UTC"
 """Of moments in the API, in logs and in releases. Days are those of a project."""
@@ -19,7 +19,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 # Workers take orders from signed messages and the database, not from remote control.
 CELERY_WORKER_ENABLE_REMOTE_CONTROL = False
-CELERY_WORKER_CONSUMER = "workflow.broker.consumer:Consumer"
+CELERY_WORKER_CONSUMER = "core.broker.consumer:Consumer"
 JOB_DEAD_AFTER = general.JOB_DEAD_AFTER.read()
 """Seconds without a sign of life after which a job's worker counts as dead."""
 CELERY_BEAT_SCHEDULE = {

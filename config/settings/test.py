@@ -7,7 +7,7 @@ import dj_database_url
 
 from config.settings.base import *  # noqa: F403
 from config.settings.postgresql import OPTIONS
-from workflow.environment.table import TEST_DATABASE_URL
+from core.environment.table import TEST_DATABASE_URL
 
 ADMIN = True
 ORIGIN = "http://testserver"

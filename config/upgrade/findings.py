@@ -13,7 +13,7 @@ from backups.selectors.history import last_backup
 from backups.services.target import count_other_connections
 from config.doctor.findings import Finding, Level
 from config.upgrade.plan import UpgradePlan
-from workflow.clock import database_now
+from core.clock import database_now
 
 SECONDS_EACH = 0.5
 """Of a migration of small tables: Django builds the models of its time."""

@@ -1,0 +1,1 @@
+"""What a stage declares, and the stages that measure each image by itself."""

@@ -8,9 +8,9 @@ loaded by jobs.
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, TypeVar, cast
 
-from projects.domain.phrases import fill
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.text import Language, Part
+from reporting.phrases import fill
+from subtext_protocol.document import Protocol
+from subtext_protocol.text import Language, Part
 
 P = TypeVar("P", bound=Part)
 
@@ -21,7 +21,7 @@ Icon = Literal["copy", "focus", "people", "ruler", "text"]
 
 Texts = Mapping[str, Mapping[Language, str]]
 """Texts by key and language, with ``{placeholders}``; ``{votes:vote}`` counts a noun of
-``projects/domain/phrases.yaml``.
+``reporting/phrases.yaml``.
 
 Every stage has ``title`` (its page), ``lead`` (what it does, a sentence), ``name`` (a
 noun phrase in the report), ``removed_as`` (what its images were removed as), ``rule``

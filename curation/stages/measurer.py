@@ -6,12 +6,12 @@ from typing import Any, Generic, NamedTuple
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from curation.domain.decoding import decode
-from curation.domain.rejection import RejectedFileError
+from core.domain.reasons import reason_of
+from core.domain.texts import _
+from core.errors import InvalidInputError
+from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.rejection import RejectedFileError
 from curation.stages.base import P
-from workflow.domain.reasons import reason_of
-from workflow.domain.texts import _
-from workflow.errors import InvalidInputError
 
 
 class ImageFile(NamedTuple):

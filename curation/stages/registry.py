@@ -4,16 +4,16 @@ from collections.abc import Sequence
 from importlib import import_module
 from typing import Any
 
+from core.environment.images import CURATION_STAGES
 from curation.stages.base import CollectionStage, ImageStage, PeopleStage, Stage
-from projects.domain.protocol.curation import StageRules, register_stage_rules
-from projects.domain.protocol.document import Protocol
-from workflow.environment.images import CURATION_STAGES
+from subtext_protocol.curation import StageRules, register_stage_rules
+from subtext_protocol.document import Protocol
 
 STAGES: Sequence[str] = (
-    "curation.stages.near_duplicates.stage.NearDuplicates",
+    "curation.near_duplicates.domain.stage.NearDuplicates",
     "curation.stages.image_quality.stage.ImageQuality",
     "curation.stages.text_area.stage.TextArea",
-    "curation.stages.screening.stage.Screening",
+    "curation.screening.domain.stage.Screening",
 )
 """Paths of their classes."""
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
-from curation.stages.screening.stage import screening_rules
+from curation.screening.domain.stage import screening_rules
 from demo.crew.questions import find_true_question, kind_of
 from demo.crew.truth import WORDS, Truth
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import LabelField
+from subtext_protocol.document import Protocol
+from subtext_protocol.fields import LabelField
 
 
 class Person:

@@ -21,7 +21,7 @@ from demo.crew.work import (
     join_project,
     screen_images,
 )
-from projects.domain.protocol.document import Protocol
+from subtext_protocol.document import Protocol
 
 STAGES: dict[str, Callable[[Crew], int]] = {
     "screening": screen_images,

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from curation.stages.screening.stage import screening_rules
-from projects.domain.protocol.document import Protocol
+from curation.screening.domain.stage import screening_rules
+from subtext_protocol.document import Protocol
 
 
 class Staffing(NamedTuple):

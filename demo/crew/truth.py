@@ -17,10 +17,10 @@ from demo.crew.questions import (
     known_formats,
     with_inline_images,
 )
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import SlotField, TextField
-from projects.domain.protocol.text import in_language, length_of
-from review.domain.question_generation import drafted_question
+from review.question_generation.domain.rule import drafted_question
+from subtext_protocol.document import Protocol
+from subtext_protocol.fields import SlotField, TextField
+from subtext_protocol.text import in_language, length_of
 
 
 @dataclass(frozen=True)

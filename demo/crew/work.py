@@ -8,7 +8,7 @@ from demo.crew.browser import Browser, Json, RefusedError
 from demo.crew.people import Person
 from demo.crew.questions import TrueQuestion, find_true_question, with_distractors
 from demo.crew.truth import Truth, Truths
-from projects.domain.protocol.document import Protocol
+from subtext_protocol.document import Protocol
 
 
 @dataclass

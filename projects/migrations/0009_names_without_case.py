@@ -1,7 +1,7 @@
 from django.db import migrations
 
 import projects.fields
-from projects.domain.account_names import fold_name
+from projects.person_names.domain import fold_name
 
 
 def fill_keys(apps, schema_editor):

@@ -2,7 +2,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from projects.domain.digests import digest_of
+from projects.accounts.domain import digest_of
 
 _EARLIER = "authtoken_token"
 """Table of the tokens of earlier versions, which stored them as they are."""

@@ -2,7 +2,7 @@ from typing import Any
 
 from django.db import migrations, models
 
-from annotation.domain.search import searchable_label_tokens, searchable_record_text
+from annotation.records.domain.search import (searchable_label_tokens, searchable_record_text)
 
 _CHUNK = 500
 

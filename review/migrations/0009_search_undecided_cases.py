@@ -3,7 +3,7 @@ from typing import Any
 
 from django.db import migrations
 
-from annotation.domain.search import fold_for_search, searchable_label_tokens, searchable_record_text
+from annotation.records.domain.search import (fold_for_search, searchable_label_tokens, searchable_record_text)
 
 _CHUNK = 500
 _DECIDED = ("final", "in_validation", "rework", "validated")

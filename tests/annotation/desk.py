@@ -6,8 +6,8 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotation.models import Slot
-from annotation.services.leases import expire_leases
+from annotation.items.models.slots import Slot
+from annotation.slots.services.leases import expire_leases
 from projects.models import User
 from tests.support.cast import Cast, browser
 from tests.support.writing import finished_record

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Annotation, Slot
-from annotation.services.slots import void_slot
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from annotation.slots.services.transitions import void_slot
 from tests.annotation.desk import Desk, leases_run_out
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

@@ -6,20 +6,25 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.models import Annotation, Draft, Item, Slot
-from annotation.models.assignment import Exclusion
-from annotation.selectors.next_assignment import NextAssignment, next_assignment
-from annotation.services import slots
-from curation.models.images import Image, Rights, Source
-from projects.domain.protocol.reading import protocol_from_data
+from annotation.assignment.selectors.next_assignment import (
+    NextAssignment,
+    next_assignment,
+)
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation, Draft
+from annotation.slots.models import Exclusion
+from annotation.slots.services import transitions as slots
+from core.models import LedgerEntry
+from core.services import transition
+from curation.images.models import Image, Rights, Source
+from projects.memberships.services.members import change_member
 from projects.models import Role, User
-from projects.protocol_versions import change_protocol
-from projects.services import change_member
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.reading import protocol_from_data
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
-from workflow.models import LedgerEntry
-from workflow.services import transition
 
 pytestmark = pytest.mark.django_db
 HERE = "/api/projects/bench/"

@@ -6,8 +6,9 @@ import re
 import pytest
 from django.urls import URLPattern, get_resolver
 
-from annotation.api import urls as annotation_urls
-from annotation.models import Item, Slot
+from annotation import urls as annotation_urls
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

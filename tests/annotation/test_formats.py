@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.formats.answer_matching import Blank, is_accepted
-from annotation.domain.formats.base import QuestionContent
-from annotation.domain.formats.registry import format_of, format_title, missing_formats
-from annotation.domain.record import normalize_record
-from annotation.domain.validation import problems_of
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from annotation.records.domain.record import normalize_record
+from annotation.records.domain.validation import problems_of
+from subtext_protocol.document import Protocol
+from subtext_protocol.formats.answer_matching import Blank, is_accepted
+from subtext_protocol.formats.base import QuestionContent
+from subtext_protocol.formats.registry import format_of, format_title, missing_formats
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.writing import finished_record
 
 

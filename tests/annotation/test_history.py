@@ -8,7 +8,7 @@ import pytest
 from django.apps import apps
 from django.db.models import F
 
-from annotation.models import Annotation, Draft, DraftVersion
+from annotation.items.models.submissions import Annotation, Draft, DraftVersion
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

@@ -2,16 +2,17 @@
 
 import pytest
 
-from annotation.models import Item, ItemImage, Slot
-from annotation.services.items import create_items
-from curation.models.images import Image
-from projects.domain.protocol.document import Protocol
-from projects.protocol_versions import change_protocol
+from annotation.items.models.items import Item, ItemImage
+from annotation.items.models.slots import Slot
+from annotation.items.services.lifecycle import create_items
+from core.errors import ConflictError, InvalidInputError
+from core.services import Actor, transition
+from curation.images.models import Image
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.document import Protocol
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.errors import ConflictError, InvalidInputError
-from workflow.services import Actor, transition
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -4,15 +4,15 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.record import normalize_record
-from annotation.models import Item
-from curation.models.images import Image
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from annotation.items.models.items import Item
+from annotation.records.domain.record import normalize_record
+from core.services import Actor, transition
+from curation.images.models import Image
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images, images_in_screening
-from workflow.services import Actor, transition
 
 pytestmark = pytest.mark.django_db
 

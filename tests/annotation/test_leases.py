@@ -2,9 +2,9 @@
 
 import pytest
 
-from annotation.models import Slot
-from annotation.selectors.items import work_annotations
-from annotation.services.leases import expire_leases
+from annotation.items.models.slots import Slot
+from annotation.items.selectors.items import work_annotations
+from annotation.slots.services.leases import expire_leases
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

@@ -8,12 +8,14 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from annotation.models import Annotation, Item, Slot
-from annotation.selectors.items import work_annotations
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from annotation.items.selectors.items import work_annotations
+from core.models import LedgerEntry
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
-from workflow.models import LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -3,7 +3,7 @@
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Item
+from annotation.items.models.items import Item
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

@@ -2,16 +2,17 @@
 
 import pytest
 
-from annotation.models import Item, Question, QuestionRevision
-from annotation.selectors.items import live_questions
-from annotation.services.questions import (
+from annotation.items.models.items import Item
+from annotation.items.models.questions import Question, QuestionRevision
+from annotation.items.selectors.items import live_questions
+from annotation.items.services.questions import (
     create_question,
     drop_question,
     revise_question,
 )
+from core.errors import ConflictError, InvalidInputError
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
-from workflow.errors import ConflictError, InvalidInputError
 
 pytestmark = pytest.mark.django_db
 

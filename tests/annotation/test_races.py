@@ -11,18 +11,19 @@ from django.db import connection, connections
 from django.db.models import Count, Q
 from django.db.models.fields.json import KT
 
-from annotation.models import Annotation, Draft, Slot
-from annotation.selectors.question_source import question_source
-from annotation.services.leases import expire_leases
-from annotation.services.next_slot import lease_next_slot
-from annotation.services.submissions import submit_annotation
-from projects.domain.protocol.document import Protocol
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation, Draft
+from annotation.items.selectors.question_source import question_source
+from annotation.slots.services.leases import expire_leases
+from core.models import LedgerEntry
+from core.services import Actor
 from projects.models import Project, Role, User
+from subtext_protocol.document import Protocol
 from tests.support.cast import browser, join, make_person, make_project
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.models import LedgerEntry
-from workflow.services import Actor
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

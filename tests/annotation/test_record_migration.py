@@ -6,7 +6,7 @@ import pytest
 from django.core.management import call_command
 from django.utils import timezone
 
-from annotation.models import Annotation, Draft
+from annotation.items.models.submissions import Annotation, Draft
 from tests.annotation.desk import Desk
 from tests.annotation.test_history import saying
 from tests.support.cast import Cast

@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.models import Slot
+from annotation.items.models.slots import Slot
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

@@ -4,14 +4,16 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Annotation, Item, Slot
-from annotation.services.assignment import add_exclusion
-from annotation.services.slots import return_slot, void_slot
-from curation.models.images import Image
+from annotation.assignment.services.pins_and_exclusions import add_exclusion
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from annotation.slots.services.transitions import return_slot, void_slot
+from core.services import transition
+from curation.images.models import Image
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.services import transition
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -16,21 +16,23 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from annotation.models import Annotation, Draft, Item, Slot
-from annotation.selectors.items import work_annotations
-from annotation.selectors.slots import draft_of
-from annotation.services.drafts import save_draft
-from annotation.services.leases import extend_lease
-from annotation.services.next_slot import lease_next_slot
-from annotation.services.slots import decline_slot, reopen_slot, return_slot
-from annotation.services.submissions import submit_annotation
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.drafts.services.drafts import save_draft
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation, Draft
+from annotation.items.selectors.items import work_annotations
+from annotation.slots.selectors.slots import draft_of
+from annotation.slots.services.leases import extend_lease
+from annotation.slots.services.transitions import decline_slot, reopen_slot, return_slot
+from core.errors import ConflictError, SubtextError
+from core.models import LedgerEntry
 from projects.models import User
 from tests.annotation.desk import leases_run_out
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.errors import ConflictError, SubtextError
-from workflow.models import LedgerEntry
 
 _numbers = count(1)
 people = st.integers(0, 2)

@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Annotation, Slot
-from annotation.selectors.items import work_annotations
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from annotation.items.selectors.items import work_annotations
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

@@ -6,8 +6,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PACKAGES = (
-    *("annotation", "audit", "backups", "config", "curation", "demo", "evaluation"),
-    *("projects", "releases", "review", "workflow"),
+    *("annotation", "backups", "config", "core", "curation", "demo", "evaluation"),
+    *("projects", "published", "releases", "reporting", "review"),
+    *("subtext_protocol", "subtext_runner"),
 )
 _COMMENT = re.compile(r"/\*.*?\*/|(?<![:\"'`])//[^\n]*", re.DOTALL)
 

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from projects.domain.shipped import shipped_ids, shipped_protocol
+from subtext_protocol.shipped import shipped_ids, shipped_protocol
 from tests.architecture.sources import ROOT, findings, modules, typescript_lines
 
 NAMES = sorted(
@@ -24,15 +24,15 @@ NAMES = sorted(
 )
 
 ALLOWED: Mapping[str, str] = {
-    "config/demo/project.py": "what the demo follows",
-    "evaluation/domain/external_results.py": "the published layout of stored answers",
-    "evaluation/runner/extraction/published.py": "the published rules of reading answers",
+    "demo/projects/begin.py": "what the demo follows",
+    "evaluation/entrants/domain.py": "the published layout of stored answers",
+    "subtext_runner/extraction/published.py": "the published rules of reading answers",
     **{
-        f"evaluation/runner/formats/{name}.py": "how a published rule reads that format"
+        f"subtext_runner/formats/{name}.py": "how a published rule reads that format"
         for name in ("fill_in_blank", "multiple_choice", "single_choice", "true_false")
     },
-    "projects/domain/protocol/publication.py": "the names of those rules",
-    "releases/management/commands/release_statistics.py": "the default protocol",
+    "subtext_protocol/publication.py": "the names of those rules",
+    "published/management/commands/release_statistics.py": "the default protocol",
 }
 """Files that may name a benchmark, each with what it names by it."""
 

@@ -21,15 +21,16 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 FOLDERS = (
     *(
         "annotation",
-        "audit",
         "backups",
         "benchmarks",
         "config",
+        "core",
         "curation",
         "demo",
         "evaluation",
     ),
-    *("projects", "releases", "review", "tests", "tools", "workflow"),
+    *("projects", "published", "releases", "reporting", "review"),
+    *("subtext_protocol", "subtext_runner", "tests", "tools"),
 )
 FRAMEWORKS = ("django", "rest_framework", "celery", "kombu")
 UNDOCUMENTED = (

@@ -12,17 +12,17 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from pytest_django.fixtures import Settings
 from rest_framework.test import APIClient
 
-from audit.models import Audit
-from curation.domain.material.base import ArchiveLimits
-from curation.models.imports import UploadPart
-from curation.services.uploads import MOST_PART_BYTES
+from core.jobs import run_job
+from core.selectors import life_of
+from curation.imports.models import UploadPart
+from curation.imports.services.uploads import MOST_PART_BYTES
+from curation.material.domain.base import ArchiveLimits
 from projects.models import User
-from review.models import Case
+from published.models import Audit
+from review.cases.models import Case
 from tests.audit.benchmarks import Generated, clean, key_beyond, same_option
 from tests.curation.archives import zip_with_names
 from tests.support.cast import browser, make_person, make_project
-from workflow.jobs import run_job
-from workflow.selectors import life_of
 
 pytestmark = pytest.mark.django_db
 

@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from annotation.domain.published.readers.base import Place
-from annotation.domain.published.readers.registry import read_benchmark
-from audit.domain.checks.base import ALPHA, Material
-from audit.domain.checks.learned import BASELINES
-from audit.domain.checks.registry import findings_of
-from audit.domain.finding import Finding, Level
-from audit.domain.words import words_of
+from published.audit.domain.checks.base import ALPHA, Material
+from published.audit.domain.checks.learned import BASELINES
+from published.audit.domain.checks.registry import findings_of
+from published.audit.domain.finding import Finding, Level
+from published.audit.domain.words import words_of
+from published.reading.readers.base import Place
+from published.reading.readers.registry import read_benchmark
 from tests.audit.benchmarks import LETTERS, RATES, Generated, clean
 
 SETS = 200

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from audit.domain.finding import Finding, Level
-from audit.domain.wording import finding_texts
-from projects.domain.protocol.text import Language
+from published.audit.domain.finding import Finding, Level
+from published.audit.domain.wording import finding_texts
+from subtext_protocol.text import Language
 from tests.audit.benchmarks import clean, same_option
 from tests.curation.archives import tar_with_links, tar_with_names, zip_with_names
 

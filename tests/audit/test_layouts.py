@@ -10,13 +10,9 @@ import pyarrow as pa
 import pytest
 from pyarrow import parquet
 
-from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
-from annotation.domain.published.readers.columns import (
-    Columns,
-    ColumnsError,
-    read_columns,
-)
-from annotation.domain.published.readers.registry import read_benchmark
+from published.reading.readers.base import Place, UnreadableBenchmarkError
+from published.reading.readers.columns import Columns, ColumnsError, read_columns
+from published.reading.readers.registry import read_benchmark
 from tests.curation.pictures import png
 
 ROWS: list[dict[str, Any]] = [

@@ -8,14 +8,14 @@ import pytest
 from PIL import Image
 from pytest_django.fixtures import Settings
 
-from annotation.domain.published.readers.base import Place
-from audit.domain import images, pairs, thumbnails
-from audit.domain.auditing import AuditOptions, audit
-from audit.domain.checks import learned
-from audit.domain.measurements import Measurements
-from audit.domain.thumbnails import inline_thumbnails
-from audit.services.measurements import kept_measurements
 from curation.stages.text_area.area import TextRegion
+from published.audit.domain import images, pairs, thumbnails
+from published.audit.domain.auditing import AuditOptions, audit
+from published.audit.domain.checks import learned
+from published.audit.domain.measurements import Measurements
+from published.audit.domain.thumbnails import inline_thumbnails
+from published.audit.services.measurements import kept_measurements
+from published.reading.readers.base import Place
 from tests.audit.benchmarks import clean, edited_in_a_split, page_of_text
 from tests.support.black_on_white import BlackOnWhite
 

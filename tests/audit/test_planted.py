@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from annotation.domain.published.readers.base import Place
-from audit.domain.auditing import AuditOptions, audit
-from audit.domain.finding import Finding, Level
-from audit.domain.wording import finding_texts
+from published.audit.domain.auditing import AuditOptions, audit
+from published.audit.domain.finding import Finding, Level
+from published.audit.domain.wording import finding_texts
+from published.reading.readers.base import Place
 from tests.audit import benchmarks as made
 from tests.audit.benchmarks import RATES, Generated, Plant, clean
 from tests.support.black_on_white import BlackOnWhite

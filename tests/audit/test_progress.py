@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from annotation.domain.published.readers.base import Place
-from audit.domain.auditing import AuditOptions, audit
-from audit.domain.progress import AuditProgress, Step
-from audit.management.progress_lines import progress_line
 from curation.stages.text_area.area import TextEngine
+from published.audit.domain.auditing import AuditOptions, audit
+from published.audit.domain.progress import AuditProgress, Step
+from published.audit.progress_lines import progress_line
+from published.reading.readers.base import Place
 from tests.audit.benchmarks import clean
 from tests.support.black_on_white import BlackOnWhite
 

@@ -6,20 +6,20 @@ from typing import Any
 
 import pytest
 
-from annotation.models import QuestionRevision
-from projects.domain.protocol.document import Protocol
+from annotation.items.models.questions import QuestionRevision
+from core.errors import ConflictError
+from core.jobs import run_job
 from projects.models import Project, User
-from releases.models import Release
-from releases.services.cutting import create_release
-from review.models import Case
-from review.services.rework import QuestionRework, submit_rework
+from releases.building.services.creation import create_release
+from releases.records.models import Release
+from review.cases.models import Case
+from review.rework.services.question_rework import QuestionRework, submit_rework
+from subtext_protocol.document import Protocol
 from tests.audit.test_api import audited, read
 from tests.curation.pictures import png
 from tests.releases.folders import folder_of
 from tests.releases.samples import frozen_release, written
 from tests.support.cast import actor_of, browser, make_person, make_project
-from workflow.errors import ConflictError
-from workflow.jobs import run_job
 
 pytestmark = pytest.mark.django_db
 

@@ -17,9 +17,9 @@ from datasets import ClassLabel, Dataset, DatasetDict, Features, Image, Value
 from datasets import Sequence as ListOf
 from django.core.management import CommandError, call_command
 
-from annotation.domain.published.benchmark import Benchmark
-from annotation.domain.published.readers.base import Place
-from annotation.domain.published.readers.registry import read_benchmark
+from published.reading.benchmark import Benchmark
+from published.reading.readers.base import Place
+from published.reading.readers.registry import read_benchmark
 from tests.audit.benchmarks import clean
 from tests.curation.pictures import png
 

@@ -19,11 +19,11 @@ SLUG = "cii-bench"
 ENROLL = f"""
 import json
 from annotation.models import Item
-from projects.api_tokens import make_api_token
-from curation.models.images import Source
+from projects.accounts.services.api_tokens import make_api_token
+from curation.images.models import Source
 from projects.models import Project, User
-from projects.services import add_member
-from workflow.services import Actor
+from projects.memberships.services.members import add_member
+from core.services import Actor
 project = Project.objects.get(slug={SLUG!r})
 tokens = []
 for number in range({PEOPLE}):

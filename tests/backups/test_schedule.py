@@ -17,8 +17,8 @@ from backups.domain.stores.folder import FolderStore
 from backups.models import Backup
 from backups.services.retention import delete_outdated
 from backups.services.schedule import begin_due_backup
+from core.models import JobStatus
 from tests.support.cast import Cast, browser
-from workflow.models import JobStatus
 
 NOW = timezone.now()
 

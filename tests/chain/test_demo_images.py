@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from curation.models.images import Image, ImageAlias
-from curation.models.imports import ImportRejection
-from curation.selectors.duplicates import possible_pairs
+from curation.images.models import Image, ImageAlias
+from curation.imports.models import ImportRejection
+from curation.near_duplicates.selectors.clusters import possible_pairs
 from projects.models import Project
 from tests.chain.test_whole_chain import command
 

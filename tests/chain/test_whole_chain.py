@@ -10,10 +10,13 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.models import Annotation, Item, Slot
-from annotation.selectors.items import live_questions
-from projects.domain.shipped import FOLDER, read_protocol, shipped_protocol
-from review.models import Case, Round, ValidationAssignment, Verdict
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from annotation.items.selectors.items import live_questions
+from review.cases.models import Case
+from review.rounds.models.rounds import Round, ValidationAssignment, Verdict
+from subtext_protocol.shipped import FOLDER, read_protocol, shipped_protocol
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.model_server import KnowsKeys, Reply, model_server
 

@@ -19,7 +19,7 @@ import yaml
 from celery import Celery
 from moto.server import ThreadedMotoServer
 
-from evaluation.runner.messages import EXECUTE, FINISH, RECORD, RESULTS
+from subtext_runner.messages import EXECUTE, FINISH, RECORD, RESULTS
 from tests.config.compose import (
     ADMINISTRATOR,
     MODEL_PORT,

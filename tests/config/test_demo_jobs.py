@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 from pytest_django.fixtures import Settings
 
-from config.demo.jobs import make_images, start_project
-from config.demo.project import begin_demo, begin_started_project
-from config.job_kinds import IMAGES, STARTED
+from core.models import Job, JobStatus
+from curation.images.models import Image
 from curation.job_kinds import IMPORT
-from curation.models.images import Image
+from demo.job_kinds import IMAGES, STARTED
+from demo.projects.begin import begin_demo, begin_started_project
+from demo.projects.jobs import make_images, start_project
+from projects.access.selectors import project_of
 from projects.models import User
-from projects.selectors import project_of
-from review.models import Case
-from review.selectors.cases import UNDECIDED
-from review.selectors.freshness import validation_assignments_for_fresh_people
-from review.selectors.items import items_without_case
-from workflow.models import Job, JobStatus
+from review.cases.models import Case
+from review.cases.selectors.cases import UNDECIDED
+from review.cases.selectors.item_search import items_without_case
+from review.rounds.selectors.freshness import validation_assignments_for_fresh_people
 
 pytestmark = pytest.mark.django_db
 

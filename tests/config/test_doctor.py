@@ -17,12 +17,12 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from backups.models import Backup
-from config.demo.project import begin_demo
-from curation.models.images import Image
+from core.models import Job
+from curation.images.models import Image
+from demo.projects.begin import begin_demo
 from tests.curation.pictures import folder_of, png
 from tests.support.cast import Cast
 from tests.support.images import import_folder, open_source
-from workflow.models import Job
 
 pytestmark = pytest.mark.django_db
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.__main__ import main as runner
+from subtext_runner.__main__ import main as runner
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 SERVER = {
@@ -154,7 +154,7 @@ def test_a_secret_in_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None
     [
         ["-m", "granian", "--interface", "wsgi", "--port", "0", "config.wsgi"],
         ["-m", "celery", "--app", "config.celery", "worker"],
-        ["-m", "evaluation.runner", "worker"],
+        ["-m", "subtext_runner", "worker"],
     ],
     ids=["web", "worker", "evaluation worker"],
 )

@@ -12,9 +12,9 @@ from kombu.exceptions import OperationalError as BrokerError
 
 import config.status
 from config.service_checks import ServiceMonitor, broker_answers, monitor
+from core.models import Job, WorkerSeen
 from tests.config.compose import eventually
 from tests.support.cast import Cast, browser, make_person
-from workflow.models import Job, WorkerSeen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -3,20 +3,22 @@
 import re
 from collections.abc import Mapping
 
-from annotation.models import Item
-from curation.models.images import Image
-from evaluation.models import ErrorAnalysis, Run
-from evaluation.services.analyses import SampleDesign, draw_error_analysis
-from releases.models import Release
-from releases.services.cutting import create_release
-from review.models import Case, Thread
-from review.selectors.threads import subject_of_item
-from review.services.threads import open_thread
+from annotation.items.models.items import Item
+from core.jobs import run_job
+from curation.images.models import Image
+from evaluation.marking.models.error_analyses import ErrorAnalysis
+from evaluation.marking.services.error_analyses import SampleDesign, draw_error_analysis
+from evaluation.runs.models.runs import Run
+from releases.building.services.creation import create_release
+from releases.records.models import Release
+from review.cases.models import Case
+from review.discussions.selectors import subject_of_item
+from review.discussions.services.threads import open_thread
+from review.rounds.models.threads import Thread
 from tests.evaluation.scoring import scored
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
 from tests.support.images import accepted_images
-from workflow.jobs import run_job
 
 MODEL_SAID = "quokka"
 TALKED = "wombat"

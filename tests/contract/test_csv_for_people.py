@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from releases.models import Release
-from releases.selectors.files import open_release_file, release_files
+from releases.records.models import Release
+from releases.records.selectors.files import open_release_file, release_files
 from tests.contract.busy import busy_project, filled, known_ids
 from tests.contract.description import api_description
 from tests.support.cast import Cast, browser, make_person

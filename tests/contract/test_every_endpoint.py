@@ -6,9 +6,11 @@ from collections.abc import Mapping
 import pytest
 from django.conf import settings
 
-from annotation.models import Annotation, QuestionRevision, Slot
-from annotation.services.next_slot import lease_next_slot
-from annotation.services.submissions import submit_annotation
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.models.questions import QuestionRevision
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
 from projects.models import User
 from tests.contract.busy import MODEL_SAID, TALKED, busy_project, filled, known_ids
 from tests.contract.description import api_description

@@ -21,7 +21,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from config.wsgi import application
-from projects.api_tokens import make_api_token
+from projects.accounts.services.api_tokens import make_api_token
 from projects.models import User
 from tests.contract.busy import busy_project, known_ids
 from tests.contract.description import api_description

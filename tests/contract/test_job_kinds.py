@@ -19,7 +19,7 @@ FUNCTIONS = {
 START = """
 import django
 django.setup()
-from workflow.job_kinds import job_function, kinds_for
+from core.job_kinds import job_function, kinds_for
 for name in {names!r}: job_function(name)
 print(*kinds_for("maintainer"), *kinds_for(""))
 """

@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from django.conf import LazySettings
 
+from core.environment import general, images, models, servers
+from core.environment.table import REMOVED, variables
+from core.environment.variables import Variable
 from tests.architecture.sources import modules
 from tools.reference import PAGES, generated_pages, list_commands
-from workflow.environment import general, images, models, servers
-from workflow.environment.table import REMOVED, variables
-from workflow.environment.variables import Variable
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NAME = "SUBTEXT_[A-Z0-9_]*[A-Z0-9]"
-TABLE = ROOT / "workflow" / "environment"
+TABLE = ROOT / "core" / "environment"
 
 
 def test_generated_pages_follow_the_code(settings: LazySettings) -> None:

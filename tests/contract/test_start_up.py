@@ -2,7 +2,7 @@
 
 OpenCV, SciPy's packages, scikit-learn, the text engines, PyArrow and model clients take
 seconds of processor time and a hundred megabytes. Jobs load them (``job_kinds``), and
-``workflow.on_demand`` what a request needs now and then.
+``core.on_demand`` what a request needs now and then.
 """
 
 import json
@@ -48,7 +48,7 @@ LOADED_BY_JOBS = {
     "torch",
 }
 NOT_FOR_BEAT = (LOADED_BY_JOBS - {"redis"}) | {
-    *("curation.tasks", "numpy", "rest_framework", "scipy", "workflow.models")
+    *("curation.tasks", "numpy", "rest_framework", "scipy", "core.models")
 }
 PRINT = "import json, sys; print(json.dumps(sorted(sys.modules)))"
 WEB = f"""
@@ -84,13 +84,13 @@ def imported(trace: str) -> set[str]:
 
 def test_a_web_process_starts_without_what_jobs_load() -> None:
     loaded = modules_of(WEB)
-    assert "curation.api.urls" in loaded
+    assert "curation.urls" in loaded
     assert not loaded & LOADED_BY_JOBS
 
 
 def test_a_worker_starts_without_what_its_jobs_load() -> None:
     loaded = modules_of(WORKER)
-    assert {"curation.tasks", "audit.job_kinds"} <= loaded
+    assert {"curation.tasks", "published.job_kinds"} <= loaded
     # It answers no requests either.
     assert not loaded & (LOADED_BY_JOBS | {"config.urls", "rest_framework.views"})
 
@@ -106,7 +106,7 @@ def test_a_command_starts_without_what_its_job_loads(command: str) -> None:
         check=True,
     )
     loaded = imported(helped.stderr)
-    assert "workflow.commands" in loaded
+    assert "core.commands" in loaded
     assert not loaded & LOADED_BY_JOBS
 
 

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.states import SLOT
-from curation.domain.states import EXCLUDED, IMAGE
+from annotation.items.domain.slot_states import SLOT
+from core.domain.machine import Machine
+from core.models import Stateful
+from curation.images.domain.states import EXCLUDED, IMAGE
 from curation.stages.base import Stage
 from curation.stages.registry import INSTALLED
-from evaluation.domain.states import RUN
-from releases.domain.states import RELEASE
-from review.domain.round_states import ROUND
-from review.domain.states import CASE
-from review.domain.thread_states import THREAD
+from evaluation.runs.states import RUN
+from releases.records.states import RELEASE
+from review.cases.domain.case_states import CASE
+from review.rounds.domain.round_states import ROUND
+from review.rounds.domain.thread_states import THREAD
 from tests.journeys.words import SOURCES, catalogue
 from tests.support.job_kinds import declared_kinds
-from workflow.domain.machine import Machine
-from workflow.models import Stateful
 
 MACHINES = (IMAGE, SLOT, CASE, ROUND, THREAD, RELEASE, RUN)
 JOBS_PART = SOURCES / "features" / "overview" / "components" / "jobs-part.tsx"

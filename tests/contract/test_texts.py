@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from rest_framework.serializers import ModelSerializer
 
+from core.api.fields import TranslatedField
+from core.errors import SubtextError
+from core.translation import TranslatableTextField
 from tools.check import PYTHON_CODE, ROOT
 from tools.texts import extracted_texts, read_catalogue
-from workflow.api.fields import TranslatedField
-from workflow.errors import SubtextError
-from workflow.translation import TranslatableTextField
 
-COMMANDS = ("demo", "benchmarks", "config/demo")
+COMMANDS = ("demo", "benchmarks")
 """Folders whose texts are printed by commands, which are in English."""
 
 ARGUMENTS = {"FieldProblem": 1, "RejectedFileError": 1, "get_or_missing": 1}

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from pytest_django import Settings
 
-from curation.models.images import Source
+from core.models import Job
+from curation.images.models import Source
 from tests.curation.pictures import folder_of
 from tests.support.cast import Cast
 from tests.support.images import import_folder, open_source
 from tests.support.site import Site, serve_site
-from workflow.models import Job
 
 
 def drawings_source(cast: Cast) -> Source:

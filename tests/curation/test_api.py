@@ -7,14 +7,14 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from pytest_django import DjangoAssertNumQueries
 
-from curation.models.images import Image, Source
-from curation.models.imports import Upload
+from core.jobs import run_job
+from core.models import Job
+from curation.images.models import Image, Source
+from curation.imports.models import Upload
 from projects.models import User
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, png, with_exif
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import Job
 
 BENCH = "/api/projects/bench/"
 

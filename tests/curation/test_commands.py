@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from curation.selectors import funnel
+from core.workers import record_worker
+from curation.images.selectors.images import funnel
 from tests.curation.pictures import draw, encoded, folder_of, png
 from tests.support.cast import Cast
-from workflow.workers import record_worker
 
 pytestmark = pytest.mark.django_db
 

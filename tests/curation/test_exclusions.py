@@ -5,20 +5,20 @@ from collections.abc import Callable
 import pytest
 from rest_framework.test import APIClient
 
-from curation.models.images import Image
-from curation.services.clusters import keep_duplicates
-from curation.services.filtering import begin_filters
-from curation.services.previews import preview_apply, preview_begin
-from curation.services.screening import cast_vote, decide_screened_image
-from curation.services.thresholds import apply_threshold
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from core.services import Actor
+from curation.filters.services.requests import begin_filters
+from curation.filters.services.thresholds import apply_threshold
+from curation.images.models import Image
+from curation.near_duplicates.services.clusters import keep_duplicates
+from curation.near_duplicates.services.previews import preview_apply, preview_begin
+from curation.screening.services.votes import cast_vote, decide_screened_image
 from curation.stages.text_area.stage import TextArea
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.curation.test_filters import poster
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
-from workflow.services import Actor
 
 EXCLUSIONS = "/api/projects/bench/exclusions/"
 

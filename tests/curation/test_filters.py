@@ -4,26 +4,26 @@ import pytest
 from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont, ImageOps
 
-from curation.models.copies import NearDuplicatePair
-from curation.models.filters import FilterRun, Measurement
-from curation.models.images import Image
-from curation.selectors import funnel
-from curation.services.filter_jobs import run_filters
-from curation.services.filtering import begin_filters
-from curation.services.promotion import restore_image
-from curation.services.screening import cast_vote
-from curation.services.thresholds import apply_threshold
+from core.errors import InvalidInputError
+from core.jobs import JobCancelledError, run_job
+from core.models import Job, JobStatus
+from core.selectors import life_of
+from core.services import Actor, transition_all
+from curation.filters.models import FilterRun, Measurement
+from curation.filters.services.jobs import run_filters
+from curation.filters.services.promotion import restore_image
+from curation.filters.services.requests import begin_filters
+from curation.filters.services.thresholds import apply_threshold
+from curation.images.models import Image
+from curation.images.selectors.images import funnel
+from curation.near_duplicates.models import NearDuplicatePair
+from curation.screening.services.votes import cast_vote
 from curation.stages.text_area.stage import TextArea
-from projects.domain.protocol.document import Protocol
-from projects.protocol_versions import change_protocol
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.document import Protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.errors import InvalidInputError
-from workflow.jobs import JobCancelledError, run_job
-from workflow.models import Job, JobStatus
-from workflow.selectors import life_of
-from workflow.services import Actor, transition_all
 
 BENCH = "/api/projects/bench/"
 TEXT = TextArea()

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 from django.core.files.storage import default_storage
 
-from curation.models.images import Image, Source
-from curation.models.imports import ImportRejection
-from curation.services.imports import begin_import
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from curation.images.models import Image, Source
+from curation.imports.models import ImportRejection
+from curation.imports.services.requests import begin_import
 from tests.curation.hostile import HOSTILE, IMPORTED
 from tests.curation.pictures import folder_of, png
 from tests.support.cast import Cast
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
 

@@ -12,18 +12,18 @@ import pytest
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from curation.models.images import Image, ImageAlias, Rights, Source
-from curation.models.imports import ImportRejection
-from curation.services.image_storage import prepare_image
-from curation.services.import_jobs import import_images
-from curation.services.imports import begin_import
-from curation.services.sources import change_source_rights
+from core.errors import InvalidInputError
+from core.jobs import JobCancelledError, run_job
+from core.models import Job, JobStatus
+from curation.images.models import Image, ImageAlias, Rights, Source
+from curation.images.services.storage import prepare_image
+from curation.imports.models import ImportRejection
+from curation.imports.services.jobs import import_images
+from curation.imports.services.requests import begin_import
+from curation.imports.services.sources import change_source_rights
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded, folder_of, png, with_exif
 from tests.support.cast import Cast
-from workflow.errors import InvalidInputError
-from workflow.jobs import JobCancelledError, run_job
-from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -83,7 +83,7 @@ def processors(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Sets how many processors an import may use."""
 
     def use(number: int) -> None:
-        name = "curation.services.importing.worker_sessions.available_processors"
+        name = "curation.imports.services.worker_sessions.available_processors"
         monkeypatch.setattr(name, lambda: number)
 
     return use
@@ -100,7 +100,7 @@ def test_images_are_prepared_on_all_processors(
         together.wait()  # opens when three are inside
         return prepare_image(*args, **kwargs)
 
-    monkeypatch.setattr("curation.services.importing.taking.prepare_image", prepare)
+    monkeypatch.setattr("curation.imports.services.batch_import.prepare_image", prepare)
     processors(3)
     job = import_files({f"{number}.png": png(number) for number in range(6)})
     assert job.result["imported"] == 6

@@ -149,8 +149,8 @@ def test_the_web_killed_while_files_come_in(
         "--verbosity=0",
         "--command",
         "from projects.models import *\n"
-        "from projects.services import add_member\n"
-        "from projects.api_tokens import make_api_token\n"
+        "from projects.memberships.services.members import add_member\n"
+        "from projects.accounts.services.api_tokens import make_api_token\n"
         "person = User.objects.create_user('organizer', password='x')\n"
         "project = Project.objects.get(slug='bench')\n"
         "add_member(project=project, user=person, role=Role.ORGANIZER)\n"

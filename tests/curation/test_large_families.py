@@ -6,13 +6,13 @@ import pytest
 from PIL import Image as Picture
 from PIL import ImageEnhance, ImageOps
 
-from curation.selectors.duplicates import clusters
-from curation.services.filtering import begin_filters
+from core.jobs import run_job
+from core.services import Actor
+from curation.filters.services.requests import begin_filters
+from curation.near_duplicates.selectors.clusters import clusters
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast
-from workflow.jobs import run_job
-from workflow.services import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
 

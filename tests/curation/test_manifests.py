@@ -14,14 +14,14 @@ from django.core.management import call_command
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
-from curation.models.images import Image, Source
-from curation.models.imports import ImportRejection
-from curation.services.imports import begin_import
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from curation.images.models import Image, Source
+from curation.imports.models import ImportRejection
+from curation.imports.services.requests import begin_import
 from tests.curation.pictures import folder_of, png
 from tests.curation.uploads import rejections, run_upload, uploaded
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
 

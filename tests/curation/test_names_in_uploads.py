@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from curation.models.images import Image, Source
+from core.jobs import run_job
+from curation.images.models import Image, Source
 from tests.curation.archives import zip_with_names
 from tests.curation.pictures import png
 from tests.curation.uploads import uploaded
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
 
 pytestmark = pytest.mark.django_db
 

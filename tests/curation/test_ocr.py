@@ -9,9 +9,9 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
+from core.errors import InvalidInputError
 from curation.stages.text_area.measure import TextMeasurer, text_engine
 from curation.stages.text_area.stage import TextAreaRules
-from workflow.errors import InvalidInputError
 
 
 @pytest.fixture

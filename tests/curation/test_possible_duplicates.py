@@ -10,16 +10,16 @@ from django.core.management import call_command
 from PIL import Image as Picture
 from rest_framework.test import APIClient
 
-from curation.models.copies import NearDuplicatePair, PairDecision
-from curation.models.images import Image
-from curation.services.filtering import begin_filters
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from core.services import Actor
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image
+from curation.near_duplicates.models import NearDuplicatePair, PairDecision
 from projects.models import Project
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
-from workflow.services import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -5,21 +5,21 @@ from PIL import Image as Picture
 from PIL import ImageDraw, ImageFont
 from rest_framework.test import APIClient
 
-from curation.models.filters import FilterRun
-from curation.models.images import Image
-from curation.selectors.duplicates import duplicate_parameters
-from curation.selectors.image_measurements import measurements_of
-from curation.services.filtering import begin_filters
-from curation.services.screening import cast_vote
-from projects.domain.protocol.document import Protocol
-from projects.protocol_versions import change_protocol
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from core.selectors import life_of
+from core.services import Actor, transition_all
+from curation.filters.models import FilterRun
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image
+from curation.near_duplicates.selectors.clusters import duplicate_parameters
+from curation.reports.selectors.image_measurements import measurements_of
+from curation.screening.services.votes import cast_vote
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.document import Protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
-from workflow.selectors import life_of
-from workflow.services import Actor, transition_all
 
 PREVIEWS = "/api/projects/bench/duplicates/previews/"
 

@@ -12,24 +12,24 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoAssertNumQueries
 
-from curation.models.filters import FilterRun
-from curation.models.images import Image, ImageAlias, Source
-from curation.selectors import funnel
-from curation.selectors.report import funnel_report
-from curation.services.clusters import keep_duplicates
-from curation.services.filtering import begin_filters
-from curation.services.images import withdraw_image
-from curation.services.promotion import restore_image
-from curation.services.screening import cast_vote, decide_screened_image
+from core.jobs import run_job
+from core.models import Job, JobStatus, LedgerEntry
+from core.services import Actor
+from curation.filters.models import FilterRun
+from curation.filters.services.promotion import restore_image
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image, ImageAlias, Source
+from curation.images.selectors.images import funnel
+from curation.images.services.withdrawal import withdraw_image
+from curation.near_duplicates.services.clusters import keep_duplicates
+from curation.reports.selectors.report import funnel_report
+from curation.screening.services.votes import cast_vote, decide_screened_image
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.curation.test_filters import poster
 from tests.support.black_on_white import BlackOnWhite
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus, LedgerEntry
-from workflow.services import Actor
 
 REPORT = "/api/projects/bench/funnel/report/"
 

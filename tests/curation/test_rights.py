@@ -5,12 +5,15 @@ from pathlib import Path
 import pytest
 from django.db import IntegrityError
 
-from curation.models.images import Image, Rights, Source
-from curation.models.imports import ImportRejection
-from curation.selectors.imports import source_effects
-from curation.services.image_storage import store_image
-from curation.services.imports import begin_import
-from curation.services.sources import change_source_rights
+from core.errors import InvalidInputError
+from core.jobs import run_job
+from core.selectors import last_entry
+from curation.images.models import Image, Rights, Source
+from curation.images.services.storage import store_image
+from curation.imports.models import ImportRejection
+from curation.imports.selectors import source_effects
+from curation.imports.services.requests import begin_import
+from curation.imports.services.sources import change_source_rights
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import folder_of, png
 from tests.releases.conftest import Publish
@@ -18,9 +21,6 @@ from tests.releases.conftest import publish as publish_fixture
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 from tests.support.images import import_folder, open_source
-from workflow.errors import InvalidInputError
-from workflow.jobs import run_job
-from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
 
@@ -130,7 +130,7 @@ def test_what_is_being_read_when_a_source_is_prohibited_does_not_slip_in(
         return store_image(*args, **kwargs)  # type: ignore[arg-type]
 
     monkeypatch.setattr(
-        "curation.services.importing.taking.store_image", prohibited_meanwhile
+        "curation.imports.services.batch_import.store_image", prohibited_meanwhile
     )
     done = run_job(job.pk)
     assert done.result["rejected"] == 3

@@ -8,17 +8,17 @@ from django.db import connection
 from pytest_django import DjangoAssertNumQueries
 from rest_framework.response import Response
 
-from curation.models.images import Image, Rights, Source
-from curation.models.screening import HandOut, ScreeningVote
-from curation.services.screening import cast_vote
-from projects.domain.protocol.document import Protocol
+from core.errors import ConflictError
+from core.services import Actor, transition_all
+from curation.images.models import Image, Rights, Source
+from curation.screening.models import HandOut, ScreeningVote
+from curation.screening.services.votes import cast_vote
 from projects.models import User
-from projects.protocol_versions import change_protocol
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.document import Protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import png
 from tests.support.cast import Cast, browser
-from workflow.errors import ConflictError
-from workflow.services import Actor, transition_all
 
 SCREENING = "/api/projects/bench/screening/"
 

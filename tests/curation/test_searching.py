@@ -11,15 +11,18 @@ from django.utils import timezone
 from PIL import Image as Picture
 from PIL import ImageOps
 
-from curation.domain.near_duplicates.description import Description
-from curation.models.copies import NearDuplicatePair
-from curation.models.filters import DuplicateScanShare, FilterRun
-from curation.models.images import Image
-from curation.selectors.filters import compared_image_ids
-from curation.services import descriptions, duplicate_scan
-from curation.services.descriptions import description_name
-from curation.services.duplicate_index import load_index
-from curation.services.duplicate_scan import (
+from core.heartbeats import DEAD_AFTER
+from core.models import Job, JobStatus
+from curation.filters.models import DuplicateScanShare, FilterRun
+from curation.filters.selectors.runs import compared_image_ids
+from curation.images.domain.description import Description
+from curation.images.models import Image
+from curation.images.services import descriptions
+from curation.images.services.descriptions import description_name
+from curation.near_duplicates.models import NearDuplicatePair
+from curation.near_duplicates.services import scan as duplicate_scan
+from curation.near_duplicates.services.index import load_index
+from curation.near_duplicates.services.scan import (
     claim_share,
     help_duplicate_scan,
     plan_shares,
@@ -29,8 +32,6 @@ from curation.tasks import help_with_search
 from tests.curation.conftest import ImportFiles, drawings_source, import_into
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast
-from workflow.heartbeats import DEAD_AFTER
-from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

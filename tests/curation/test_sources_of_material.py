@@ -11,22 +11,19 @@ from django.conf import settings
 from moto.server import ThreadedMotoServer
 from pytest_django import Settings
 
-from curation.models.images import Image, Source
-from curation.models.imports import ImportBatch
-from curation.services.image_storage import prepare_image
-from curation.services.import_jobs import help_import
-from curation.services.importing.fetching import wait_for_host
-from curation.services.imports import (
-    begin_import,
-    begin_import_from_bucket,
-)
+from core.errors import InvalidInputError
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from curation.images.models import Image, Source
+from curation.images.services.storage import prepare_image
+from curation.imports.models import ImportBatch
+from curation.imports.services.jobs import help_import
+from curation.imports.services.requests import begin_import, begin_import_from_bucket
+from curation.imports.services.shared_fetcher import wait_for_host
 from tests.curation.pictures import draw, encoded, folder_of, png
 from tests.curation.uploads import rejections
 from tests.support.cast import Cast, browser
 from tests.support.site import Answer, Site
-from workflow.errors import InvalidInputError
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
 
@@ -229,7 +226,7 @@ def test_a_helper_takes_batches_of_an_import_that_another_sees_through(
 
     monkeypatch.setattr("celery.current_app.send_task", come)
     monkeypatch.setattr(
-        "curation.services.importing.worker_sessions.processes_for", lambda queue: 2
+        "curation.imports.services.worker_sessions.processes_for", lambda queue: 2
     )
     done = run_job(job.pk)
     assert helped == [job.pk]
@@ -262,9 +259,9 @@ def test_a_file_that_ends_its_worker_is_rejected_in_the_end(
             raise Killed
         return prepare_image(data, *args, **kwargs)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("curation.services.importing.taking.prepare_image", read)
+    monkeypatch.setattr("curation.imports.services.batch_import.prepare_image", read)
     monkeypatch.setattr(
-        "curation.services.importing.batches.Claim.give_back", lambda self: None
+        "curation.imports.services.batches.Claim.give_back", lambda self: None
     )
     for _ in range(20):
         try:

@@ -8,7 +8,7 @@ from django.core.files.storage import storages
 from moto import mock_aws
 from pytest_django.fixtures import Settings
 
-from curation.models.images import Image, Source
+from curation.images.models import Image, Source
 from tests.curation.pictures import draw, png, with_exif
 from tests.curation.test_api import BENCH, upload
 from tests.support.cast import Cast, browser

@@ -5,20 +5,20 @@ from collections.abc import Sequence
 import pytest
 from PIL import Image as Picture
 
-from curation.models.filters import FilterRun, Measurement
-from curation.models.images import Image
-from curation.selectors.filters import current_parameters
-from curation.selectors.thresholds import stage_preview_latest
-from curation.services.filtering import begin_filters
-from curation.services.screening import cast_vote
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from curation.filters.models import FilterRun, Measurement
+from curation.filters.selectors.runs import current_parameters
+from curation.filters.selectors.thresholds import stage_preview_latest
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image
+from curation.screening.services.votes import cast_vote
 from curation.stages.text_area import measure as text_measurement
 from curation.stages.text_area.area import TextRegion
 from curation.stages.text_area.stage import TextArea
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
 
 BENCH = "/api/projects/bench/"
 

@@ -5,7 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from django.db import connections
 
-from curation.services.importing.fetching import wait_for_host
+from curation.imports.services.shared_fetcher import wait_for_host
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

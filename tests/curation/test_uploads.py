@@ -6,18 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from curation.models.images import Image, Source
-from curation.services.filtering import begin_filters
-from curation.services.imports import (
-    begin_import_from_upload,
-)
+from core.errors import ConflictError
+from core.jobs import cancel_job, run_job
+from core.models import Job, JobStatus
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image, Source
+from curation.imports.services.requests import begin_import_from_upload
 from tests.curation.pictures import folder_of, png
 from tests.curation.uploads import rejections, run_upload, uploaded
 from tests.support.cast import Cast, browser
 from tests.support.site import Site
-from workflow.errors import ConflictError
-from workflow.jobs import cancel_job, run_job
-from workflow.models import Job, JobStatus
 
 
 @pytest.mark.parametrize("wanted", [True, False])

@@ -2,15 +2,13 @@
 
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from curation.models.images import Source
-from curation.models.imports import ImportRejection, Upload
-from curation.services.imports import (
-    begin_import_from_upload,
-)
-from curation.services.uploads import add_upload_part, begin_upload
+from core.jobs import run_job
+from core.models import Job
+from curation.images.models import Source
+from curation.imports.models import ImportRejection, Upload
+from curation.imports.services.requests import begin_import_from_upload
+from curation.imports.services.uploads import add_upload_part, begin_upload
 from tests.support.cast import Cast
-from workflow.jobs import run_job
-from workflow.models import Job
 
 
 def rejections(job: Job) -> dict[str, str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from demo.truth import TrueFate
+from demo.drawing.truth import TrueFate
 
 
 @pytest.fixture(scope="session")

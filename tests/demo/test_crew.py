@@ -6,15 +6,15 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from curation.models.images import Image
+from curation.images.models import Image
 from demo.crew.people import Person
 from demo.crew.questions import UnknownFormatError
 from demo.crew.truth import SeededTruths, WrittenTruths
-from demo.truth import TrueFate
-from projects import login_throttle
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from demo.drawing.truth import TrueFate
+from projects.accounts.services import login_throttle
 from projects.models import Invitation, Membership
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast
 from tests.support.images import images_in_screening
 

@@ -13,11 +13,11 @@ import numpy as np
 import pytest
 from PIL import Image, ImageOps
 
-from demo.crawl import COPIES
-from demo.draw import flatten
-from demo.raw import draw_all, draw_raw_files
-from demo.text_pages import draw_pages
-from demo.truth import TrueFate
+from demo.drawing.crawl import COPIES
+from demo.drawing.raw_files import draw_all, draw_raw_files
+from demo.drawing.svg import flatten
+from demo.drawing.text_pages import draw_pages
+from demo.drawing.truth import TrueFate
 
 
 def opened(path: Path) -> Image.Image:
@@ -62,9 +62,7 @@ def test_a_drawn_folder_is_left_alone(drawn: Path, fates: Sequence[TrueFate]) ->
 
 
 def test_without_the_extra_everything_but_drawing_works() -> None:
-    blocked = (
-        "import sys; sys.modules['resvg_py'] = None; import demo, demo.raw, demo.crew"
-    )
+    blocked = "import sys; sys.modules['resvg_py'] = None; import demo, demo.drawing.raw_files, demo.crew"
     subprocess.run([sys.executable, "-c", blocked], check=True)
 
 

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from demo.truth import Annotation, Outcome, TrueFate
+from demo.drawing.truth import Annotation, Outcome, TrueFate
 from tests.support.paper_labels import (
     DIFFICULTY,
     EMOTION,

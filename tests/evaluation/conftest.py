@@ -4,7 +4,7 @@ from copy import deepcopy
 
 import pytest
 
-from releases.models import Release
+from releases.records.models import Release
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast
 

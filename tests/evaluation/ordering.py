@@ -3,15 +3,15 @@
 from dataclasses import fields
 from typing import Any
 
-from evaluation.domain.served_models import ServedModel
-from evaluation.models import Run
-from evaluation.services.runs import create_run
-from releases.models import Release
-from releases.services.cutting import create_release
+from core.jobs import run_job
+from core.services import Actor
+from evaluation.dispatch.services.runs import create_run
+from evaluation.runs.domain.served_models import ServedModel
+from evaluation.runs.models.runs import Run
+from releases.building.services.creation import create_release
+from releases.records.models import Release
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
-from workflow.jobs import run_job
-from workflow.services import Actor
 
 _OF_THE_MODEL = {field.name for field in fields(ServedModel)}
 

@@ -5,15 +5,18 @@ from typing import Any
 
 from django.utils import timezone
 
-from annotation.models import QuestionRevision
-from evaluation.models import Run
-from evaluation.selectors.questions import ReleasedQuestion, released_questions
-from evaluation.services.responses import record_responses
-from evaluation.services.runs import run_in_this_process
+from annotation.items.models.questions import QuestionRevision
+from evaluation.dispatch.services.runs import run_in_this_process
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import (
+    ReleasedQuestion,
+    released_questions,
+)
+from evaluation.runs.services.responses import record_responses
 from projects.models import User
-from releases.models import Release
-from review.domain.round_states import COUNTED
-from review.models import Round, ValidationAssignment
+from releases.records.models import Release
+from review.rounds.domain.round_states import COUNTED
+from review.rounds.models.rounds import Round, ValidationAssignment
 from tests.evaluation.ordering import ordered
 
 LETTERS = "ABCDEF"

@@ -2,10 +2,11 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import ErrorMark, Run
-from evaluation.selectors.questions import released_questions
+from evaluation.marking.models.error_analyses import ErrorMark
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import released_questions
 from projects.models import Role
-from releases.models import Release
+from releases.records.models import Release
 from tests.evaluation.ordering import ordered
 from tests.evaluation.scoring import another, key, right_on, scored
 from tests.support.cast import Cast, browser, join

@@ -4,16 +4,17 @@ from typing import Any
 
 import pytest
 
-from evaluation.domain.served_models import ServedModel
-from evaluation.models import OutcomeColumns, Response, Run
-from evaluation.selectors.columns import question_columns
-from evaluation.services.run_scoring import finish_run
-from evaluation.services.runs import create_run
-from releases.models import Release
+from core.domain.texts import _, store_text
+from core.services import Actor
+from evaluation.dispatch.services.runs import create_run
+from evaluation.runs.domain.served_models import ServedModel
+from evaluation.runs.models.runs import Response, Run
+from evaluation.scores.models.outcome_arrays import OutcomeColumns
+from evaluation.scores.selectors.outcome_arrays import question_columns
+from evaluation.scores.services.run_scoring import finish_run
+from releases.records.models import Release
 from tests.support.cast import Cast, browser
 from tools.texts import compile_catalogue
-from workflow.domain.texts import _, store_text
-from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from curation.models.images import Image, Rights, Source
-from evaluation.models import RatingSample, RatingTask
-from evaluation.selectors.generated_images import candidate_tables
-from projects.domain.shipped import shipped_protocol
+from curation.images.models import Image, Rights, Source
+from evaluation.marking.models.ratings import RatingSample, RatingTask
+from evaluation.marking.selectors.generated_images import candidate_tables
 from projects.models import Role
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser, join
 from tests.support.images import accepted_images
 

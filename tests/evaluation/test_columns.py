@@ -2,12 +2,17 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import HumanBaseline, OutcomeColumns, QuestionColumns, Response
-from evaluation.selectors.questions import released_questions
-from evaluation.services.scoring import rescore_run
-from releases.models import FrozenRow, Release
-from review.models import ValidationAssignment
-from review.selectors import figures
+from evaluation.runs.models.runs import Response
+from evaluation.runs.selectors.released_questions import released_questions
+from evaluation.scores.models.outcome_arrays import (
+    HumanBaseline,
+    OutcomeColumns,
+    QuestionColumns,
+)
+from evaluation.scores.services.response_scoring import rescore_run
+from releases.records.models import FrozenRow, Release
+from review.progress.selectors import figures
+from review.rounds.models.rounds import ValidationAssignment
 from tests.evaluation.scoring import another, key, people_answer, right_on, scored
 from tests.support.cast import Cast, browser
 

@@ -5,17 +5,17 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from evaluation.models import Run
-from evaluation.selectors.questions import released_questions
-from evaluation.services.runs import run_in_this_process
+from core.jobs import run_job
+from evaluation.dispatch.services.runs import run_in_this_process
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import released_questions
 from projects.models import User
-from releases.models import Release
-from releases.services.cutting import create_release
+from releases.building.services.creation import create_release
+from releases.records.models import Release
 from tests.evaluation.ordering import ordered
 from tests.evaluation.scoring import another, key, people_answer, right_on, scored
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.jobs import run_job
 
 pytestmark = pytest.mark.django_db
 

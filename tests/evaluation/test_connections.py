@@ -6,16 +6,16 @@ import pytest
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from evaluation.domain.endpoints import Endpoint
+from core.jobs import run_job
+from core.models import Job
+from evaluation.dispatch.domain import Endpoint
 from evaluation.job_kinds import CONNECTION_TEST
-from evaluation.models import Run
-from evaluation.runner.backends.received import LARGEST
-from releases.models import Release
+from evaluation.runs.models.runs import Run
+from releases.records.models import Release
+from subtext_runner.backends.received import LARGEST
 from tests.evaluation.scoring import key, scored
 from tests.support.cast import Cast, browser
 from tests.support.model_server import Reply, model_server
-from workflow.jobs import run_job
-from workflow.models import Job
 
 pytestmark = pytest.mark.django_db
 

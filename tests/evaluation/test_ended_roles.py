@@ -7,17 +7,19 @@ import pytest
 from django.apps import apps
 from django.db.models import QuerySet
 
-from annotation.domain.states import GONE, SUBMITTED
-from annotation.models import Item, Purpose, QuestionRevision, Slot
-from annotation.models.collection_requests import CollectionRequest
-from annotation.services.ended_roles import release_slots_without_annotator
-from annotation.services.slots import return_slot
-from evaluation.models import BaselineAssignment
+from annotation.assignment.models import CollectionRequest
+from annotation.assignment.services.ended_roles import release_slots_without_annotator
+from annotation.items.domain.slot_states import GONE, SUBMITTED
+from annotation.items.models.items import Item
+from annotation.items.models.questions import QuestionRevision
+from annotation.items.models.slots import Purpose, Slot
+from annotation.slots.services.transitions import return_slot
+from evaluation.entrants.models.baseline_assignments import BaselineAssignment
+from projects.memberships.services.members import change_member
 from projects.models import Role, User
-from projects.services import change_member
-from releases.models import Release
-from review.domain.round_states import LEASED
-from review.models import Round, ValidationAssignment
+from releases.records.models import Release
+from review.rounds.domain.round_states import LEASED
+from review.rounds.models.rounds import Round, ValidationAssignment
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

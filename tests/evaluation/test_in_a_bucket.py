@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.services.runs import run_in_this_process
+from evaluation.dispatch.services.runs import run_in_this_process
 from tests.evaluation.ordering import cut_release, ordered
 from tests.support.bucket import files_in_bucket
 from tests.support.cast import Cast

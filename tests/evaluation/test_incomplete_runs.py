@@ -8,22 +8,22 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from evaluation.models import Run
-from evaluation.selectors.completeness import errors_of
-from evaluation.selectors.figures import paper_figures
-from evaluation.selectors.public_boards import public_boards
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.responses import record_responses
-from evaluation.services.retries import retry_errors
-from evaluation.services.run_scoring import finish_run
-from evaluation.services.runs import cancel_run
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from releases.models import Release
+from core.errors import ConflictError
+from evaluation.dispatch.services.retries import retry_errors
+from evaluation.dispatch.services.runs import cancel_run
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.completeness import errors_of
+from evaluation.runs.services.responses import record_responses
+from evaluation.scores.services.run_scoring import finish_run
+from evaluation.site.selectors.leaderboards import public_boards
+from evaluation.tables.selectors.figures import paper_figures
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.evaluation.ordering import ordered
 from tests.evaluation.test_runs import SUMMARY, answers, key_of
 from tests.support.cast import Cast, browser
-from workflow.errors import ConflictError
 
 pytestmark = pytest.mark.django_db
 

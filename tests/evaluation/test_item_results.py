@@ -7,15 +7,15 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import Item
-from evaluation.domain.served_models import ServedModel
-from evaluation.services.runs import create_run
-from releases.models import FrozenRow
-from releases.services.cutting import create_release
+from annotation.items.models.items import Item
+from core.jobs import run_job
+from core.services import Actor
+from evaluation.dispatch.services.runs import create_run
+from evaluation.runs.domain.served_models import ServedModel
+from releases.building.services.creation import create_release
+from releases.records.models import FrozenRow
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.jobs import run_job
-from workflow.services import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -7,12 +7,12 @@ from typing import Any
 import pytest
 from django.apps import apps
 
-from evaluation.models import BaselineAssignment
-from evaluation.selectors.questions import released_questions
-from evaluation.selectors.tables import paper_tables
+from evaluation.entrants.models.baseline_assignments import BaselineAssignment
+from evaluation.runs.selectors.released_questions import released_questions
+from evaluation.tables.selectors.paper_tables import paper_tables
+from projects.memberships.services.members import change_member
 from projects.models import Membership, Role, User
-from projects.services import change_member
-from releases.models import Release
+from releases.records.models import Release
 from tests.support.cast import Cast, browser, join
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

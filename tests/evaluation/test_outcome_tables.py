@@ -2,8 +2,8 @@
 
 import pytest
 
-from evaluation.selectors.tables import paper_tables
-from releases.models import Release
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
 from tests.evaluation.scoring import key, scored
 
 pytestmark = pytest.mark.django_db

@@ -12,22 +12,26 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 from rest_framework.test import APIClient
 
-from evaluation.models import Run, Submission
-from evaluation.runner.errors import RunnerError
-from evaluation.selectors.questions import ReleasedQuestion, released_questions
-from evaluation.services.run_scoring import score_run
-from evaluation.services.runs import (
+from core.models import LedgerEntry
+from evaluation.dispatch.services.runs import (
     cancel_run,
     requeue_stale_runs,
     retry_run,
     send_run,
 )
+from evaluation.entrants.models.external_results import Submission
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import (
+    ReleasedQuestion,
+    released_questions,
+)
+from evaluation.scores.services.run_scoring import score_run
 from projects.models import Project
-from releases.models import Release
+from releases.records.models import Release
+from subtext_runner.errors import RunnerError
 from tests.evaluation.scoring import LETTERS, another, key
 from tests.support.cast import Cast, browser
 from tests.support.clock import stop_clock
-from workflow.models import LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -126,7 +130,7 @@ def test_the_request_reads_no_response(
     def read(*args: Any, **more: Any) -> None:
         raise AssertionError("a response was read")
 
-    monkeypatch.setattr("evaluation.runner.formats.single_choice.extract", read)
+    monkeypatch.setattr("subtext_runner.formats.single_choice.extract", read)
     client = admitted(cast)
     answer = client.post(PREDICTIONS, body(jsonl(release, key)), format="multipart")
     assert answer.status_code == 201, answer.data
@@ -151,7 +155,9 @@ def test_a_file_that_is_too_large_is_refused(
     cast: Cast, release: Release, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     content = jsonl(release, key)
-    monkeypatch.setattr("evaluation.api.external_results.MOST_BYTES", len(content) - 1)
+    monkeypatch.setattr(
+        "evaluation.entrants.api.external_results.MOST_BYTES", len(content) - 1
+    )
     client = admitted(cast)
     answer = client.post(PREDICTIONS, body(content), format="multipart")
     assert answer.status_code == 400
@@ -177,7 +183,7 @@ def test_a_release_that_cannot_be_read_fails_the_run_and_does_not_count(
     def missing(*args: Any, **more: Any) -> None:
         raise RunnerError("manifest.json: it is not there")
 
-    monkeypatch.setattr("evaluation.selectors.rescoring.read_benchmark", missing)
+    monkeypatch.setattr("evaluation.scores.selectors.rescoring.read_benchmark", missing)
     client = admitted(cast)
     send(client, PREDICTIONS, jsonl(release, key))
     standing = client.get(PREDICTIONS).json()
@@ -201,7 +207,9 @@ def test_one_that_is_cancelled_while_it_is_scored_stays_cancelled(
         cancel_run(run=run, actor=cast.actor(cast.organizer))
         return {"scores": {}}
 
-    monkeypatch.setattr("evaluation.services.run_scoring._run_scored", scored_meanwhile)
+    monkeypatch.setattr(
+        "evaluation.scores.services.run_scoring._run_scored", scored_meanwhile
+    )
     score_run(run_id=run.pk)
     run.refresh_from_db()
     assert (run.status, run.result) == ("cancelled", {})

@@ -2,13 +2,13 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Question
-from evaluation.selectors.questions import released_questions
-from releases.models import Release
-from review.models import Case
+from annotation.items.models.questions import Question
+from core.models import LedgerEntry
+from evaluation.runs.selectors.released_questions import released_questions
+from releases.records.models import Release
+from review.cases.models import Case
 from tests.evaluation.scoring import another, key, people_answer, right_on, scored
 from tests.support.cast import Cast, browser
-from workflow.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db
 

@@ -6,25 +6,26 @@ from typing import Any
 
 import pytest
 
-from evaluation.domain.marks import consistency
-from evaluation.domain.served_models import ServedModel
-from evaluation.models import RatingMark, RatingSample, Run
-from evaluation.selectors.leaderboard import leaderboard
-from evaluation.selectors.run_specs import run_spec
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.external_results import ExternalFile, import_results
-from evaluation.services.responses import record_responses
-from evaluation.services.run_scoring import score_run
-from evaluation.services.runs import create_run, run_in_this_process
-from evaluation.services.scoring import rescore_run
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from core.errors import InvalidInputError
+from core.services import Actor
+from evaluation.dispatch.selectors.run_specs import run_spec
+from evaluation.dispatch.services.runs import create_run, run_in_this_process
+from evaluation.entrants.services.external_results import ExternalFile, import_results
+from evaluation.marking.domain.consistency import consistency
+from evaluation.marking.models.ratings import RatingMark, RatingSample
+from evaluation.runs.domain.served_models import ServedModel
+from evaluation.runs.models.runs import Run
+from evaluation.runs.services.responses import record_responses
+from evaluation.scores.selectors.leaderboard import leaderboard
+from evaluation.scores.services.response_scoring import rescore_run
+from evaluation.scores.services.run_scoring import score_run
+from evaluation.tables.selectors.paper_tables import paper_tables
 from projects.models import Role, User
-from releases.models import Release
+from releases.records.models import Release
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast, browser, join
-from workflow.errors import InvalidInputError
-from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
 

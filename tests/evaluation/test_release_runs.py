@@ -2,9 +2,9 @@
 
 import pytest
 
-from evaluation.models import Run
-from projects.domain.protocol.reading import protocol_from_data
-from projects.protocol_versions import change_protocol
+from evaluation.runs.models.runs import Run
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.reading import protocol_from_data
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast
 

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from annotation.models import QuestionRevision
-from evaluation.models import Response, Run
-from evaluation.runner.parameters import RequestParameters
-from evaluation.selectors.questions import released_questions
-from evaluation.selectors.run_specs import run_spec
-from releases.models import Release
+from annotation.items.models.questions import QuestionRevision
+from evaluation.dispatch.selectors.run_specs import run_spec
+from evaluation.runs.models.runs import Response, Run
+from evaluation.runs.selectors.released_questions import released_questions
+from releases.records.models import Release
+from subtext_runner.parameters import RequestParameters
 from tests.evaluation.ordering import cut_release
 from tests.evaluation.scoring import key, scored
 from tests.support.cast import Cast, browser

@@ -9,23 +9,24 @@ from celery.exceptions import Retry
 from django.db import OperationalError
 from django.utils import timezone
 
-from evaluation.models import ReceivedMessage, Response, Run
-from evaluation.runner.messages import ALIVE, FINISH, RECORD, sign_message
-from evaluation.selectors.runs import answered_ids
-from evaluation.services import runs
-from evaluation.services.responses import record_responses
-from evaluation.services.runs import cancel_run, retry_run
+from core.models import WorkerSeen
+from evaluation.dispatch.services import runs
+from evaluation.dispatch.services.runs import cancel_run, retry_run
+from evaluation.runs.models.received_messages import ReceivedMessage
+from evaluation.runs.models.runs import Response, Run
+from evaluation.runs.selectors.runs import answered_ids
+from evaluation.runs.services.responses import record_responses
 from evaluation.tasks import (
     finish_run,
     record_evaluation_worker,
     runs_take_up,
 )
 from evaluation.tasks import record_responses as record_task
-from releases.models import Release
+from releases.records.models import Release
+from subtext_runner.messages import ALIVE, FINISH, RECORD, sign_message
 from tests.evaluation.ordering import ordered
 from tests.evaluation.test_runs import SUMMARY, answers, key_of
 from tests.support.cast import Cast
-from workflow.models import WorkerSeen
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -192,7 +193,9 @@ def test_a_message_that_could_not_be_followed_comes_again(
             raise OperationalError("the database is away")
         return record_responses(**options)
 
-    monkeypatch.setattr("evaluation.services.responses.record_responses", away_at_first)
+    monkeypatch.setattr(
+        "evaluation.runs.services.responses.record_responses", away_at_first
+    )
     batch = answers(run, key_of)
     message = report(run, batch, attempt=1)
     with pytest.raises(Retry):

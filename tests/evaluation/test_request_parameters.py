@@ -8,17 +8,18 @@ import pytest
 from django.core.management import CommandError, call_command
 from pytest_django.fixtures import Settings
 
-from evaluation.domain.endpoints import Endpoint
-from evaluation.models import ModelCard, Run
-from evaluation.runner.parameters import RequestParameters
-from evaluation.selectors.run_specs import run_spec
-from evaluation.selectors.scored_runs import latest_runs
-from evaluation.selectors.tables import paper_tables, render_tables
-from releases.models import Release
+from core.jobs import run_job
+from evaluation.dispatch.domain import Endpoint
+from evaluation.dispatch.selectors.run_specs import run_spec
+from evaluation.runs.models.model_cards import ModelCard
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.scored_runs import latest_runs
+from evaluation.tables.selectors.paper_tables import paper_tables, render_tables
+from releases.records.models import Release
+from subtext_runner.parameters import RequestParameters
 from tests.evaluation.scoring import another, key, scored
 from tests.support.cast import Cast, browser
 from tests.support.model_server import ChatRequest, Reply, model_server
-from workflow.jobs import run_job
 
 pytestmark = pytest.mark.django_db
 

@@ -4,18 +4,19 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from evaluation.models import OutcomeColumns, Response, Run
-from evaluation.selectors.columns import outcome_columns, question_columns
-from evaluation.services.responses import record_responses
-from evaluation.services.run_scoring import finish_run
-from evaluation.services.scoring import rescore_run
-from releases.models import Release
+from core.errors import ConflictError, NotAllowedError
+from core.models import LedgerEntry
+from core.services import Actor
+from evaluation.runs.models.runs import Response, Run
+from evaluation.runs.services.responses import record_responses
+from evaluation.scores.models.outcome_arrays import OutcomeColumns
+from evaluation.scores.selectors.outcome_arrays import outcome_columns, question_columns
+from evaluation.scores.services.response_scoring import rescore_run
+from evaluation.scores.services.run_scoring import finish_run
+from releases.records.models import Release
 from tests.evaluation.ordering import ordered
 from tests.evaluation.test_runs import SUMMARY, answers, key_of
 from tests.support.cast import Cast
-from workflow.errors import ConflictError, NotAllowedError
-from workflow.models import LedgerEntry
-from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -7,19 +7,19 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
+from core.models import LedgerEntry
+from core.workers import record_worker
+from evaluation.dispatch.services import runs
 from evaluation.management.commands import evaluation_run
-from evaluation.models import Response, Run
-from evaluation.runner.parameters import RequestParameters
-from evaluation.selectors.runs import answered_ids
-from evaluation.services import runs
-from evaluation.services.responses import record_responses
-from evaluation.services.run_scoring import finish_run
+from evaluation.runs.models.runs import Response, Run
+from evaluation.runs.selectors.runs import answered_ids
+from evaluation.runs.services.responses import record_responses
+from evaluation.scores.services.run_scoring import finish_run
 from projects.models import Role
-from releases.models import Release
+from releases.records.models import Release
+from subtext_runner.parameters import RequestParameters
 from tests.evaluation.ordering import ordered
 from tests.evaluation.test_runs import SUMMARY, answers, key_of
-from workflow.models import LedgerEntry
-from workflow.workers import record_worker
 
 pytestmark = pytest.mark.django_db
 

@@ -3,32 +3,28 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import Response, Run
-from evaluation.runner.errors import SpecError
-from evaluation.runner.records import Response as ModelResponse
-from evaluation.runner.records import response_from_data, response_to_data
-from evaluation.selectors.outcomes import judged_questions
-from evaluation.selectors.questions import (
+from core.errors import ConflictError, InvalidInputError
+from core.jobs import run_job
+from evaluation.dispatch.selectors.run_specs import run_spec
+from evaluation.dispatch.services.runs import cancel_run, retry_run, run_in_this_process
+from evaluation.runs.models.runs import Response, Run
+from evaluation.runs.selectors.released_questions import (
     ReleasedQuestion,
     questions_by_split,
     released_questions,
 )
-from evaluation.selectors.run_specs import run_spec
-from evaluation.selectors.runs import answered_ids
-from evaluation.services.responses import record_responses
-from evaluation.services.run_scoring import finish_run, score_run
-from evaluation.services.runs import (
-    cancel_run,
-    retry_run,
-    run_in_this_process,
-)
-from releases.models import Release
-from releases.services.cutting import create_release
+from evaluation.runs.selectors.runs import answered_ids
+from evaluation.runs.services.responses import record_responses
+from evaluation.scores.selectors.outcomes import judged_questions
+from evaluation.scores.services.run_scoring import finish_run, score_run
+from releases.building.services.creation import create_release
+from releases.records.models import Release
+from subtext_runner.errors import SpecError
+from subtext_runner.records import Response as ModelResponse
+from subtext_runner.records import response_from_data, response_to_data
 from tests.evaluation.ordering import ordered
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.errors import ConflictError, InvalidInputError
-from workflow.jobs import run_job
 
 pytestmark = pytest.mark.django_db
 
@@ -304,7 +300,7 @@ def test_scoring_that_fails_ends_the_run_and_is_repeated(
         raise error
 
     with monkeypatch.context() as patch:
-        patch.setattr("evaluation.runner.report.score_all", fail)
+        patch.setattr("subtext_runner.report.score_all", fail)
         finish_run(run_id=run.pk, summary=SUMMARY)
     run.refresh_from_db()
     assert run.status == "failed"
@@ -323,7 +319,7 @@ def test_a_score_that_no_database_holds_fails_the_run(
     record_responses(run_id=run.pk, responses=answers(run, key_of))
     result = {"outcomes": [], "scores": {"overall": {"accuracy": float("nan")}}}
     monkeypatch.setattr(
-        "evaluation.runner.report.result_of_scores", lambda *_, **__: {**result}
+        "subtext_runner.report.result_of_scores", lambda *_, **__: {**result}
     )
     finish_run(run_id=run.pk, summary=SUMMARY)
     run.refresh_from_db()

@@ -14,23 +14,23 @@ import yaml
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 
-from curation.models.images import Image, Rights, Source
-from evaluation.models import Run
-from evaluation.selectors.questions import released_questions
-from evaluation.services.runs import run_in_this_process
+from core.jobs import run_job
+from core.models import JobStatus
+from curation.images.models import Image, Rights, Source
+from evaluation.dispatch.services.runs import run_in_this_process
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import released_questions
 from projects.models import User
-from releases.models import Release
-from releases.selectors.takedowns import TakedownTarget
-from releases.services.cutting import create_release
-from releases.services.errata import add_erratum
-from releases.services.takedowns import take_down_release
+from releases.building.services.creation import create_release
+from releases.records.models import Release
+from releases.records.services.errata import add_erratum
+from releases.takedown.selectors import TakedownTarget
+from releases.takedown.services import take_down_release
 from tests.evaluation.ordering import cut_release, ordered
 from tests.evaluation.scoring import key, right_on, scored
 from tests.releases.hub_schemas import validate
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.jobs import run_job
-from workflow.models import JobStatus
 
 pytestmark = pytest.mark.django_db
 

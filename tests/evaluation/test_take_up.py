@@ -7,17 +7,17 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from evaluation.models import Run
-from evaluation.runner.messages import ALIVE, sign_message
-from evaluation.selectors.runs import SILENT_FOR
-from evaluation.services import runs
-from evaluation.services.responses import record_responses
-from evaluation.services.runs import requeue_stale_runs
+from core.models import WorkerSeen
+from core.workers import has_worker
+from evaluation.dispatch.services import runs
+from evaluation.dispatch.services.runs import requeue_stale_runs
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.runs import SILENT_FOR
+from evaluation.runs.services.responses import record_responses
 from evaluation.tasks import record_evaluation_worker
-from releases.models import Release
+from releases.records.models import Release
+from subtext_runner.messages import ALIVE, sign_message
 from tests.evaluation.ordering import ordered
-from workflow.models import WorkerSeen
-from workflow.workers import has_worker
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from django.db import connection
 
-from evaluation.models import Response
-from evaluation.services import runs
-from evaluation.services.responses import record_responses
+from evaluation.dispatch.services import runs
+from evaluation.runs.models.runs import Response
+from evaluation.runs.services.responses import record_responses
 from tests.evaluation.ordering import cut_release, ordered
 from tests.evaluation.test_runs import answers, key_of
 from tests.support.cast import Cast

@@ -11,7 +11,7 @@ from time import monotonic, sleep
 import pytest
 
 from benchmarks.faults import BENCH, VERSION
-from workflow.heartbeats import DEAD_AFTER
+from core.heartbeats import DEAD_AFTER
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 _SCRATCH = "subtext-scratch-*"
@@ -74,7 +74,7 @@ def test_a_killed_build_is_built_again_and_leaves_no_folder(
     silent = int(DEAD_AFTER.total_seconds()) + 1
     installation.shell(
         "from datetime import timedelta; from django.db.models import F;"
-        "from workflow.models import Job; from workflow.jobs import run_job;"
+        "from core.models import Job; from core.jobs import run_job;"
         f"silent = timedelta(seconds={silent});"
         "Job.objects.update(heartbeat_at=F('heartbeat_at') - silent);"
         "run_job(Job.objects.get().pk)"

@@ -5,11 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
-from workflow.scratch import scratch_folder
+from core.scratch import scratch_folder
 
 AT_WORK = """
 from time import sleep
-from workflow.scratch import scratch_folder
+from core.scratch import scratch_folder
 with scratch_folder() as folder:
     (folder / "half-written.bin").write_bytes(bytes(1000))
     print(folder, flush=True)

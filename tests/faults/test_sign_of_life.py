@@ -12,17 +12,17 @@ from django.db import OperationalError, connection
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from annotation.domain.published.readers.base import UnreadableBenchmarkError
-from annotation.models import Slot
-from annotation.services.leases import expire_leases
-from audit.services.audits import create_audit, start_audit
+from annotation.items.models.slots import Slot
+from annotation.slots.services.leases import expire_leases
+from core import heartbeats
+from core.clock import database_now
+from core.models import Job, JobStatus
+from published.audit.services.audits import create_audit, start_audit
+from published.reading.readers.base import UnreadableBenchmarkError
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast, make_person
 from tests.support.images import accepted_images
 from tests.support.services import POSTGRESQL
-from workflow import heartbeats
-from workflow.clock import database_now
-from workflow.models import Job, JobStatus
 
 
 @pytest.fixture
@@ -65,7 +65,7 @@ def test_a_database_that_fails_a_while_ends_no_heartbeat(
             raise error
         return database_now()
 
-    monkeypatch.setattr("workflow.heartbeats.database_now", away_at_first)
+    monkeypatch.setattr("core.heartbeats.database_now", away_at_first)
     with heartbeats.heartbeat(running.pk):
         assert eventually(lambda: is_fresh(running))
 
@@ -121,7 +121,9 @@ def test_an_audit_shows_signs_of_life_while_it_compares_images(
         was_alive.append(eventually(lambda: is_fresh(job)))
         raise UnreadableBenchmarkError("It ends here.")
 
-    monkeypatch.setattr("audit.services.audit_jobs.audit_benchmark", compare_long)
+    monkeypatch.setattr(
+        "published.audit.services.audit_jobs.audit_benchmark", compare_long
+    )
     audit = create_audit(user=make_person("staff"), path="set.csv")
     # The worker of the tests runs it at the end of the transaction.
     start_audit(audit=audit)

@@ -8,12 +8,12 @@ import pytest
 from django.db import OperationalError
 from django.db.models import F
 
+from core import jobs
+from core.heartbeats import DEAD_AFTER
+from core.job_kinds import Progress
+from core.models import Job, JobStatus
 from tests.support.cast import Cast
 from tests.support.job_kinds import declare_test_kind
-from workflow import jobs
-from workflow.heartbeats import DEAD_AFTER
-from workflow.job_kinds import Progress
-from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

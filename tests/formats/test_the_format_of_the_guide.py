@@ -10,15 +10,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from annotation.domain.formats import registry
-from annotation.services.items import create_items
-from evaluation.runner.benchmark import read_benchmark
-from evaluation.runner.records import Response
-from evaluation.runner.scoring import score_response
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from review.domain.provenance import question_origins
-from review.models import Verdict
+from annotation.items.services.lifecycle import create_items
+from review.cases.domain.provenance import question_origins
+from review.rounds.models.rounds import Verdict
+from subtext_protocol.document import Protocol
+from subtext_protocol.formats import registry
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.benchmark import read_benchmark
+from subtext_runner.records import Response
+from subtext_runner.scoring import score_response
 from tests.annotation.desk import Desk
 from tests.guides.guide import read_guide
 from tests.review.office import Office
@@ -35,13 +35,13 @@ def cast(monkeypatch: pytest.MonkeyPatch) -> Cast:
     """A project all of whose questions are of the format of the guide."""
     files = read_guide("add-a-question-format").new_files
     modules = {}
-    for name in ("annotation.domain.formats", "evaluation.runner.formats"):
+    for name in ("subtext_protocol.formats", "subtext_runner.formats"):
         module = modules[name] = ModuleType(f"{name}.ordering")
         path = f"{name.replace('.', '/')}/ordering.py"
         exec(files[path], module.__dict__)  # noqa: S102 - the guide's own code
         monkeypatch.setitem(sys.modules, module.__name__, module)
     monkeypatch.setattr(registry, "_INSTALLED", dict(registry._INSTALLED))
-    registry.register(modules["annotation.domain.formats"].Ordering())
+    registry.register(modules["subtext_protocol.formats"].Ordering())
     document = shipped_protocol("cmmmu").model_dump(mode="json")
     document["questions"]["formats"] = ["ordering"]
     return Cast(protocol=Protocol.model_validate(document))

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 LINKED = (
     ".venv",
     "frontend/dist",
-    "workflow/locale/zh_Hans/LC_MESSAGES/django.mo",
+    "core/locale/zh_Hans/LC_MESSAGES/django.mo",
 )
 PACKAGES = "frontend/node_modules"
 MOST_FILES = 6

@@ -75,12 +75,12 @@ def test_an_interrupted_demo_continues_and_a_later_start_keeps_all(
 def test_a_process_that_dies_is_started_again(tmp_path: Path) -> None:
     with started(tmp_path / "var") as product:
         product.wait_for("Press Ctrl-C to stop")
-        first = asked(product, "evaluation.runner", "worker")
+        first = asked(product, "subtext_runner", "worker")
         # One that ended sooner would be taken for one that cannot run.
         sleep(12)
         os.kill(first, signal.SIGKILL)
         product.wait_for("The gpu-worker had stopped and was restarted.")
-        assert asked(product, "evaluation.runner", "worker") != first
+        assert asked(product, "subtext_runner", "worker") != first
         assert httpx.get(f"{product.url}/readyz").text == "ok"
         assert product.stop() == 0
         assert product.processes() == []

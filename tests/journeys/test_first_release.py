@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, expect
 
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.newcomers import Clicks, create_account, newcomer, setup_link
 from tests.journeys.person import WORK_MS, Person

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from annotation.domain.formats.registry import format_title
+from subtext_protocol.formats.registry import format_title
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.beginning import has_come_in

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from projects.domain.protocol.text import Language, in_language
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
+from subtext_protocol.text import Language, in_language
 from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.authors import LETTERS
 from tests.journeys.chain.office import name_of

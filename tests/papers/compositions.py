@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import count
 
-from releases.domain.counts import CountedQuestion
+from releases.content.domain.counts import CountedQuestion
 
 
 def spread(counts: Mapping[str, int], images: int) -> list[list[str]]:

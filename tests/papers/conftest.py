@@ -6,9 +6,9 @@ from django.db import transaction
 from hypothesis import HealthCheck, settings
 from pytest_django import DjangoDbBlocker
 
-from evaluation.models import Run
-from projects.domain.shipped import shipped_protocol
-from releases.models import Release
+from evaluation.runs.models.runs import Run
+from releases.records.models import Release
+from subtext_protocol.shipped import shipped_protocol
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast
 

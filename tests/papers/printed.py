@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from evaluation.selectors.tables import paper_tables
-from projects.domain.protocol.text import Language
-from projects.domain.tables import Table
-from releases.models import Release
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
+from reporting.tables import Table
+from subtext_protocol.text import Language
 from tests.papers.runs import accuracy, finished_run
 
 

@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from evaluation.models import RatingMark, Run
-from releases.models import FrozenRow, Release
+from evaluation.marking.models.ratings import RatingMark
+from evaluation.runs.models.runs import Run
+from releases.records.models import FrozenRow, Release
 
 TRUE_FALSE = {True: "对", False: "错"}
 

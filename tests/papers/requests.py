@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.records import Response, spec_from_data
-from evaluation.runner.worker import run_evaluation
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.records import Response, spec_from_data
+from subtext_runner.worker import run_evaluation
 from tests.support.model_server import ChatRequest, Reply, model_server
 from tests.support.tiny_release import write_release
 

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from evaluation.models import Run
-from evaluation.runner.rules import CHOICES
-from releases.models import Release
+from evaluation.runs.models.runs import Run
+from releases.records.models import Release
+from subtext_runner.rules import CHOICES
 
 
 def finished_run(

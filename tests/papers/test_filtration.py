@@ -10,15 +10,15 @@ import pytest
 from PIL import Image as Picture
 from PIL import ImageDraw
 
-from curation.domain.report import FunnelReport, ScreeningRecord
-from curation.domain.report_text import report_texts
-from curation.models.images import Image
-from curation.services.filtering import begin_filters
-from projects.domain.shipped import shipped_protocol
+from core.jobs import run_job
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image
+from curation.reports.domain.report import FunnelReport, ScreeningRecord
+from curation.reports.domain.report_text import report_texts
+from subtext_protocol.shipped import shipped_protocol
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.cast import Cast
 from tests.support.images import import_folder, open_source
-from workflow.jobs import run_job
 
 WIDTH, HEIGHT = 640, 480
 LEFT, RIGHT = 20, 620

@@ -13,15 +13,15 @@ from django.test import TestCase
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluation.models import Run
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.external_results import ExternalFile, import_results
-from releases.models import Release
+from core.errors import InvalidInputError
+from core.services import Actor
+from evaluation.entrants.services.external_results import ExternalFile, import_results
+from evaluation.runs.models.runs import Run
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
 from tests.papers.conftest import ON_ONE_RELEASE, rolled_back
 from tests.papers.recount import answers, percent, question_rows
 from tests.papers.runs import captions, finished_run, rating
-from workflow.errors import InvalidInputError
-from workflow.services import Actor
 
 Cell = tuple[str, str, str, str]
 """Table, group, row and heading without its number."""

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from evaluation.models import Run
-from evaluation.selectors.tables import paper_tables
-from projects.domain.tables import Row, Table
-from releases.models import Release
+from evaluation.runs.models.runs import Run
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
+from reporting.tables import Row, Table
 from tests.papers.conftest import ON_ONE_RELEASE, rolled_back
 from tests.papers.runs import accuracy, captions, finished_run, rating
 

@@ -12,16 +12,18 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from annotation.models import Question, QuestionRevision
-from evaluation.models import Run
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.external_results import ExternalFile, import_results
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import LabelField
-from projects.domain.shipped import shipped_protocol
-from projects.domain.tables import Table
-from releases.models import Release
-from releases.services.cutting import create_release
+from annotation.items.models.questions import Question, QuestionRevision
+from core.jobs import run_job
+from core.services import Actor
+from evaluation.entrants.services.external_results import ExternalFile, import_results
+from evaluation.runs.models.runs import Run
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.building.services.creation import create_release
+from releases.records.models import Release
+from reporting.tables import Table
+from subtext_protocol.document import Protocol
+from subtext_protocol.fields import LabelField
+from subtext_protocol.shipped import shipped_protocol
 from tests.papers.recount import (
     TRUE_FALSE,
     accuracy,
@@ -32,8 +34,6 @@ from tests.papers.recount import (
 )
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
-from workflow.jobs import run_job
-from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
 

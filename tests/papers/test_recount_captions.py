@@ -15,19 +15,22 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from evaluation.domain.served_models import ServedModel
-from evaluation.models import RatingMark, RatingTask, Run
-from evaluation.runner.captions import scoring
-from evaluation.selectors.generated_images import candidate_tables
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.external_results import ExternalFile, import_results
-from evaluation.services.ratings import draw_rating
-from evaluation.services.responses import record_responses
-from evaluation.services.runs import create_run, run_in_this_process
-from projects.domain.protocol.document import Protocol
-from projects.domain.tables import Row, Table
+from core.environment.models import SENTENCE_MODEL, TOKEN_MODEL
+from core.services import Actor
+from evaluation.dispatch.services.runs import create_run, run_in_this_process
+from evaluation.entrants.services.external_results import ExternalFile, import_results
+from evaluation.marking.models.ratings import RatingMark, RatingTask
+from evaluation.marking.selectors.generated_images import candidate_tables
+from evaluation.marking.services.ratings import draw_rating
+from evaluation.runs.domain.served_models import ServedModel
+from evaluation.runs.models.runs import Run
+from evaluation.runs.services.responses import record_responses
+from evaluation.tables.selectors.paper_tables import paper_tables
 from projects.models import Role
-from releases.models import FrozenRow, Release
+from releases.records.models import FrozenRow, Release
+from reporting.tables import Row, Table
+from subtext_protocol.document import Protocol
+from subtext_runner.captions import scoring
 from tests.evaluation.test_candidates import OTHER, OURS, drawn, studio
 from tests.papers.recount import (
     bleu_of_copies,
@@ -43,8 +46,6 @@ from tests.papers.recount import (
 )
 from tests.papers.test_recount import MODELS, released
 from tests.support.cast import Cast, join
-from workflow.environment.models import SENTENCE_MODEL, TOKEN_MODEL
-from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,7 @@ import pytest
 from django.core.management import call_command
 
 from demo.crew.staffing import staffing_of
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast
 
 NEEDED = {"ii-bench": (2, 3), "cii-bench": (2, 5), "cmmmu": (1, 1), "imagemet": (2, 1)}

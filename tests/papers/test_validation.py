@@ -9,10 +9,11 @@ from typing import NamedTuple
 
 import pytest
 
-from projects.domain.shipped import shipped_protocol
 from projects.models import Role
-from review.models import Case, ValidationAssignment
-from review.selectors.cases import validated_cases
+from review.cases.models import Case
+from review.cases.selectors.cases import validated_cases
+from review.rounds.models.rounds import ValidationAssignment
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items

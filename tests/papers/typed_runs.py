@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from evaluation.models import ModelCard
-from evaluation.selectors.tables import paper_tables, render_table
-from projects.domain.protocol.text import in_language
-from releases.models import Release
+from evaluation.runs.models.model_cards import ModelCard
+from evaluation.tables.selectors.paper_tables import paper_tables, render_table
+from releases.records.models import Release
+from subtext_protocol.text import in_language
 from tests.papers.runs import accuracy, finished_run
 from tests.papers.typed_tables import TypedTable, number, read_table
 

@@ -7,7 +7,7 @@ from nltk.metrics.agreement import AnnotationTask
 from nltk.metrics.distance import masi_distance
 from sklearn.metrics import cohen_kappa_score
 
-from projects.domain.statistics.agreement import agreement_of, pair_agreement_of
+from reporting.statistics.agreement import agreement_of, pair_agreement_of
 
 SEEDS = range(5)
 

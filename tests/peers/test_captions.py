@@ -6,7 +6,7 @@ import pytest
 from pycocoevalcap.cider.cider import Cider
 from pycocoevalcap.rouge.rouge import my_lcs
 
-from evaluation.runner.captions.overlap_metrics import Caption, cider, rouge_l, tokens
+from subtext_runner.captions.overlap_metrics import Caption, cider, rouge_l, tokens
 
 CAPTIONS = [
     Caption("Caffeine is as addictive as a drug.", "Caffeine is as addictive as drugs"),

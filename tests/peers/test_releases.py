@@ -13,13 +13,13 @@ from inspect_ai.solver import multiple_choice
 from lmms_eval.tasks import TaskManager, get_task_dict
 from vlmeval.dataset import build_dataset
 
-from evaluation.runner.benchmark import read_benchmark
-from evaluation.runner.prompts import build_prompt
-from projects.domain.answer_extraction.rule import extract
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from releases.domain.frozen import FrozenQuestion, FrozenRelease
-from releases.domain.layouts.lmms_eval_utils import options_of
+from releases.content.domain.frozen import FrozenQuestion, FrozenRelease
+from releases.layouts.domain.lmms_eval_utils import options_of
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.benchmark import read_benchmark
+from subtext_runner.prompts import build_prompt
 from tests.evaluation.runner.extraction_styles import RESPONSES
 from tests.releases.samples import frozen_item, frozen_release, written
 

@@ -6,8 +6,8 @@ import sys
 from pathlib import Path
 
 from benchmarks.peers.client import ROOT
-from evaluation.domain.external_results import match_predictions, read_answers
-from projects.domain.shipped import shipped_protocol
+from evaluation.entrants.domain import match_predictions, read_answers
+from subtext_protocol.shipped import shipped_protocol
 from tests.releases.samples import frozen_release, written
 from tests.support.model_server import ChatRequest, Reply, model_server
 

@@ -7,15 +7,10 @@ import torch
 from tokenizers import Tokenizer, models, pre_tokenizers, processors
 from transformers import BertConfig, BertModel, PreTrainedTokenizerFast
 
-from evaluation.runner.captions.embeddings import (
-    Encoder,
-    cosine,
-    encoder,
-    similarities,
-)
-from evaluation.runner.captions.overlap_metrics import Caption
-from evaluation.runner.captions.semantic_metrics import bert_scores
-from workflow.environment.models import SENTENCE_MODEL
+from core.environment.models import SENTENCE_MODEL
+from subtext_runner.captions.embeddings import Encoder, cosine, encoder, similarities
+from subtext_runner.captions.overlap_metrics import Caption
+from subtext_runner.captions.semantic_metrics import bert_scores
 
 WORDS = ["life", "is", "as", "winding", "long", "a", "road", "debt", "heavy", "chain"]
 

@@ -17,10 +17,10 @@ from transformers import (
     PreTrainedTokenizerFast,
 )
 
-from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.questions import ImageFile
-from evaluation.runner.records import Response
-from evaluation.runner.worker import run_evaluation
+from subtext_runner.benchmark import Benchmark
+from subtext_runner.questions import ImageFile
+from subtext_runner.records import Response
+from subtext_runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.support.tiny_release import OPTIONS, protocol_document, write_release

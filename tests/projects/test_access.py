@@ -1,8 +1,8 @@
 import pytest
 from django.test import Client
 
+from projects.memberships.services.members import add_member
 from projects.models import Role, User
-from projects.services import add_member
 from tests.support.cast import Cast, browser, make_project
 
 pytestmark = pytest.mark.django_db

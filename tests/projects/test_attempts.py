@@ -10,7 +10,7 @@ from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
-from projects import login_throttle
+from projects.accounts.services import login_throttle
 from projects.models import LoginAttempts, User
 from tests.support.cast import make_person
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from projects.first_maintainer import setup_token
+from projects.accounts.services.first_maintainer import setup_token
 from projects.models import User
 
 pytestmark = pytest.mark.django_db

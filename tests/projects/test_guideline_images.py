@@ -11,9 +11,9 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from PIL import Image as Picture
 
-from projects.domain.protocol.reading import yaml_of
-from projects.domain.shipped import shipped_protocol
 from projects.models import Project
+from subtext_protocol.reading import yaml_of
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser
 
 pytestmark = pytest.mark.django_db

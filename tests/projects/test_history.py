@@ -5,18 +5,23 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Item, Question, QuestionRevision, Slot
-from annotation.models.collection_requests import CollectionRequest
-from annotation.models.training import CalibrationBatch
-from curation.services.screening import cast_vote
-from evaluation.models import ImageDependenceReview, Run
+from annotation.assignment.models import CollectionRequest
+from annotation.items.models.items import Item
+from annotation.items.models.questions import Question, QuestionRevision
+from annotation.items.models.slots import Slot
+from annotation.onboarding.models import CalibrationBatch
+from core.models import LedgerEntry, Stateful
+from curation.screening.services.votes import cast_vote
+from evaluation.runs.models.runs import Run
+from evaluation.scores.models.image_dependence import ImageDependenceReview
 from projects.models import Membership, User
-from releases.models import Release
-from review.models import Case, Round, Thread, ValidationAssignment
+from releases.records.models import Release
+from review.cases.models import Case
+from review.rounds.models.rounds import Round, ValidationAssignment
+from review.rounds.models.threads import Thread
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images, images_in_screening
-from workflow.models import LedgerEntry, Stateful
 
 pytestmark = pytest.mark.django_db
 

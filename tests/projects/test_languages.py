@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from core.domain.texts import _
+from core.jobs import enqueue_job
+from core.models import Job, JobStatus
 from tests.support.cast import Cast, browser
 from tools.texts import compile_catalogue
-from workflow.domain.texts import _
-from workflow.jobs import enqueue_job
-from workflow.models import Job, JobStatus
 
 pytestmark = pytest.mark.django_db
 

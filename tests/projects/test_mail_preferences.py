@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from projects.mail_preferences import unsubscribe_link
+from projects.accounts.services.mail_preferences import unsubscribe_link
 from projects.models import User
 from projects.tasks import send_confirmation_mail
 from tests.support.cast import browser, make_person, make_project

@@ -8,9 +8,9 @@ from django.core import mail
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from annotation.models import Annotation
+from annotation.items.models.submissions import Annotation
+from projects.memberships.services.members import add_member
 from projects.models import Role, User
-from projects.services import add_member
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_project
 from tests.support.images import accepted_images

@@ -5,11 +5,11 @@ from django.core.mail import EmailMessage
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
-from projects.domain.shipped import shipped_protocol
+from core.models import LedgerEntry
+from projects.memberships.services.members import add_member
 from projects.models import Membership, User
-from projects.services import add_member
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser
-from workflow.models import LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

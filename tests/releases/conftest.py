@@ -2,13 +2,13 @@ from collections.abc import Callable
 
 import pytest
 
-from releases.models import Release
-from releases.selectors.records import get_release
-from releases.services.cutting import create_release
+from core.jobs import run_job
+from core.models import JobStatus
+from releases.building.services.creation import create_release
+from releases.records.models import Release
+from releases.records.selectors.releases import get_release
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
-from workflow.jobs import run_job
-from workflow.models import JobStatus
 
 Publish = Callable[..., Release]
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from django.core.files.storage import default_storage
 
-from releases.models import Release
-from releases.selectors.files import release_prefix
+from releases.records.models import Release
+from releases.records.selectors.files import release_prefix
 
 
 def folder_of(release: Release) -> Path:

@@ -6,16 +6,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from releases.domain.folder import write_release
-from releases.domain.frozen import (
+from releases.content.domain.frozen import (
     FrozenImage,
     FrozenItem,
     FrozenQuestion,
     FrozenRelease,
     item_key,
 )
+from releases.layouts.domain.folder import write_release
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.finished import final_labels, image_bytes
 
 

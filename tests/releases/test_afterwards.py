@@ -7,27 +7,27 @@ from typing import Any
 
 import pytest
 
-from annotation.models import QuestionRevision
-from curation.models.images import Image
-from evaluation.models import Run
-from evaluation.services.runs import run_in_this_process
-from releases.domain.frozen import item_from_payload
-from releases.domain.verify import verify_release
-from releases.models import Release
-from releases.selectors.gate import check_gate
-from releases.selectors.records import get_release, hidden_answers
-from releases.selectors.takedowns import TakedownTarget
-from releases.services.checking import run_gate_check
-from releases.services.cutting import create_release
-from releases.services.errata import add_erratum
-from releases.services.takedowns import take_down_release
-from review.models import Case
+from annotation.items.models.questions import QuestionRevision
+from core.errors import ConflictError, InvalidInputError, NotAllowedError
+from core.jobs import run_job
+from core.models import JobStatus
+from curation.images.models import Image
+from evaluation.dispatch.services.runs import run_in_this_process
+from evaluation.runs.models.runs import Run
+from releases.building.services.creation import create_release
+from releases.content.domain.frozen import item_from_payload
+from releases.gate.selectors.checks import check_gate
+from releases.gate.services import run_gate_check
+from releases.layouts.domain.verify import verify_release
+from releases.records.models import Release
+from releases.records.selectors.releases import get_release, hidden_answers
+from releases.records.services.errata import add_erratum
+from releases.takedown.selectors import TakedownTarget
+from releases.takedown.services import take_down_release
+from review.cases.models import Case
 from tests.releases.conftest import Publish
 from tests.releases.folders import folder_of
 from tests.support.cast import Cast, browser
-from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
-from workflow.jobs import run_job
-from workflow.models import JobStatus
 
 pytestmark = pytest.mark.django_db
 

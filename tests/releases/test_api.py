@@ -3,11 +3,11 @@ from typing import Any
 
 import pytest
 
-from curation.models.images import Image
-from curation.services.images import withdraw_image
+from curation.images.models import Image
+from curation.images.services.withdrawal import withdraw_image
 from projects.models import User
-from review.domain.states import TO_ADJUDICATE
-from review.models import Case
+from review.cases.domain.case_states import TO_ADJUDICATE
+from review.cases.models import Case
 from tests.support.cast import Cast, browser
 
 pytestmark = pytest.mark.django_db

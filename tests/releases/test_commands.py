@@ -7,10 +7,10 @@ import pytest
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
-from curation.models.images import Image
-from releases.selectors.records import get_release
-from review.domain.states import TO_ADJUDICATE
-from review.models import Case
+from curation.images.models import Image
+from releases.records.selectors.releases import get_release
+from review.cases.domain.case_states import TO_ADJUDICATE
+from review.cases.models import Case
 from tests.releases.conftest import Publish
 from tests.releases.test_takedowns import one_image
 from tests.support.cast import Cast

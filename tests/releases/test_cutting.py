@@ -8,41 +8,37 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from annotation.models import Item, QuestionRevision
-from curation.models.images import Image
-from evaluation.runner.benchmark import read_benchmark
-from releases.domain.folder import write_release
-from releases.domain.verify import verify_release
-from releases.models import FrozenRow, Release
-from releases.selectors.differences import release_difference
-from releases.selectors.files import release_prefix, release_uri
-from releases.selectors.records import (
+from annotation.items.models.items import Item
+from annotation.items.models.questions import QuestionRevision
+from core.errors import ConflictError, InvalidInputError, NotAllowedError, NotFoundError
+from core.jobs import JobLostError, run_job
+from core.models import JobStatus
+from core.selectors import life_of
+from curation.images.models import Image
+from releases.building.services.creation import create_release
+from releases.building.services.folders import build_release, export_release
+from releases.building.services.freezing import freeze_release, freeze_rows
+from releases.layouts.domain.folder import write_release
+from releases.layouts.domain.verify import verify_release
+from releases.records.models import FrozenRow, Release
+from releases.records.selectors.differences import release_difference
+from releases.records.selectors.files import release_prefix, release_uri
+from releases.records.selectors.releases import (
     frozen_release,
     release_statistics,
     released_count,
 )
-from releases.services.building import build_release, export_release
-from releases.services.cutting import create_release
-from releases.services.errata import yank_release
-from releases.services.freezing import freeze_release, freeze_rows
-from review.domain.states import IN_VALIDATION
-from review.models import Case
+from releases.records.services.errata import yank_release
+from review.cases.domain.case_states import IN_VALIDATION
+from review.cases.models import Case
 from review.ports import released_count as asked_through_the_port
-from review.selectors.overview import overview
+from review.progress.selectors.overview import overview
+from subtext_runner.benchmark import read_benchmark
 from tests.releases import samples
 from tests.releases.conftest import Publish
 from tests.releases.folders import folder_of
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
-from workflow.errors import (
-    ConflictError,
-    InvalidInputError,
-    NotAllowedError,
-    NotFoundError,
-)
-from workflow.jobs import JobLostError, run_job
-from workflow.models import JobStatus
-from workflow.selectors import life_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -3,17 +3,18 @@ from typing import Any
 
 import pytest
 
-from annotation.models import QuestionRevision
-from curation.models.copies import NearDuplicatePair, PairAnswer, PairDecision
-from curation.models.filters import FilterRun
-from curation.models.images import Image, Source
-from projects.domain.protocol.document import Protocol
-from projects.protocol_versions import change_protocol
-from releases.domain.gate import GateLine
-from releases.selectors.gate import Gate, check_gate
-from review.domain.round_states import OPEN
-from review.domain.states import IN_VALIDATION, TO_ADJUDICATE, VALIDATED
-from review.models import Case, Round
+from annotation.items.models.questions import QuestionRevision
+from curation.filters.models import FilterRun
+from curation.images.models import Image, Source
+from curation.near_duplicates.models import NearDuplicatePair, PairAnswer, PairDecision
+from projects.protocol_versions.services.changes import change_protocol
+from releases.gate.domain import GateLine
+from releases.gate.selectors.checks import Gate, check_gate
+from review.cases.domain.case_states import IN_VALIDATION, TO_ADJUDICATE, VALIDATED
+from review.cases.models import Case
+from review.rounds.domain.round_states import OPEN
+from review.rounds.models.rounds import Round
+from subtext_protocol.document import Protocol
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast
 from tests.support.finished import finished_items

@@ -10,13 +10,13 @@ import huggingface_hub.constants
 import pytest
 from django.core.management import CommandError, call_command
 
-from releases.models import Release
+from core.jobs import run_job
+from core.models import Job
+from releases.records.models import Release
 from tests.releases.conftest import Publish
 from tests.releases.folders import folder_of
 from tests.support.cast import Cast, browser
 from tests.support.hub_server import HubServer, hub_server
-from workflow.jobs import run_job
-from workflow.models import Job
 
 pytestmark = pytest.mark.django_db
 

@@ -7,8 +7,8 @@ import pytest
 import yaml
 from django.core.management import call_command
 
-from releases.models import Release
-from releases.services.checking import run_gate_check
+from releases.gate.services import run_gate_check
+from releases.records.models import Release
 from tests.evaluation.scoring import key, scored
 from tests.releases.conftest import Publish
 from tests.releases.hub_schemas import validate

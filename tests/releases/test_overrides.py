@@ -2,19 +2,17 @@
 
 import pytest
 
-from annotation.models import QuestionRevision
-from projects.domain.shipped import shipped_protocol
-from releases.services.building import build_release
-from releases.services.cutting import create_release
+from annotation.items.models.questions import QuestionRevision
+from core.errors import InvalidInputError
+from core.jobs import run_job
+from core.models import JobStatus
+from releases.building.services.creation import create_release
+from releases.building.services.folders import build_release
+from subtext_protocol.shipped import shipped_protocol
 from tests.releases.conftest import Publish
 from tests.releases.folders import folder_of
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.errors import (
-    InvalidInputError,
-)
-from workflow.jobs import run_job
-from workflow.models import JobStatus
 
 
 def test_a_line_that_blocks_names_itself_and_needs_a_reason(

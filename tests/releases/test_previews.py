@@ -8,15 +8,15 @@ import pytest
 import yaml
 from django.core.files.storage import default_storage
 
-from annotation.models import Item
-from curation.models.images import Image
-from curation.services.images import withdraw_image
-from evaluation.models import Run
-from projects.domain.shipped import shipped_protocol
-from releases.domain.release_form import Author, ReleaseForm
-from releases.models import Release
-from releases.selectors.files import release_prefix
-from releases.services.checking import run_gate_check
+from annotation.items.models.items import Item
+from curation.images.models import Image
+from curation.images.services.withdrawal import withdraw_image
+from evaluation.runs.models.runs import Run
+from releases.content.domain.release_form import Author, ReleaseForm
+from releases.gate.services import run_gate_check
+from releases.records.models import Release
+from releases.records.selectors.files import release_prefix
+from subtext_protocol.shipped import shipped_protocol
 from tests.evaluation.ordering import cut_release
 from tests.releases.conftest import Publish
 from tests.releases.samples import frozen_release, written

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from projects.models import User
-from releases.models import FrozenRow, Release
-from releases.selectors import differences
-from review.domain.states import TO_ADJUDICATE
-from review.models import Case
+from releases.records.models import FrozenRow, Release
+from releases.records.selectors import differences
+from review.cases.domain.case_states import TO_ADJUDICATE
+from review.cases.models import Case
 from tests.releases.conftest import Publish
 from tests.releases.test_api import BASE, Commits, check
 from tests.support.cast import Cast, browser

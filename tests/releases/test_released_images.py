@@ -9,25 +9,25 @@ from django.core.files.storage import default_storage
 from PIL import Image as Picture
 from rest_framework.test import APIClient
 
-from annotation.domain.states import SUBMITTED
-from annotation.models import Slot
-from curation.domain.near_duplicates.description import describe
-from curation.models.copies import ReleasedCopy
-from curation.models.images import Image
-from curation.selectors.export import curation_rows
-from curation.services.descriptions import description_name
-from curation.services.filtering import begin_filters
-from curation.services.images import withdraw_image
-from curation.services.screening import cast_vote
-from releases.services.errata import yank_release
+from annotation.items.domain.slot_states import SUBMITTED
+from annotation.items.models.slots import Slot
+from core.jobs import run_job
+from core.models import Job
+from core.selectors import life_of
+from core.services import Actor, transition
+from curation.filters.services.requests import begin_filters
+from curation.images.domain.description import describe
+from curation.images.models import Image
+from curation.images.services.descriptions import description_name
+from curation.images.services.withdrawal import withdraw_image
+from curation.near_duplicates.models import ReleasedCopy
+from curation.reports.selectors.export import curation_rows
+from curation.screening.services.votes import cast_vote
+from releases.records.services.errata import yank_release
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser
 from tests.support.images import import_folder, open_source
-from workflow.jobs import run_job
-from workflow.models import Job
-from workflow.selectors import life_of
-from workflow.services import Actor, transition
 
 pytestmark = pytest.mark.django_db
 

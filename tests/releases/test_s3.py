@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.benchmark import read_benchmark
-from releases.domain.verify import verify_release
-from releases.selectors.files import release_files, release_uri, release_zip
-from releases.services.building import export_release
+from releases.building.services.folders import export_release
+from releases.layouts.domain.verify import verify_release
+from releases.records.selectors.files import release_files, release_uri, release_zip
+from subtext_runner.benchmark import read_benchmark
 from tests.releases.conftest import Publish
 from tests.support.bucket import BUCKET, files_in_bucket
 from tests.support.cast import Cast

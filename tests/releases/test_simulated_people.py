@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from projects.domain.shipped import shipped_protocol
+from core.jobs import run_job
+from core.models import JobStatus
 from projects.models import User
-from releases.models import Release
+from releases.records.models import Release
+from subtext_protocol.shipped import shipped_protocol
 from tests.releases.samples import frozen_release, written
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import JobStatus
 
 REASON = {"simulated": "A demonstration."}
 

@@ -5,16 +5,17 @@ from typing import Any
 
 import pytest
 
-from annotation.models import ItemImage, Question
-from curation.models.images import Image
-from releases.domain.frozen import item_from_payload
-from releases.models import Release
-from releases.selectors.records import get_release
-from review.models import Case
+from annotation.items.models.items import ItemImage
+from annotation.items.models.questions import Question
+from core.jobs import run_job
+from core.models import JobStatus
+from curation.images.models import Image
+from releases.content.domain.frozen import item_from_payload
+from releases.records.models import Release
+from releases.records.selectors.releases import get_release
+from review.cases.models import Case
 from tests.releases.conftest import publish_release
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import JobStatus
 
 pytestmark = pytest.mark.django_db
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from curation.models.images import Source
+from curation.images.models import Source
 from tests.curation.pictures import png
 from tests.review.office import Office
 from tests.review.published_sets import OPTIONS, published, record

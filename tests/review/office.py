@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from annotation.models import QuestionRevision
+from annotation.items.models.questions import QuestionRevision
 from projects.models import User
-from review.models import Case
+from review.cases.models import Case
 from tests.support.cast import Cast, browser
 
 

@@ -3,7 +3,8 @@
 import pytest
 
 from projects.models import Role
-from review.models import Case, ValidationAssignment
+from review.cases.models import Case
+from review.rounds.models.rounds import ValidationAssignment
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_project

@@ -5,9 +5,9 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import Annotation
+from annotation.items.models.submissions import Annotation
 from projects.models import Role
-from review.selectors.hours import count_activity
+from review.progress.selectors.hours import count_activity
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join, make_project

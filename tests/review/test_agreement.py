@@ -4,10 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from annotation.models import Annotation, Item, Purpose, Slot
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Purpose, Slot
+from annotation.items.models.submissions import Annotation
 from projects.models import User
-from review.selectors.agreement import agreement
-from review.selectors.overview import overview
+from review.calibration.selectors.agreement import agreement
+from review.progress.selectors.overview import overview
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast

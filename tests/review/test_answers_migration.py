@@ -6,7 +6,7 @@ import pytest
 from django.apps.registry import Apps
 from django.core.management import call_command
 
-from annotation.models import QuestionRevision
+from annotation.items.models.questions import QuestionRevision
 from tests.support.migrations import migrate_back
 
 pytestmark = [

@@ -2,10 +2,11 @@
 
 import pytest
 
-from annotation.models import Question
-from review.models import Case, Round
-from review.selectors.cases import validated_cases
-from review.services.rounds import advance_automatic_rounds
+from annotation.items.models.questions import Question
+from review.cases.models import Case
+from review.cases.selectors.cases import validated_cases
+from review.rounds.models.rounds import Round
+from review.rounds.services.rounds import advance_automatic_rounds
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.checks import record_findings
-from annotation.domain.record import normalize_record
-from curation.models.images import Image, Rights, Source
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from annotation.records.domain.checks import record_findings
+from annotation.records.domain.record import normalize_record
+from curation.images.models import Image, Rights, Source
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

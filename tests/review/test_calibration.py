@@ -5,14 +5,15 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Item, Slot
-from annotation.selectors.items import work_annotations
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.selectors.items import work_annotations
 from projects.models import User
-from review.models import Case
-from review.selectors.agreement import compared_items
-from review.selectors.freshness import fresh_people
+from review.calibration.selectors.agreement import compared_items
+from review.cases.models import Case
+from review.rounds.selectors.freshness import fresh_people
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk, number_of
 from tests.review.office import Office
 from tests.support.cast import Cast, browser

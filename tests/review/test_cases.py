@@ -2,21 +2,22 @@
 
 import pytest
 
-from annotation.models import Question, Slot
-from annotation.services.slots import reopen_slot, return_slot
-from annotation.services.submissions import submit_annotation
-from projects.domain.protocol.reading import protocol_from_data
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.models.questions import Question
+from annotation.items.models.slots import Slot
+from annotation.slots.services.transitions import reopen_slot, return_slot
+from core.errors import ConflictError, NotFoundError
+from core.selectors import last_entry
+from projects.memberships.services.members import change_member
 from projects.models import Role
-from projects.protocol_versions import change_protocol
-from projects.services import change_member
-from review.models import Case
-from review.selectors.cases import case_blockers, final_record, validated_cases
+from projects.protocol_versions.services.changes import change_protocol
+from review.cases.models import Case
+from review.cases.selectors.cases import case_blockers, final_record, validated_cases
+from subtext_protocol.reading import protocol_from_data
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.errors import ConflictError, NotFoundError
-from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from annotation.models import Annotation
-from annotation.services.slots import return_slot
+from annotation.items.models.submissions import Annotation
+from annotation.slots.services.transitions import return_slot
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast, browser
@@ -130,7 +130,7 @@ def test_many_annotations_come_in_order_whatever_the_piece(
     whole = printed("annotations_export")
     assert len(whole.splitlines()) == 6
     for size in (1, 2, 5):
-        monkeypatch.setattr("review.selectors.exports._CHUNK", size)
+        monkeypatch.setattr("review.progress.selectors.exports._CHUNK", size)
         assert printed("annotations_export") == whole
 
 

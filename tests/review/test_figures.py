@@ -9,18 +9,20 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from annotation.models import Item
-from curation.models.images import Image
+from annotation.items.models.items import Item
+from core.models import Job, LedgerEntry
+from core.selectors import ledger_position
+from curation.images.models import Image
+from review.cases.models import Case
+from review.figures.selectors import figures_state
 from review.job_kinds import FIGURES
-from review.models import Case, ChecklistMark, Message, Round, Thread
-from review.selectors.changes import change_mark
-from review.selectors.figures import project_position
-from review.selectors.stored_figures import figures_state
+from review.progress.selectors.changes import change_mark
+from review.progress.selectors.figures import project_position
+from review.rounds.models.rounds import ChecklistMark, Round
+from review.rounds.models.threads import Message, Thread
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
-from workflow.models import Job, LedgerEntry
-from workflow.selectors import ledger_position
 
 pytestmark = pytest.mark.django_db
 
@@ -39,20 +41,20 @@ LIFE, ART = {"domain": ["life"]}, {"domain": ["art"]}
 @pytest.fixture
 def large(monkeypatch: pytest.MonkeyPatch) -> Callable[[bool], None]:
     """Make every project count as large, or as small."""
-    limit = "review.selectors.stored_figures.MOST_LIVE_ITEMS"
+    limit = "review.figures.selectors.MOST_LIVE_ITEMS"
 
     def count_as(is_large: bool) -> None:
         monkeypatch.setattr(limit, 0 if is_large else 200)
 
-    monkeypatch.setattr("review.selectors.stored_figures.LEAST_REST", timedelta(0))
-    monkeypatch.setattr("review.selectors.stored_figures.REST", 0)
+    monkeypatch.setattr("review.figures.selectors.LEAST_REST", timedelta(0))
+    monkeypatch.setattr("review.figures.selectors.REST", 0)
     count_as(True)
     return count_as
 
 
 @pytest.fixture(autouse=True)
 def _time_stands_still(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("review.selectors.changes.time", lambda: 0.0)
+    monkeypatch.setattr("review.progress.selectors.changes.time", lambda: 0.0)
 
 
 def shown(office: Office) -> dict[str, Any]:
@@ -127,11 +129,9 @@ def test_the_next_job_waits_in_proportion_to_the_last(
     first = look()
     assert look() == first  # nothing has happened since
     annotated_items(cast, 1)
-    monkeypatch.setattr(
-        "review.selectors.stored_figures.LEAST_REST", timedelta(minutes=1)
-    )
+    monkeypatch.setattr("review.figures.selectors.LEAST_REST", timedelta(minutes=1))
     assert look() == first
-    monkeypatch.setattr("review.selectors.stored_figures.LEAST_REST", timedelta(0))
+    monkeypatch.setattr("review.figures.selectors.LEAST_REST", timedelta(0))
     assert look() > first
     assert Job.objects.filter(kind=FIGURES).count() == 1
 

@@ -5,17 +5,18 @@ from importlib import import_module
 import pytest
 from django.apps import apps
 
-from annotation.models import Annotation, Item
-from annotation.selectors.eligibility import eligibility_of
-from annotation.selectors.gold import list_gold_items_left
-from annotation.selectors.next_assignment import annotation_progress
-from annotation.services.slots import return_slot
+from annotation.assignment.selectors.next_assignment import annotation_progress
+from annotation.gold.selectors import list_gold_items_left
+from annotation.items.models.items import Item
+from annotation.items.models.submissions import Annotation
+from annotation.slots.selectors.eligibility import eligibility_of
+from annotation.slots.services.transitions import return_slot
+from projects.memberships.services.members import add_member, change_member
 from projects.models import Membership, Role, User
-from projects.services import add_member, change_member
-from review.models import ValidationAssignment
-from review.selectors.agreement import agreement
-from review.selectors.exports import annotation_rows
-from review.selectors.freshness import known_questions
+from review.calibration.selectors.agreement import agreement
+from review.progress.selectors.exports import annotation_rows
+from review.rounds.models.rounds import ValidationAssignment
+from review.rounds.selectors.freshness import known_questions
 from tests.annotation.desk import Desk, number_of
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record

@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from annotation.models import Annotation, Slot
-from annotation.selectors.eligibility import eligibility_of
-from annotation.selectors.gold import list_gold_items_left
-from annotation.selectors.items import work_annotations
+from annotation.gold.selectors import list_gold_items_left
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from annotation.items.selectors.items import work_annotations
+from annotation.slots.selectors.eligibility import eligibility_of
 from projects.models import Project, User
-from review.models import Case, Round, ValidationAssignment
+from review.cases.models import Case
+from review.rounds.models.rounds import Round, ValidationAssignment
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.review.office import Office
 from tests.support.cast import Cast

@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from annotation.domain.slot_codes import slot_code
-from annotation.models import Slot
+from annotation.items.domain.slot_codes import slot_code
+from annotation.items.models.slots import Slot
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser

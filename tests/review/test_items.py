@@ -5,16 +5,17 @@ from typing import Any
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from annotation.models import Annotation, Item
-from projects.domain.shipped import shipped_protocol
+from annotation.items.models.items import Item
+from annotation.items.models.submissions import Annotation
+from core.models import LedgerEntry
 from projects.models import User
-from review.models import Case
+from review.cases.models import Case
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.models import LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -10,18 +10,18 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 
-from annotation.models import Question
-from annotation.services.next_slot import lease_next_slot
-from annotation.services.submissions import submit_annotation
-from curation.models.images import Image
-from projects.domain.shipped import shipped_protocol
-from review.models import Case
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.models.questions import Question
+from core.selectors import last_entry
+from curation.images.models import Image
+from review.cases.models import Case
 from review.ports import similarities
-from review.selectors.overview import overview
+from review.progress.selectors.overview import overview
+from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from review.selectors.human_accuracy import human_accuracy
-from review.selectors.measures import work_of_people
+from review.progress.selectors.work_of_people import work_of_people
+from review.rounds.selectors.human_accuracy import human_accuracy
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast

@@ -4,9 +4,11 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Slot
+from annotation.items.models.slots import Slot
 from projects.models import Membership, User
-from review.models import Case, Notification, Round
+from review.cases.models import Case
+from review.notifications.models import Notification
+from review.rounds.models.rounds import Round
 from tests.annotation.desk import Desk, leases_run_out
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record

@@ -10,13 +10,14 @@ from typing import Any
 import pytest
 from pytest_django.fixtures import Settings
 
-from annotation.models import Slot
-from projects.mails import open_mail_server, send_mail
+from annotation.items.models.slots import Slot
+from core.translation import override_language, translate
+from projects.accounts.services.mails import open_mail_server, send_mail
 from projects.models import Membership, User
-from review.domain.notification_texts import notification_text
-from review.models import Notification, NotificationKind
-from review.services import notification_mails
-from review.services.notices import send_notifications
+from review.notifications.domain import notification_text
+from review.notifications.models import Notification, NotificationKind
+from review.notifications.services import mails as notification_mails
+from review.notifications.services.sending import send_notifications
 from review.tasks import notifications_mail
 from tests.annotation.desk import Desk
 from tests.review.office import Office
@@ -24,7 +25,6 @@ from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 from tests.support.mail_reader import choose, preference, read_by_mail, save_address
 from tests.support.mail_server import MailServer, text_of
-from workflow.translation import override_language, translate
 
 pytestmark = pytest.mark.django_db
 PAGE_TEXTS = Path(__file__).parents[2] / "frontend" / "src" / "app" / "locale"
@@ -361,7 +361,7 @@ def _page_texts(locale: str) -> Mapping[str, Mapping[str, str]]:
 @pytest.mark.parametrize("locale", ["en", "zh"])
 @pytest.mark.parametrize("kind", NotificationKind.values)
 def test_a_mail_says_of_every_kind_what_the_page_says(kind: str, locale: str) -> None:
-    """A new kind needs a sentence in review.domain.notification_texts."""
+    """A new kind needs a sentence in review.notifications.domain."""
     page = _page_texts(locale)
     with override_language(locale):
         general = translate(notification_text(kind, None))

@@ -2,14 +2,14 @@
 
 import pytest
 
-from annotation.models import Question
-from review.models import Case
-from review.selectors.cases import final_record
+from annotation.items.models.questions import Question
+from core.selectors import life_of
+from review.cases.models import Case
+from review.cases.selectors.cases import final_record
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
-from workflow.selectors import life_of
 
 pytestmark = pytest.mark.django_db
 

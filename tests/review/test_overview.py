@@ -7,8 +7,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from annotation.models import Annotation
-from review.selectors.overview import overview
+from annotation.items.models.submissions import Annotation
+from review.progress.selectors.overview import overview
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast

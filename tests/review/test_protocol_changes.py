@@ -5,17 +5,19 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Annotation, Draft, Item, Slot
-from annotation.services.next_slot import lease_next_slot
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation, Draft
+from core.selectors import life_of
 from projects.models import Project
-from review.models import Case
-from review.selectors.agreement import compared_items
+from review.calibration.selectors.agreement import compared_items
+from review.cases.models import Case
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
-from workflow.selectors import life_of
 
 pytestmark = pytest.mark.django_db
 

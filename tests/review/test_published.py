@@ -6,27 +6,29 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.states import OPEN
-from annotation.models import Item, QuestionRevision, Slot
-from annotation.services.questions import create_question
-from curation.models.images import Image, Source
-from curation.models.imports import ImportRejection
-from curation.services.images import withdraw_image
-from curation.services.imports import begin_import
-from curation.services.sources import change_source_rights
-from releases.selectors.gate import check_gate
-from review.models import Case
-from review.services.published import begin_published_import
-from review.services.record_edits import edit_record
-from review.services.rework import QuestionRework, submit_rework
+from annotation.items.domain.slot_states import OPEN
+from annotation.items.models.items import Item
+from annotation.items.models.questions import QuestionRevision
+from annotation.items.models.slots import Slot
+from annotation.items.services.questions import create_question
+from core.errors import InvalidInputError
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from core.selectors import life_of
+from curation.images.models import Image, Source
+from curation.images.services.withdrawal import withdraw_image
+from curation.imports.models import ImportRejection
+from curation.imports.services.requests import begin_import
+from curation.imports.services.sources import change_source_rights
+from published.imports.services.requests import begin_published_import
+from releases.gate.selectors.checks import check_gate
+from review.cases.models import Case
+from review.rework.services.question_rework import QuestionRework, submit_rework
+from review.rework.services.record_edits import edit_record
 from tests.curation.pictures import png
 from tests.review.published_sets import EXPLANATION, published, record
 from tests.support.cast import Cast
 from tests.support.images import open_source
-from workflow.errors import InvalidInputError
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
-from workflow.selectors import life_of
 
 pytestmark = pytest.mark.django_db
 
@@ -199,7 +201,9 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
             raise RuntimeError("killed")
         return create_question(item=item, **kwargs)
 
-    monkeypatch.setattr("review.services.records.create_question", die_at_the_second)
+    monkeypatch.setattr(
+        "review.cases.services.records.create_question", die_at_the_second
+    )
     job = begin_published_import(
         project=cast.project,
         source=source,

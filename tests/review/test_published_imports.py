@@ -12,18 +12,18 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 
-from annotation.models import Item
-from curation.domain.material.base import ArchiveLimits
-from curation.models.images import Image, Source
-from curation.models.imports import ImportRejection
-from review.models import Case
-from review.services.published import begin_published_import
+from annotation.items.models.items import Item
+from core.errors import ConflictError
+from core.jobs import run_job
+from core.models import JobStatus
+from curation.images.models import Image, Source
+from curation.imports.models import ImportRejection
+from curation.material.domain.base import ArchiveLimits
+from published.imports.services.requests import begin_published_import
+from review.cases.models import Case
 from tests.curation.pictures import folder_of, png
 from tests.review.published_sets import published, record
 from tests.support.cast import Cast, browser
-from workflow.errors import ConflictError
-from workflow.jobs import run_job
-from workflow.models import JobStatus
 
 pytestmark = pytest.mark.django_db
 

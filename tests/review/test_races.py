@@ -9,20 +9,21 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
-from annotation.services.next_slot import lease_next_slot
-from annotation.services.slots import reopen_slot
-from annotation.services.submissions import submit_annotation
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.slots.services.transitions import reopen_slot
+from core.errors import ConflictError
 from projects.models import Role
-from review.models import Case, ValidationAssignment, Verdict
-from review.selectors.cases import final_record
-from review.services.adjudication import QuestionChoice, finalize_case
-from review.services.validation import answer_question, assign_next_validation
+from review.cases.models import Case
+from review.cases.selectors.cases import final_record
+from review.cases.services.adjudication import QuestionChoice, finalize_case
+from review.rounds.models.rounds import ValidationAssignment, Verdict
+from review.rounds.services.answers import answer_question, assign_next_validation
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.errors import ConflictError
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.both_databases]
 

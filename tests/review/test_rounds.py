@@ -2,11 +2,17 @@
 
 import pytest
 
-from annotation.models import Question
-from review.models import Case, ChecklistMark, Round, ValidationAssignment, Verdict
-from review.selectors.cases import final_record, validated_cases
-from review.selectors.overview import overview
-from review.selectors.rounds import plan_round
+from annotation.items.models.questions import Question
+from review.cases.models import Case
+from review.cases.selectors.cases import final_record, validated_cases
+from review.progress.selectors.overview import overview
+from review.rounds.models.rounds import (
+    ChecklistMark,
+    Round,
+    ValidationAssignment,
+    Verdict,
+)
+from review.rounds.selectors.rounds import plan_round
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast

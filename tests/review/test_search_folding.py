@@ -4,24 +4,24 @@ from pathlib import Path
 
 import pytest
 
-from annotation.models import QuestionRevision
-from curation.models.images import Image, ImageAlias
-from curation.selectors import list_images
+from annotation.items.models.questions import QuestionRevision
+from core.domain.text_folding import fold_text
+from core.jobs import enqueue_job, run_job
+from core.models import JobStatus
+from core.services import Actor
+from curation.images.models import Image, ImageAlias
+from curation.images.selectors.images import list_images
+from review.cases.models import Case
+from review.cases.selectors.item_search import ItemSearch, search_items
+from review.cases.services.search_renewal import renew_search
 from review.job_kinds import RENEWAL
-from review.models import Case
-from review.selectors.items import ItemSearch, search_items
-from review.selectors.questions import list_questions
-from review.services.search_renewal import renew_search
+from review.rounds.selectors.questions import list_questions
 from tests.annotation.desk import Desk
 from tests.curation.pictures import folder_of, png
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
 from tests.support.images import accepted_images, import_folder, open_source
-from workflow.domain.text_folding import fold_text
-from workflow.jobs import enqueue_job, run_job
-from workflow.models import JobStatus
-from workflow.services import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

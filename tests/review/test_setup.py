@@ -5,21 +5,21 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Item
-from curation.models.images import Image
-from curation.services.filtering import begin_filters
-from curation.services.imports import begin_import
-from curation.services.sources import create_source
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from annotation.items.models.items import Item
+from core.jobs import cancel_job, run_job
+from core.services import Actor, transition_all
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image
+from curation.imports.services.requests import begin_import
+from curation.imports.services.sources import create_source
 from projects.models import Project, Role, User
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.curation.pictures import folder_of, png
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_person, make_project
 from tests.support.images import accepted_images
-from workflow.jobs import cancel_job, run_job
-from workflow.services import Actor, transition_all
 
 pytestmark = pytest.mark.django_db
 

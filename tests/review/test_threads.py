@@ -5,9 +5,11 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Item, Slot
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
 from projects.models import User
-from review.models import Case, Message, Thread
+from review.cases.models import Case
+from review.rounds.models.threads import Message, Thread
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items

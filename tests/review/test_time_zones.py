@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from pytest_django import Settings
 
-from review.selectors.figures import project_position
+from review.progress.selectors.figures import project_position
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser

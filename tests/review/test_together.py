@@ -4,16 +4,16 @@ from typing import Any
 
 import pytest
 
-from projects.domain.protocol.reading import protocol_from_data
-from projects.domain.shipped import shipped_protocol
+from core.selectors import last_entry, life_of
 from projects.models import User
-from review.models import Case
-from review.selectors.cases import decision_waivers
+from review.cases.models import Case
+from review.cases.selectors.cases import decision_waivers
+from subtext_protocol.reading import protocol_from_data
+from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.selectors import last_entry, life_of
 
 pytestmark = pytest.mark.django_db
 

@@ -7,18 +7,18 @@ from datetime import datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from annotation.models import QuestionRevision
+from annotation.items.models.questions import QuestionRevision
+from core.models import LedgerEntry
+from core.selectors import life_of
+from projects.memberships.services.members import change_member
 from projects.models import Role, User
-from projects.services import change_member
-from review.models import ValidationAssignment, Verdict
-from review.selectors.figures import project_position
-from review.selectors.overview import overview
-from review.services.validation_assignments import expire_validation_assignments
+from review.progress.selectors.figures import project_position
+from review.progress.selectors.overview import overview
+from review.rounds.models.rounds import ValidationAssignment, Verdict
+from review.rounds.services.assignments import expire_validation_assignments
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser
-from workflow.models import LedgerEntry
-from workflow.selectors import life_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -4,14 +4,17 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Annotation, Question, Slot
+from annotation.items.models.questions import Question
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from core.models import LedgerEntry
 from projects.models import User
-from review.models import Case, ValidationAssignment
+from review.cases.models import Case
+from review.rounds.models.rounds import ValidationAssignment
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.models import LedgerEntry
 
 pytestmark = pytest.mark.django_db
 WHY = "Every explanation is the same sentence"

@@ -5,14 +5,14 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Slot
+from annotation.items.models.slots import Slot
+from core.models import Job, JobStatus
 from review.job_kinds import FIGURES
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
-from workflow.models import Job, JobStatus
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

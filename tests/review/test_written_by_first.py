@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.models import Annotation
+from annotation.items.models.submissions import Annotation
 from tests.annotation.desk import Desk
 from tests.annotation.test_asked import resolve_task
 from tests.review.office import Office

@@ -12,13 +12,13 @@ from django.test import Client
 from django.urls import include, path
 from pytest_django.fixtures import Settings
 
-from projects import login_throttle
-from projects.accounts import create_user
-from projects.invitations import create_invitation
+from core.errors import InvalidInputError
+from projects.accounts.services import login_throttle
+from projects.accounts.services.accounts import create_user
+from projects.memberships.services.invitations import create_invitation
 from projects.models import Role, User
 from tests.support.cast import Cast, browser, make_person
 from tests.support.migrations import migrate_back
-from workflow.errors import InvalidInputError
 
 pytestmark = pytest.mark.django_db
 JSON = "application/json"

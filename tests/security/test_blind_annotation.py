@@ -4,21 +4,22 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Annotation, Slot
-from annotation.services.next_slot import lease_next_slot
-from annotation.services.slots import reopen_slot, return_slot
-from annotation.services.submissions import submit_annotation
-from projects.domain.protocol.reading import protocol_from_data
-from projects.domain.shipped import shipped_protocol
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.models.slots import Slot
+from annotation.items.models.submissions import Annotation
+from annotation.slots.services.transitions import reopen_slot, return_slot
+from core.errors import ConflictError
 from projects.models import User
-from review.models import Case
-from review.selectors.agreement import agreement
+from review.calibration.selectors.agreement import agreement
+from review.cases.models import Case
+from subtext_protocol.reading import protocol_from_data
+from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 from tests.support.writing import finished_record
-from workflow.errors import ConflictError
 
 pytestmark = pytest.mark.django_db
 

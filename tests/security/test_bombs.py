@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from projects.domain.protocol.reading import ProtocolError, data_from_yaml
-from projects.domain.tables import Group, Row, Table, as_csv
+from reporting.tables import Group, Row, Table, as_csv
+from subtext_protocol.reading import ProtocolError, data_from_yaml
 
 
 def nested(opening: str, closing: str) -> str:

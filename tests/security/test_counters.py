@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from curation.models.images import Image
-from curation.services.screening import cast_vote
-from projects.domain.protocol.document import Protocol
+from curation.images.models import Image
+from curation.screening.services.votes import cast_vote
 from projects.models import User
-from projects.protocol_versions import change_protocol
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.document import Protocol
 from tests.support.cast import Cast, browser
 from tests.support.images import images_in_screening
 

@@ -5,18 +5,18 @@ from typing import Any
 import pytest
 from django.conf import LazySettings
 
-from evaluation.domain.endpoints import Endpoint, endpoints_from
-from evaluation.models import Run
-from evaluation.runner.records import spec_from_data
-from evaluation.selectors.run_specs import run_spec
-from evaluation.services.runs import retry_run, send_run
-from projects.domain.protocol.reading import protocol_from_data
-from projects.protocol_versions import change_protocol
+from core.environment.models import ENDPOINTS
+from core.environment.variables import EnvironmentVariableError
+from core.selectors import last_entry
+from evaluation.dispatch.domain import Endpoint, endpoints_from
+from evaluation.dispatch.selectors.run_specs import run_spec
+from evaluation.dispatch.services.runs import retry_run, send_run
+from evaluation.runs.models.runs import Run
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.reading import protocol_from_data
+from subtext_runner.records import spec_from_data
 from tests.evaluation.ordering import cut_release, ordered
 from tests.support.cast import Cast, browser
-from workflow.environment.models import ENDPOINTS
-from workflow.environment.variables import EnvironmentVariableError
-from workflow.selectors import last_entry
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,10 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.slot_codes import slot_code, slot_ids_of
-from annotation.models import Item, Slot
-from curation.models.images import Image
+from annotation.items.domain.slot_codes import slot_code, slot_ids_of
+from annotation.items.models.items import Item
+from annotation.items.models.slots import Slot
+from curation.images.models import Image
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.cast import Cast, browser

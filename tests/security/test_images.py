@@ -7,11 +7,11 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 
-from annotation.models import Slot
-from curation.models.images import Image
-from curation.services.images import withdraw_image
+from annotation.items.models.slots import Slot
+from curation.images.models import Image
+from curation.images.services.withdrawal import withdraw_image
+from projects.memberships.services.members import change_member
 from projects.models import Role, User
-from projects.services import change_member
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items

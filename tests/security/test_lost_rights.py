@@ -12,13 +12,13 @@ from django.db import connection
 from django.test import Client
 from pytest_django import DjangoCaptureOnCommitCallbacks, Settings
 
+from core import jobs
+from core.job_kinds import Progress
+from core.models import Job
+from projects.accounts.services.passwords import change_password
 from projects.models import ApiToken, Invitation, Membership, User
-from projects.passwords import change_password
 from tests.support.cast import Cast, browser
 from tests.support.migrations import migrate_back
-from workflow import jobs
-from workflow.job_kinds import Progress
-from workflow.models import Job
 
 pytestmark = pytest.mark.django_db
 
@@ -217,8 +217,8 @@ def test_an_api_token_outlives_a_newer_hash_of_the_same_password(
 JOBS = "/api/projects/bench/jobs/"
 BUILD, IMPORT = "releases.build", "curation.import"
 FUNCTIONS = {
-    BUILD: "releases.services.building.run_build",
-    IMPORT: "curation.services.import_jobs.import_images",
+    BUILD: "releases.building.services.folders.run_build",
+    IMPORT: "curation.imports.services.jobs.import_images",
 }
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.celery_app import make_app
-from evaluation.runner.messages import EXECUTE, FINISH, ORDERS, RECORD
+from subtext_runner.celery_app import make_app
+from subtext_runner.messages import EXECUTE, FINISH, ORDERS, RECORD
 from tests.config.compose import eventually
 from tests.curation.installation import INSTALLATIONS, Installation
 from tests.evaluation.runner.conftest import TinyRelease
@@ -125,7 +125,7 @@ def test_the_workers_of_jobs_go_on(kind: str, tmp_path: Path) -> None:
         for message in messages:
             put(message)
         # A job that failed five times: the search for such jobs comes as a message.
-        lost = "from workflow.models import Job; Job.objects.create("
+        lost = "from core.models import Job; Job.objects.create("
         lost += "kind='lost', scope_id=1, attempts=5)"
         installation.manage("shell", "--verbosity=0", "--command", lost)
         status, _ = installation.wait_for_job()

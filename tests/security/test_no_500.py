@@ -13,10 +13,10 @@ from django.test import Client
 from kombu.exceptions import OperationalError as BrokerError
 from pytest_django.fixtures import Settings
 
+from core.jobs import enqueue_job
+from core.models import Job
 from projects.models import User
 from tests.support.cast import Cast, browser
-from workflow.jobs import enqueue_job
-from workflow.models import Job
 
 BEYOND = 2**63
 DEEP = "[" * 30_000 + "]" * 30_000
@@ -154,7 +154,7 @@ def test_a_bucket_out_of_reach_is_503(
     organizer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     away = fails_with(EndpointConnectionError(endpoint_url="https://s3.example.org"))
-    monkeypatch.setattr("projects.api.base.access_project", away)
+    monkeypatch.setattr("projects.access.api.base.access_project", away)
     problem(organizer.get("/api/projects/bench/"), 503)
 
 
@@ -165,7 +165,7 @@ def test_a_full_disk_is_503(
     monkeypatch.setattr("config.service_checks.tempfile.TemporaryFile", full)
     problem(organizer.get("/readyz"), 503)
     monkeypatch.setattr(FileSystemStorage, "_save", full)
-    monkeypatch.setattr("curation.api.imports.begin_upload", full)
+    monkeypatch.setattr("curation.imports.api.imports.begin_upload", full)
     body = {
         "source_id": cast.project.sources.create(
             name="A site", rights="redistribute"
@@ -218,6 +218,8 @@ def test_a_request_without_its_csrf_token_is_a_problem() -> None:
 def test_what_nobody_expected_is_a_problem_too(
     organizer: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("projects.api.base.access_project", fails_with(KeyError("x")))
+    monkeypatch.setattr(
+        "projects.access.api.base.access_project", fails_with(KeyError("x"))
+    )
     document = problem(organizer.get("/api/projects/bench/"), 500)
     assert document["detail"] == "Internal error."

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.protocol.reading import (
+from subtext_protocol.reading import (
     ProtocolError,
     data_from_yaml,
     protocol_from_yaml,
     yaml_of,
 )
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser
 
 CHECK = "/api/projects/bench/protocol/check/"

@@ -4,12 +4,13 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Slot
-from annotation.selectors.eligibility import eligibility_of
-from annotation.selectors.gold import list_gold_items_left
-from curation.models.images import Image
+from annotation.gold.selectors import list_gold_items_left
+from annotation.items.models.slots import Slot
+from annotation.slots.selectors.eligibility import eligibility_of
+from curation.images.models import Image
 from projects.models import User
-from review.models import Case, Round, ValidationAssignment
+from review.cases.models import Case
+from review.rounds.models.rounds import Round, ValidationAssignment
 from tests.annotation.desk import Desk
 from tests.contract.busy import busy_project, filled, known_ids
 from tests.contract.description import api_description

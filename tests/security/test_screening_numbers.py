@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from curation.models.images import Image
-from curation.models.screening import ScreeningVote
-from curation.services.screening import cast_vote
+from curation.images.models import Image
+from curation.screening.models import ScreeningVote
+from curation.screening.services.votes import cast_vote
 from projects.models import Membership, User
 from tests.support.cast import Cast, browser
 from tests.support.images import images_in_screening

@@ -14,13 +14,13 @@ from django.db.models import QuerySet
 from django.test import Client
 from pytest_django.fixtures import Settings
 
-from projects.accounts import create_user
+from core.models import AppendOnlyError, AppendOnlyRow, LedgerEntry
+from projects.accounts.services.accounts import create_user
+from projects.accounts.services.passwords import reset_mail
 from projects.models import Role, SecurityEvent, User
-from projects.passwords import reset_mail
-from projects.security_record import delete_old_sessions, record_installation
+from projects.security_record.services import delete_old_sessions, record_installation
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, make_person
-from workflow.models import AppendOnlyError, AppendOnlyRow, LedgerEntry
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from rest_framework.test import APIClient
 
-from projects.api_tokens import make_api_token
-from projects.invitations import create_invitation
+from projects.accounts.services.api_tokens import make_api_token
+from projects.memberships.services.invitations import create_invitation
 from projects.models import Role
 from tests.contract.description import api_description
 from tests.support.cast import Cast

@@ -8,17 +8,17 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.checks import installed_checks, record_findings
-from annotation.domain.formats.answer_matching import Blank, is_accepted
-from annotation.domain.personal_data import personal_data_in
-from annotation.domain.published.benchmark import Benchmark, BenchmarkQuestion
-from annotation.domain.record import Record, normalize_record
-from annotation.domain.validation import problems_of
-from audit.domain.checks.base import Check, Material
-from audit.domain.checks.registry import CHECKS
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.guideline_images import image_references
-from projects.domain.shipped import shipped_protocol
+from annotation.records.domain.checks import installed_checks, record_findings
+from annotation.records.domain.personal_data import personal_data_in
+from annotation.records.domain.record import Record, normalize_record
+from annotation.records.domain.validation import problems_of
+from published.audit.domain.checks.base import Check, Material
+from published.audit.domain.checks.registry import CHECKS
+from published.reading.benchmark import Benchmark, BenchmarkQuestion
+from subtext_protocol.document import Protocol
+from subtext_protocol.formats.answer_matching import Blank, is_accepted
+from subtext_protocol.guideline_images import image_references
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images
 

@@ -11,10 +11,12 @@ from typing import Any
 import pytest
 from celery import Celery
 
-from evaluation.models import Response
-from evaluation.runner.cancelling import has_cancel_flag, set_cancel_flag
-from evaluation.runner.celery_app import make_app
-from evaluation.runner.messages import (
+from core.broker.flags import read_flag, set_flag
+from evaluation.runs.models.runs import Response
+from evaluation.tasks import finish_run, record_responses
+from subtext_runner.cancelling import has_cancel_flag, set_cancel_flag
+from subtext_runner.celery_app import make_app
+from subtext_runner.messages import (
     EXECUTE,
     FINISH,
     ORDERS,
@@ -23,8 +25,7 @@ from evaluation.runner.messages import (
     sign_message,
     verify_message,
 )
-from evaluation.runner.storage import default_cache
-from evaluation.tasks import finish_run, record_responses
+from subtext_runner.storage import default_cache
 from tests.config.compose import eventually
 from tests.evaluation.ordering import cut_release, ordered
 from tests.evaluation.runner.conftest import TinyRelease
@@ -40,7 +41,6 @@ from tests.evaluation.test_runs import SUMMARY, answers, key_of
 from tests.support.cast import Cast
 from tests.support.model_server import Reply, model_server
 from tests.support.tiny_release import question, write_release
-from workflow.broker.flags import read_flag, set_flag
 
 
 @pytest.fixture(autouse=True)

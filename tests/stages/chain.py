@@ -13,17 +13,17 @@ import pytest
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from curation.models.images import Image
-from curation.services.filtering import begin_filters
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from projects.protocol_versions import change_protocol
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from core.services import Actor
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image
+from projects.protocol_versions.services.changes import change_protocol
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
-from workflow.services import Actor
 
 BENCH = "/api/projects/bench/"
 STAGE = f"{BENCH}stages/aspect_ratio/"

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from annotation.models import Annotation
-from annotation.services.next_slot import lease_next_slot
-from annotation.services.submissions import submit_annotation
+from annotation.assignment.services.next_slot import lease_next_slot
+from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.models.submissions import Annotation
 from projects.models import User
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

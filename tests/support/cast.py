@@ -6,12 +6,12 @@ from itertools import count
 from django.contrib.auth.hashers import make_password
 from rest_framework.test import APIClient
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from core.services import Actor, transition_all
+from projects.memberships.services.members import add_member
 from projects.models import Membership, Project, Role, User
-from projects.project_settings import create_project
-from projects.services import add_member
-from workflow.services import Actor, transition_all
+from projects.project_settings.services import create_project
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 
 _numbers = count(1)
 

@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 import pytest
 from django.db.models import QuerySet
 
-from annotation.models import Annotation
-from review.models import ValidationAssignment
-from workflow.models import LedgerEntry
+from annotation.items.models.submissions import Annotation
+from core.models import LedgerEntry
+from review.rounds.models.rounds import ValidationAssignment
 
 FRESH = datetime(2026, 6, 1, tzinfo=UTC)
 """Earlier than the clock of every machine that runs the tests."""

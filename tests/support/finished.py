@@ -13,15 +13,16 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from PIL import Image as Picture
 
-from annotation.models import Item, ItemImage, Question, QuestionRevision
-from curation.domain.limits import Limits
-from curation.domain.states import ACCEPTED
-from curation.models.images import Image, Rights, Source
-from curation.services.image_storage import StoredImage, prepare_image
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import SlotField
-from review.domain.states import VALIDATED
-from review.models import Case
+from annotation.items.models.items import Item, ItemImage
+from annotation.items.models.questions import Question, QuestionRevision
+from curation.image_files.domain.limits import Limits
+from curation.images.domain.states import ACCEPTED
+from curation.images.models import Image, Rights, Source
+from curation.images.services.storage import StoredImage, prepare_image
+from review.cases.domain.case_states import VALIDATED
+from review.cases.models import Case
+from subtext_protocol.document import Protocol
+from subtext_protocol.fields import SlotField
 from tests.support.cast import Cast
 
 _WORDS = ("clock", "ladder", "anchor", "candle", "mirror", "bridge", "lantern")

@@ -3,15 +3,15 @@
 import hashlib
 from pathlib import Path
 
-from curation.domain.states import IN_SCREENING
-from curation.models.images import Image, Rights, Source
-from curation.services.imports import begin_import
-from curation.services.sources import create_source
+from core.jobs import run_job
+from core.models import Job
+from core.services import Actor, transition_all
+from curation.images.domain.states import IN_SCREENING
+from curation.images.models import Image, Rights, Source
+from curation.imports.services.requests import begin_import
+from curation.imports.services.sources import create_source
 from projects.models import Project
 from tests.support.cast import Cast
-from workflow.jobs import run_job
-from workflow.models import Job
-from workflow.services import Actor, transition_all
 
 
 def open_source(cast: Cast, name: str, *, licence: str = "CC0-1.0") -> Source:

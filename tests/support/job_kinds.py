@@ -4,8 +4,8 @@ from collections.abc import Collection
 
 import pytest
 
-from workflow import job_kinds
-from workflow.job_kinds import JobFunction
+from core import job_kinds
+from core.job_kinds import JobFunction
 
 
 def declared_kinds() -> set[str]:

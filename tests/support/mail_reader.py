@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 from projects.models import User
-from review.models import Notification
+from review.notifications.models import Notification
 from tests.support.cast import browser
 from tests.support.mail_server import MailServer, text_of
 

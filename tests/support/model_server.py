@@ -21,7 +21,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
-from projects.domain.inline_images import with_image_names
+from subtext_protocol.inline_images import with_image_names
 
 
 @dataclass(frozen=True)

@@ -4,9 +4,9 @@ import uuid
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import SlotField, TextField
-from projects.domain.protocol.text import in_language, length_of
+from subtext_protocol.document import Protocol
+from subtext_protocol.fields import SlotField, TextField
+from subtext_protocol.text import in_language, length_of
 
 _MEANINGS: Mapping[str, Sequence[str]] = {
     "en": (

@@ -40,10 +40,10 @@ def checkout(tmp_path: Path) -> Path:
     (tmp_path / "tools").mkdir()
     shutil.copy(ROOT / "tools" / "bootstrap.py", tmp_path / "tools")
     for used in ("environment", "time_zones.py"):
-        source = ROOT / "workflow" / used
+        source = ROOT / "core" / used
         copy = shutil.copytree if source.is_dir() else shutil.copy
-        (tmp_path / "workflow").mkdir(exist_ok=True)
-        copy(source, tmp_path / "workflow" / used)
+        (tmp_path / "core").mkdir(exist_ok=True)
+        copy(source, tmp_path / "core" / used)
     (tmp_path / "frontend").mkdir()
     lock = f"django==5.2 --hash=sha256:{'0' * 64}\n"
     (tmp_path / "requirements.lock").write_text(lock)

@@ -49,22 +49,22 @@ def test_a_missing_service_is_a_failure_in_continuous_integration_only(
 
 
 def test_a_changed_template_is_tested_by_its_package(changed: ModuleType) -> None:
-    template = Path("releases/domain/layouts/templates/card.en.md.j2")
+    template = Path("releases/layouts/domain/templates/card.en.md.j2")
     assert "tests/releases" in changed.touched_tests([template])
 
 
 def test_the_domain_is_tested_after_its_own_changes_only(changed: ModuleType) -> None:
-    found = changed.touched_tests([Path("curation/services/imports.py")])
+    found = changed.touched_tests([Path("curation/imports/services/requests.py")])
     assert {"tests/curation/test_import.py", "tests/curation/stages"} <= set(found)
     assert not [path for path in found if path.startswith("tests/curation/domain")]
-    domain = Path("curation/domain/decoding.py")
+    domain = Path("curation/image_files/domain/decoding.py")
     assert "tests/curation" in changed.touched_tests([domain])
 
 
 def test_a_changed_module_is_tested_by_its_package_and_by_who_imports_it(
     changed: ModuleType,
 ) -> None:
-    found = changed.touched_tests([Path("projects/domain/shipped.py")])
+    found = changed.touched_tests([Path("subtext_protocol/shipped.py")])
     assert {"tests/projects", "tests/contract"} <= set(found)
     assert "tests/chain/test_whole_chain.py" in found
     assert "tests/annotation/test_leases.py" not in found
@@ -72,7 +72,7 @@ def test_a_changed_module_is_tested_by_its_package_and_by_who_imports_it(
 
 
 def test_a_changed_test_is_run(changed: ModuleType) -> None:
-    test = "tests/workflow/test_jobs.py"
+    test = "tests/core/test_jobs.py"
     found = changed.touched_tests([Path(test)])
     assert test in found
     assert "tests/workflow" not in found

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from demo.raw import draw_all
+from demo.drawing.raw_files import draw_all
 from tests.support.model_server import model_server
 from tests.upgrades.dump import dump_database, empty_database
 from tests.upgrades.installation import Installation, oracle

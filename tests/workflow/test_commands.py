@@ -6,8 +6,8 @@ from subprocess import PIPE, Popen
 
 import pytest
 
-from workflow.commands import progress_line
-from workflow.models import Job, JobStatus
+from core.commands import progress_line
+from core.models import Job, JobStatus
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -38,7 +38,7 @@ def test_how_far_a_job_is(
 MANY_LINES = """
 import django
 django.setup()
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
 
 class Command(SubtextCommand):
     def act(self, **options):

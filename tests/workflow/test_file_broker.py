@@ -7,7 +7,7 @@ from threading import Barrier
 import pytest
 from kombu import Connection, Exchange, Queue
 
-from workflow.broker.transports import FILES, register_transports
+from core.broker.transports import FILES, register_transports
 
 # Kombu remembers for the whole process which queues it has declared, so each test has
 # a queue of its own.

@@ -5,15 +5,15 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from projects.selectors import ORGANIZERS
+from core import jobs
+from core.errors import ConflictError, InvalidInputError
+from core.job_kinds import Progress
+from core.jobs import cancel_job, enqueue_job, enqueue_job_after, run_job
+from core.models import Job, JobStatus
+from core.services import Actor
+from projects.access.selectors import ORGANIZERS
 from tests.support.cast import Cast, browser
 from tests.support.job_kinds import declare_test_kind
-from workflow import jobs
-from workflow.errors import ConflictError, InvalidInputError
-from workflow.job_kinds import Progress
-from workflow.jobs import cancel_job, enqueue_job, enqueue_job_after, run_job
-from workflow.models import Job, JobStatus
-from workflow.services import Actor
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

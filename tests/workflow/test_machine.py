@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.domain.states import SLOT
-from curation.domain.states import IMAGE
-from review.domain.round_states import PLACE, ROUND
-from review.domain.states import CASE
-from workflow.domain.machine import IllegalMoveError, Machine, edges
+from annotation.items.domain.slot_states import SLOT
+from core.domain.machine import IllegalMoveError, Machine, edges
+from curation.images.domain.states import IMAGE
+from review.cases.domain.case_states import CASE
+from review.rounds.domain.round_states import PLACE, ROUND
 
 MACHINES = [IMAGE, SLOT, CASE, ROUND, PLACE]
 ROLES = ["annotator", "organizer", "maintainer", "system"]

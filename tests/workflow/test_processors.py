@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from workflow.domain.processors import is_intel
+from core.domain.processors import is_intel
 
 
 @pytest.mark.parametrize(

@@ -16,9 +16,9 @@ import pytest
 import yaml
 from PIL import Image
 
-from workflow.domain.reasons import reason_of
-from workflow.domain.texts import Text, _
-from workflow.translation import override_language, translate
+from core.domain.reasons import reason_of
+from core.domain.texts import Text, _
+from core.translation import override_language, translate
 
 
 def _raised(act: Callable[[], object]) -> Exception:

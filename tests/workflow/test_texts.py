@@ -6,16 +6,9 @@ import pickle
 import pytest
 from django.utils.translation import gettext_lazy
 
+from core.domain.texts import Text, _, join_texts, local_text, read_text, store_text
+from core.translation import override_language, translate
 from tools.texts import compile_catalogue
-from workflow.domain.texts import (
-    Text,
-    _,
-    join_texts,
-    local_text,
-    read_text,
-    store_text,
-)
-from workflow.translation import override_language, translate
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -3,15 +3,15 @@ from contextlib import suppress
 import pytest
 from django.db import transaction
 
+from core import services
+from core.domain.machine import Machine, edges
+from core.errors import ConflictError, InvalidInputError, NotAllowedError
+from core.models import LedgerEntry
+from core.selectors import life_of, list_entries_about
+from core.services import Actor, subscribe, transition, transition_all
 from projects.models import ProtocolVersion
-from review.models import Round
+from review.rounds.models.rounds import Round
 from tests.support.cast import Cast
-from workflow import services
-from workflow.domain.machine import Machine, edges
-from workflow.errors import ConflictError, InvalidInputError, NotAllowedError
-from workflow.models import LedgerEntry
-from workflow.selectors import life_of, list_entries_about
-from workflow.services import Actor, subscribe, transition, transition_all
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 

@@ -18,7 +18,7 @@ from backups.services.retention import delete_outdated
 from backups.services.schedule import record_backup
 from backups.services.stores import STDOUT, backup_store
 from config.backup_command import BackupCommand
-from workflow.clock import database_now
+from core.clock import database_now
 
 _MOST_NAMES = 20
 """Damaged files that are printed."""

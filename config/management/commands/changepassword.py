@@ -8,7 +8,7 @@ from django.core.management.base import CommandParser
 from django.db import DEFAULT_DB_ALIAS
 
 from projects.models import SecurityEventKind, User
-from projects.security_record import record_event
+from projects.security_record.services import record_event
 
 
 class Command(changepassword.Command):

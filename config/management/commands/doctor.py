@@ -19,7 +19,7 @@ from config.doctor.services import (
     check_database,
     run_check,
 )
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
 
 
 class Command(SubtextCommand):

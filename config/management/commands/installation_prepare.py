@@ -16,7 +16,7 @@ from storages.backends.s3 import S3Storage
 from backups.services.target import CLEARED, clear_unfinished_restore
 from config.service_errors import describe_service_error
 from config.status import security_settings
-from projects.security_record import record_installation
+from projects.security_record.services import record_installation
 
 
 class Command(BaseCommand):

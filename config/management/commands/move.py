@@ -22,8 +22,8 @@ from backups.services.migrations import require_all_migrations
 from backups.services.target import require_unused_database
 from config.backup_command import BackupCommand
 from config.data_folder import unused_folder
-from workflow.domain.reasons import reason_of
-from workflow.scratch import scratch_folder
+from core.domain.reasons import reason_of
+from core.scratch import scratch_folder
 
 
 class Command(BackupCommand):

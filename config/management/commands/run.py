@@ -14,17 +14,17 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from backups.services.target import CLEARED, clear_unfinished_restore
 from config.checks import ENVIRONMENT
 from config.data_folder import FolderInUseError, locked, prepare_database
-from config.demo.project import begin_demo
-from config.job_kinds import FINISHED, IMAGES, STARTED
 from config.processes import ProcessEndedError, Processes
 from config.status import security_settings
 from config.web_address import is_on_network, web_url
-from projects.demo_accounts import demo_jobs, demo_people
-from projects.first_maintainer import setup_token
-from projects.security_record import record_installation
-from workflow.environment import general
-from workflow.jobs import resume_jobs
-from workflow.models import Job, JobStatus
+from core.environment import general
+from core.jobs import resume_jobs
+from core.models import Job, JobStatus
+from demo.job_kinds import FINISHED, IMAGES, STARTED
+from demo.projects.begin import begin_demo
+from projects.accounts.selectors import demo_jobs, demo_people
+from projects.accounts.services.first_maintainer import setup_token
+from projects.security_record.services import record_installation
 
 _OVER = {
     IMAGES: ("The demo images are ready.", "The demo images could not be created"),

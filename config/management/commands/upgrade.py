@@ -16,7 +16,7 @@ from config.doctor.findings import count_problems
 from config.doctor.services import find_missing_database
 from config.upgrade.findings import check_upgrade, estimate_seconds, require_stopped
 from config.upgrade.plan import plan_upgrade
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
 
 
 class Command(SubtextCommand):

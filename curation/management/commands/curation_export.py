@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from curation.selectors.export import curation_columns, curation_rows
-from projects.commands import SheetCommand
+from curation.reports.selectors.export import curation_columns, curation_rows
 from projects.models import Project
+from projects.security_record.export_commands import SheetCommand
 
 
 class Command(SheetCommand):

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.domain.report_text import LANGUAGES, report_texts
-from curation.selectors.report import funnel_report
-from projects.selectors import get_project
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
+from curation.reports.domain.report_text import LANGUAGES, report_texts
+from curation.reports.selectors.report import funnel_report
+from projects.access.selectors import get_project
 
 FORMS = ("paragraph", "markdown", "latex", "csv")
 

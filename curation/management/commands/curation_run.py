@@ -5,13 +5,13 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.selectors import funnel
-from curation.services.filtering import begin_filters
+from core.commands import SubtextCommand
+from core.errors import FieldProblem, InvalidInputError
+from core.services import Actor
+from curation.filters.services.requests import begin_filters
+from curation.images.selectors.images import funnel
 from curation.stages.registry import automatic_stages
-from projects.selectors import get_project
-from workflow.commands import SubtextCommand
-from workflow.errors import FieldProblem, InvalidInputError
-from workflow.services import Actor
+from projects.access.selectors import get_project
 
 
 class Command(SubtextCommand):

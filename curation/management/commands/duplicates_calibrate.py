@@ -9,11 +9,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.domain.near_duplicates.calibration import RANGES, calibrate
-from curation.selectors.duplicates import decided_pairs
-from projects.domain.tables import as_markdown, text_table
-from projects.selectors import get_project
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
+from curation.near_duplicates.domain.certainty_fit import RANGES, calibrate
+from curation.near_duplicates.selectors.clusters import decided_pairs
+from projects.access.selectors import get_project
+from reporting.tables import as_markdown, text_table
 
 _HEAD = ("certainty from", "decided", "same", "share")
 

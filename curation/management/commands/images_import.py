@@ -7,22 +7,22 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.domain.manifests.encodings import ENCODINGS
-from curation.domain.manifests.options import (
+from core.commands import SubtextCommand
+from core.selectors import list_jobs
+from core.services import Actor
+from curation.images.models import Rights
+from curation.imports.command_options import add_names_argument, name_lines
+from curation.imports.selectors import import_rejections
+from curation.imports.services.jobs import read_manifests
+from curation.imports.services.requests import begin_import
+from curation.imports.services.sources import find_or_create_source
+from curation.material.domain.manifests.encodings import ENCODINGS
+from curation.material.domain.manifests.options import (
     ManifestOptions,
     ManifestSummary,
     Unlisted,
 )
-from curation.management.archive_names import add_names_argument, name_lines
-from curation.models.images import Rights
-from curation.selectors.imports import import_rejections
-from curation.services.import_jobs import read_manifests
-from curation.services.imports import begin_import
-from curation.services.sources import find_or_create_source
-from projects.selectors import get_project
-from workflow.commands import SubtextCommand
-from workflow.selectors import list_jobs
-from workflow.services import Actor
+from projects.access.selectors import get_project
 
 
 class Command(SubtextCommand):

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from curation.services.earlier_imports import ImportCheck, check_earlier_imports
+from core.commands import SubtextCommand
+from curation.imports.services.earlier_imports import ImportCheck, check_earlier_imports
+from projects.access.selectors import get_project
 from projects.models import Project
-from projects.selectors import get_project
-from workflow.commands import SubtextCommand
 
 
 class Command(SubtextCommand):

@@ -7,9 +7,9 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandParser
 
-from curation.services.ocr_weights import fetch_ocr_weights
-from projects.domain.protocol.text import Language
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
+from curation.stages.text_area.ocr_weights import fetch_ocr_weights
+from subtext_protocol.text import Language
 
 
 class Command(SubtextCommand):

@@ -4,7 +4,7 @@ from pydantic import Field
 
 from curation.stages.base import ImageStage, Measure, Span
 from curation.stages.image_quality.texts import TEXTS
-from projects.domain.protocol.text import Part
+from subtext_protocol.text import Part
 
 
 class ImageQualityRules(Part):

@@ -14,7 +14,7 @@ from unicodedata import east_asian_width
 from PIL import Image
 from shapely import Polygon, box, make_valid, union_all
 
-from workflow.threads import map_in_threads
+from core.threads import map_in_threads
 
 DEFAULT_THRESHOLD = 0.3
 """Share of the image above which it has too much text. II-Bench's own images measure

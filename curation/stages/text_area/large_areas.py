@@ -9,6 +9,7 @@ from typing import NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from PIL import Image
 
+from core.threads import map_in_threads
 from curation.stages.text_area.area import (
     OcrThresholds,
     Point,
@@ -19,7 +20,6 @@ from curation.stages.text_area.area import (
     measure,
     outline_in_image,
 )
-from workflow.threads import map_in_threads
 
 
 class TextLine(NamedTuple):

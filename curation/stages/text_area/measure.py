@@ -7,6 +7,8 @@ from typing import Any
 from django.conf import settings
 from PIL import Image as Picture
 
+from core.domain.processors import available_processors
+from core.errors import InvalidInputError
 from curation.stages.measurer import ImageFile, Measured, Measurer
 from curation.stages.text_area.area import (
     OcrThresholds,
@@ -20,8 +22,6 @@ from curation.stages.text_area.area import (
 )
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from curation.stages.text_area.stage import TextAreaRules
-from workflow.domain.processors import available_processors
-from workflow.errors import InvalidInputError
 
 
 @cache

@@ -7,7 +7,7 @@ from pydantic import Field
 
 from curation.stages.base import ImageStage, Measure, Span
 from curation.stages.text_area.texts import TEXTS
-from projects.domain.protocol.text import Language, Part
+from subtext_protocol.text import Language, Part
 
 
 class TextAreaRules(Part):

@@ -5,14 +5,14 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
+from core.commands import SubtextCommand, local_path
 from evaluation.management.options import add_complete_only
-from evaluation.selectors.figures import paper_figures
-from projects.domain.drawing import DrawingUnavailableError, FigureForm, draw_chart
-from projects.domain.export_rows import encode_for_people
-from projects.domain.protocol.text import LANGUAGES
-from projects.selectors import get_project
-from releases.selectors.records import get_release
-from workflow.commands import SubtextCommand, local_path
+from evaluation.tables.selectors.figures import paper_figures
+from projects.access.selectors import get_project
+from releases.records.selectors.releases import get_release
+from reporting.drawing import DrawingUnavailableError, FigureForm, draw_chart
+from reporting.export_rows import encode_for_people
+from subtext_protocol.text import LANGUAGES
 
 
 class Command(SubtextCommand):

@@ -5,14 +5,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from evaluation.domain.states import FAILED
-from evaluation.services.external_results import ExternalFile, import_results
-from evaluation.services.run_scoring import score_run
-from projects.selectors import get_project
-from releases.selectors.records import get_release
-from workflow.commands import SubtextCommand, local_path
-from workflow.selectors import last_reached
-from workflow.services import Actor
+from core.commands import SubtextCommand, local_path
+from core.selectors import last_reached
+from core.services import Actor
+from evaluation.entrants.services.external_results import ExternalFile, import_results
+from evaluation.runs.states import FAILED
+from evaluation.scores.services.run_scoring import score_run
+from projects.access.selectors import get_project
+from releases.records.selectors.releases import get_release
 
 
 class Command(SubtextCommand):

@@ -4,15 +4,19 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from evaluation.domain.states import FINISHED, STALE
-from evaluation.models.runs import Run
-from evaluation.runner.rules import CHOICES as RULE
-from evaluation.selectors.rescoring import Rescoring, is_outdated, preview_rescoring
-from evaluation.selectors.runs import list_runs
-from evaluation.services.scoring import rescore_run
-from projects.selectors import get_project
-from workflow.commands import SubtextCommand
-from workflow.services import Actor
+from core.commands import SubtextCommand
+from core.services import Actor
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.runs import list_runs
+from evaluation.runs.states import FINISHED, STALE
+from evaluation.scores.selectors.rescoring import (
+    Rescoring,
+    is_outdated,
+    preview_rescoring,
+)
+from evaluation.scores.services.response_scoring import rescore_run
+from projects.access.selectors import get_project
+from subtext_runner.rules import CHOICES as RULE
 
 
 class Command(SubtextCommand):

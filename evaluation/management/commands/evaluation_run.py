@@ -6,31 +6,31 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from evaluation.domain.served_models import ServedModel
-from evaluation.domain.states import FINISHED, QUEUED, RUNNING, STALE
-from evaluation.models.runs import Backend, Run
-from evaluation.runner.messages import ORDERS
-from evaluation.runner.parameter_options import (
-    add_parameter_options,
-    parameters_of,
-    seed_of,
-)
-from evaluation.selectors.run_parameters import run_parameters
-from evaluation.selectors.runs import (
+from core.commands import NAP, SubtextCommand
+from core.selectors import last_entry
+from core.services import Actor
+from core.workers import has_worker
+from evaluation.dispatch.selectors.run_parameters import run_parameters
+from evaluation.dispatch.services.retries import retry_errors
+from evaluation.dispatch.services.runs import create_run, run_in_this_process
+from evaluation.runs.domain.served_models import ServedModel
+from evaluation.runs.models.runs import Backend, Run
+from evaluation.runs.selectors.runs import (
     get_run,
     run_under_way,
     splits_of_run,
     waits_for,
 )
-from evaluation.services.retries import retry_errors
-from evaluation.services.runs import create_run, run_in_this_process
+from evaluation.runs.states import FINISHED, QUEUED, RUNNING, STALE
+from projects.access.selectors import get_project
 from projects.models import Project, Role
-from projects.selectors import get_project
-from releases.selectors.records import get_release
-from workflow.commands import NAP, SubtextCommand
-from workflow.selectors import last_entry
-from workflow.services import Actor
-from workflow.workers import has_worker
+from releases.records.selectors.releases import get_release
+from subtext_runner.messages import ORDERS
+from subtext_runner.parameter_options import (
+    add_parameter_options,
+    parameters_of,
+    seed_of,
+)
 
 _OF_THE_MODEL = (
     "backend",

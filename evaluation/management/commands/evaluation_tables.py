@@ -5,26 +5,26 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from core.commands import SubtextCommand, local_path
 from evaluation.management.options import add_complete_only
-from evaluation.selectors.benchmark_tables import (
+from evaluation.runs.selectors.completeness import incomplete_run_ids
+from evaluation.tables.selectors.benchmark_tables import (
     ACCURACY,
     METRICS,
     ComparedBenchmark,
     benchmarks_table,
 )
-from evaluation.selectors.completeness import incomplete_run_ids
-from evaluation.selectors.tables import (
+from evaluation.tables.selectors.paper_tables import (
     paper_tables,
     render_table,
     render_tables,
     table_language,
 )
-from projects.domain.export_rows import encode_for_people
-from projects.domain.protocol.text import LANGUAGES
-from projects.domain.tables import FILE_ENDINGS
-from projects.selectors import get_project
-from releases.selectors.records import get_release
-from workflow.commands import SubtextCommand, local_path
+from projects.access.selectors import get_project
+from releases.records.selectors.releases import get_release
+from reporting.export_rows import encode_for_people
+from reporting.tables import FILE_ENDINGS
+from subtext_protocol.text import LANGUAGES
 
 
 class Command(SubtextCommand):

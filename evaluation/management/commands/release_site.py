@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
+from core.commands import SubtextCommand, local_path
 from evaluation.management.options import add_complete_only
-from evaluation.services.site import write_site
-from projects.selectors import get_project
-from releases.selectors.records import get_published_release
-from workflow.commands import SubtextCommand, local_path
+from evaluation.site.services.files import write_site
+from projects.access.selectors import get_project
+from releases.records.selectors.releases import get_published_release
 
 
 class Command(SubtextCommand):

@@ -10,7 +10,7 @@ const SAME: readonly (readonly [RegExp, string])[] = [
 const unify = (text: string) =>
   SAME.reduce((left, [shapes, one]) => left.replace(shapes, one), text);
 
-/** A text as searches compare it, like `workflow.domain.text_folding` on the server. */
+/** A text as searches compare it, like `core.domain.text_folding` on the server. */
 export function foldText(text: string): string {
   return unify(unify(text).normalize("NFKC").toUpperCase().normalize("NFKC"));
 }

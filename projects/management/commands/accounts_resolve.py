@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.account_names import change_names
-from projects.account_selectors import accounts_with_one_name
+from core.commands import SubtextCommand
+from projects.accounts.services.account_names import change_names
 from projects.models import User
-from workflow.commands import SubtextCommand
+from projects.person_names.selectors.accounts import accounts_with_one_name
 
 
 class Command(SubtextCommand):

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.account_selectors import find_account
-from projects.api_tokens import make_api_token
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
+from projects.accounts.services.api_tokens import make_api_token
+from projects.person_names.selectors.accounts import find_account
 
 
 class Command(SubtextCommand):

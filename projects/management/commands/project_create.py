@@ -6,12 +6,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.domain.protocol.reading import ProtocolError, protocol_from_yaml
-from projects.domain.shipped import read_text, shipped_ids, shipped_protocol
-from projects.guideline_images import images_beside
+from core.commands import SubtextCommand
 from projects.models import User
-from projects.project_settings import create_project
-from workflow.commands import SubtextCommand
+from projects.project_settings.services import create_project
+from projects.protocol_versions.services.guideline_images import images_beside
+from subtext_protocol.reading import ProtocolError, protocol_from_yaml
+from subtext_protocol.shipped import read_text, shipped_ids, shipped_protocol
 
 
 class Command(SubtextCommand):

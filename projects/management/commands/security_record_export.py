@@ -7,17 +7,17 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from projects.commands import add_sheet_file, write_sheet
-from projects.domain.export_rows import SHEET_FORMATS, sheet_of
-from projects.security_record import record_export
-from projects.security_selectors import (
+from core.commands import SubtextCommand
+from projects.access.selectors import get_project
+from projects.security_record.export_commands import add_sheet_file, write_sheet
+from projects.security_record.selectors import (
     EVENT_COLUMNS,
     event_rows,
     events_of_installation,
     events_of_project,
 )
-from projects.selectors import get_project
-from workflow.commands import SubtextCommand
+from projects.security_record.services import record_export
+from reporting.export_rows import SHEET_FORMATS, sheet_of
 
 
 class Command(SubtextCommand):

@@ -5,10 +5,10 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.security_record import record_export
-from projects.selectors import get_project
-from releases.selectors.records import answers_json, get_published_release
-from workflow.commands import SubtextCommand, local_path
+from core.commands import SubtextCommand, local_path
+from projects.access.selectors import get_project
+from projects.security_record.services import record_export
+from releases.records.selectors.releases import answers_json, get_published_release
 
 
 class Command(SubtextCommand):

@@ -4,13 +4,13 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
+from core.commands import SubtextCommand
+from core.services import Actor
+from projects.access.selectors import get_project
 from projects.models import Role
-from projects.selectors import get_project
-from releases.selectors.files import release_uri
-from releases.selectors.records import get_release
-from releases.services.cutting import create_release
-from workflow.commands import SubtextCommand
-from workflow.services import Actor
+from releases.building.services.creation import create_release
+from releases.records.selectors.files import release_uri
+from releases.records.selectors.releases import get_release
 
 
 class Command(SubtextCommand):

@@ -5,11 +5,11 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from projects.security_record import record_export
-from projects.selectors import get_project
-from releases.selectors.records import get_published_release
-from releases.services.building import export_release
-from workflow.commands import SubtextCommand, local_path
+from core.commands import SubtextCommand, local_path
+from projects.access.selectors import get_project
+from projects.security_record.services import record_export
+from releases.building.services.folders import export_release
+from releases.records.selectors.releases import get_published_release
 
 
 class Command(SubtextCommand):

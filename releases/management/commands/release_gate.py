@@ -4,9 +4,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.selectors import get_project
-from releases.selectors.gate import check_gate
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
+from projects.access.selectors import get_project
+from releases.gate.selectors.checks import check_gate
 
 _MARKS = {"block": "BLOCKS", "warn": "note  ", "ok": "ok    "}
 

@@ -4,12 +4,12 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from projects.selectors import get_project
-from releases.selectors.files import release_files, require_given_out
-from releases.selectors.records import get_published_release
-from releases.services.hub_publication import VISIBILITIES, HubTarget
-from releases.services.hub_upload import upload_release
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
+from projects.access.selectors import get_project
+from releases.hub.services.publication import VISIBILITIES, HubTarget
+from releases.hub.services.upload import upload_release
+from releases.records.selectors.files import release_files, require_given_out
+from releases.records.selectors.releases import get_published_release
 
 
 class Command(SubtextCommand):

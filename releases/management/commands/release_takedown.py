@@ -4,14 +4,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from curation.selectors import get_image
+from core.commands import SubtextCommand
+from core.services import Actor
+from curation.images.selectors.images import get_image
+from projects.access.selectors import get_project
 from projects.models import Role
-from projects.selectors import get_project
-from releases.models.records import Release
-from releases.selectors.takedowns import TakedownTarget, takedown_plan
-from releases.services.takedowns import preview_takedown, take_down_release
-from workflow.commands import SubtextCommand
-from workflow.services import Actor
+from releases.records.models import Release
+from releases.takedown.selectors import TakedownTarget, takedown_plan
+from releases.takedown.services import preview_takedown, take_down_release
 
 
 class Command(SubtextCommand):

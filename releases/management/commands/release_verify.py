@@ -5,9 +5,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from releases.domain.commitments import check_answers
-from releases.domain.verify import verify_release
-from workflow.commands import SubtextCommand, local_path
+from core.commands import SubtextCommand, local_path
+from releases.content.domain.commitments import check_answers
+from releases.layouts.domain.verify import verify_release
 
 
 class Command(SubtextCommand):

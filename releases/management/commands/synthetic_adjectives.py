@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from releases.domain.wordnet import NOUNS, NounAdjectives, read_synsets
-from workflow.commands import SubtextCommand, local_path, write_json_lines
-from workflow.domain.reasons import reason_of
+from core.commands import SubtextCommand, local_path, write_json_lines
+from core.domain.reasons import reason_of
+from releases.synthetic.domain.wordnet import NOUNS, NounAdjectives, read_synsets
 
 
 class Command(SubtextCommand):

@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from projects.selectors import get_project
-from releases.services.synthetic import export_synthetic_set, synthetic_rules
-from workflow.commands import SubtextCommand
+from core.commands import SubtextCommand
+from projects.access.selectors import get_project
+from releases.synthetic.services import export_synthetic_set, synthetic_rules
 
 
 class Command(SubtextCommand):

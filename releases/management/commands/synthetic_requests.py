@@ -10,14 +10,14 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.selectors import get_project
-from releases.domain.similes import (
+from core.commands import SubtextCommand, read_json_lines, write_json_lines
+from projects.access.selectors import get_project
+from releases.synthetic.domain.similes import (
     adjective_request,
     adjectives_in_answer,
     completion_request,
 )
-from releases.services.synthetic import synthetic_rules
-from workflow.commands import SubtextCommand, read_json_lines, write_json_lines
+from releases.synthetic.services import synthetic_rules
 
 
 class Command(SubtextCommand):

@@ -12,9 +12,9 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.domain.protocol.fields import SlotField
-from projects.selectors import get_project
-from releases.domain.similes import (
+from core.commands import SubtextCommand, read_json_lines, write_json_lines
+from projects.access.selectors import get_project
+from releases.synthetic.domain.similes import (
     CandidateError,
     Simile,
     candidates_in,
@@ -22,9 +22,9 @@ from releases.domain.similes import (
     elaboration_request,
     most_fluent,
 )
-from releases.services.synthetic import synthetic_rules
+from releases.synthetic.services import synthetic_rules
 from review.ports import similarities
-from workflow.commands import SubtextCommand, read_json_lines, write_json_lines
+from subtext_protocol.fields import SlotField
 
 
 class Command(SubtextCommand):

@@ -11,13 +11,13 @@ from typing import Any, get_args
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.domain.drawing import DrawingUnavailableError, FigureForm, draw_chart
-from projects.domain.export_rows import encode_for_people
-from projects.selectors import get_project
-from releases.domain.similes import ScoredWord, primary_concepts, score_chart
-from releases.services.synthetic import synthetic_rules
-from workflow.commands import SubtextCommand
-from workflow.domain.reasons import reason_of
+from core.commands import SubtextCommand
+from core.domain.reasons import reason_of
+from projects.access.selectors import get_project
+from releases.synthetic.domain.similes import ScoredWord, primary_concepts, score_chart
+from releases.synthetic.services import synthetic_rules
+from reporting.drawing import DrawingUnavailableError, FigureForm, draw_chart
+from reporting.export_rows import encode_for_people
 
 
 class Command(SubtextCommand):

@@ -5,16 +5,16 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 
-from projects.commands import add_sheet_file, write_sheet
-from projects.domain.export_rows import sheet_of
-from projects.security_record import record_export
-from projects.selectors import get_project
-from review.selectors.exports import (
+from core.commands import SubtextCommand
+from projects.access.selectors import get_project
+from projects.security_record.export_commands import add_sheet_file, write_sheet
+from projects.security_record.services import record_export
+from reporting.export_rows import sheet_of
+from review.progress.selectors.exports import (
     AGREEMENT_COLUMNS,
     agreement_document,
     agreement_rows,
 )
-from workflow.commands import SubtextCommand
 
 
 class Command(SubtextCommand):

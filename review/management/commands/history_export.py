@@ -3,9 +3,9 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from projects.commands import SheetCommand
 from projects.models import Project
-from review.selectors.exports import HISTORY_COLUMNS, history_rows
+from projects.security_record.export_commands import SheetCommand
+from review.progress.selectors.exports import HISTORY_COLUMNS, history_rows
 
 
 class Command(SheetCommand):

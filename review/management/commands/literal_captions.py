@@ -10,10 +10,13 @@ from typing import Any
 from django.core.files.storage import default_storage
 from django.core.management.base import CommandError, CommandParser
 
-from projects.selectors import get_project
-from review.domain.literal_captions import caption_request, literal_prompt
-from review.selectors.cases import cases_without_accepted_questions
-from workflow.commands import SubtextCommand, write_json_lines
+from core.commands import SubtextCommand, write_json_lines
+from projects.access.selectors import get_project
+from review.cases.selectors.cases import cases_without_accepted_questions
+from review.question_generation.domain.literal_captions import (
+    caption_request,
+    literal_prompt,
+)
 
 
 class Command(SubtextCommand):

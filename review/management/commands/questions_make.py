@@ -12,12 +12,12 @@ from typing import Any
 
 from django.core.management.base import CommandError, CommandParser
 
-from projects.selectors import get_project
-from review.domain.literal_captions import words_of_answer
-from review.services.question_generation import draft_questions
-from workflow.commands import SubtextCommand, read_json_lines
-from workflow.domain.reasons import reason_of
-from workflow.services import Actor
+from core.commands import SubtextCommand, read_json_lines
+from core.domain.reasons import reason_of
+from core.services import Actor
+from projects.access.selectors import get_project
+from review.question_generation.domain.literal_captions import words_of_answer
+from review.question_generation.services import draft_questions
 
 
 class Command(SubtextCommand):

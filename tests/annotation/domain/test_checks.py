@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.capabilities import require_supported
-from annotation.domain.checks import record_findings, unknown_checks
-from annotation.domain.record import normalize_record
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from annotation.records.domain.capabilities import require_supported
+from annotation.records.domain.checks import record_findings, unknown_checks
+from annotation.records.domain.record import normalize_record
+from core.errors import InvalidInputError
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.writing import finished_record
-from workflow.errors import InvalidInputError
 
 II_BENCH = shipped_protocol("ii-bench")
 CII_BENCH = shipped_protocol("cii-bench")

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from annotation.domain.published.image_finder import ImageFinder
+from published.reading.image_finder import ImageFinder
 
 
 def find(folder: Path, path: str, *, data: str, files: tuple[str, ...]) -> Path | None:

@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.published.layout_errors import MOST_PROBLEMS, LayoutError
-from annotation.domain.published.published_set import PublishedSet, match_protocol
-from annotation.domain.published.readers.base import Place, UnreadableBenchmarkError
-from annotation.domain.published.readers.registry import read_benchmark
-from annotation.domain.published.spelling import find_choice_by_spelling
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from published.reading.layout_errors import MOST_PROBLEMS, LayoutError
+from published.reading.published_set import PublishedSet, match_protocol
+from published.reading.readers.base import Place, UnreadableBenchmarkError
+from published.reading.readers.registry import read_benchmark
+from published.reading.spelling import find_choice_by_spelling
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 
 OPTIONS = ["One.", "Two.", "Three.", "Four.", "Five.", "Six."]
 META = {

@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.record import empty_record, normalize_record
-from annotation.domain.validation import problems_of, record_problems
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from annotation.records.domain.record import empty_record, normalize_record
+from annotation.records.domain.validation import problems_of, record_problems
+from core.translation import override_language, translate
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.writing import finished_record
-from workflow.translation import override_language, translate
 
 II_BENCH = shipped_protocol("ii-bench")
 CII_BENCH = shipped_protocol("cii-bench")

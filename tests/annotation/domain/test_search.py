@@ -1,6 +1,6 @@
 """The words and labels of a record in the form in which they are looked through."""
 
-from annotation.domain.search import (
+from annotation.records.domain.search import (
     fold_for_search,
     label_token,
     searchable_label_tokens,

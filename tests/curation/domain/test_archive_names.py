@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from curation.domain.material.base import ArchiveLimits, Material, is_system_file
-from curation.domain.material.opening import open_material
+from curation.material.domain.base import ArchiveLimits, Material, is_system_file
+from curation.material.domain.opening import open_material
 from tests.curation.archives import tar_with_links, tar_with_names, zip_with_names
 from tests.curation.pictures import folder_of
 

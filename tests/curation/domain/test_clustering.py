@@ -2,8 +2,13 @@
 
 import pytest
 
-from curation.domain.clustering import ConfirmedPair, KeepReason, Member, cluster
-from curation.domain.near_duplicates.match import Kind, Match
+from curation.near_duplicates.domain.clustering import (
+    ConfirmedPair,
+    KeepReason,
+    Member,
+    cluster,
+)
+from curation.near_duplicates.domain.match import Kind, Match
 
 
 def pair(left: int, right: int, added: float = 0, removed: float = 0) -> ConfirmedPair:

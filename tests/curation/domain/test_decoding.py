@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 
-from curation.domain.decoding import decode
-from curation.domain.limits import Limits
-from curation.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.limits import Limits
+from curation.image_files.domain.rejection import Reason, RejectedFileError
 from tests.curation.domain.pictures import encoded, scene
 
 SMALL = scene(1, (96, 64))

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from curation.domain.manifests.columns import RIGHTS
-from curation.domain.manifests.listed import ListedMaterial
-from curation.domain.manifests.options import ManifestOptions, Unlisted
-from curation.domain.material.base import Entry, ManifestError
-from curation.domain.material.folders import Folder
-from curation.domain.rejection import Reason
-from curation.models.images import Rights
+from curation.image_files.domain.rejection import Reason
+from curation.images.models import Rights
+from curation.material.domain.base import Entry, ManifestError
+from curation.material.domain.folders import Folder
+from curation.material.domain.manifests.column_mapping import RIGHTS
+from curation.material.domain.manifests.listed import ListedMaterial
+from curation.material.domain.manifests.options import ManifestOptions, Unlisted
 from tests.curation.pictures import folder_of
 
 Files = Mapping[str, str | bytes]

@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from curation.domain.material.base import ArchiveLimits, Entry
-from curation.domain.material.opening import open_material
-from curation.domain.rejection import Reason, RejectedFileError
+from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.material.domain.base import ArchiveLimits, Entry
+from curation.material.domain.opening import open_material
 
 
 def contents(path: Path, limits: ArchiveLimits | None = None) -> dict[str, object]:

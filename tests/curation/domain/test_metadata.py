@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image, ImageCms, PngImagePlugin
 
-from curation.domain.decoding import decode
-from curation.domain.metadata import clean
+from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.metadata import clean
 from tests.curation.domain.pictures import encoded, scene
 
 SECRET = b"Somebody's Name"

@@ -2,7 +2,7 @@
 
 import pytest
 
-from curation.domain.screening_agreement import agreement_of
+from curation.screening.domain.agreement import agreement_of
 
 
 def test_cohen_as_published() -> None:

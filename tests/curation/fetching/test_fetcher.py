@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from curation.domain.rejection import Reason, RejectedFileError
-from curation.fetching.fetcher import FetchedContent, Fetcher, FetchLimits
-from curation.fetching.network import is_public
+from curation.image_files.domain.rejection import Reason, RejectedFileError
+from curation.imports.services.fetcher import FetchedContent, Fetcher, FetchLimits
+from curation.imports.services.network import is_public
 from tests.curation.pictures import png
 from tests.support.site import Answer, Site, serve_site
 

@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from django.utils.translation import override
 
-from curation.domain.states import IMAGE, UNDECIDED
+from core.domain.machine import IllegalMoveError
+from core.translation import translate
+from curation.images.domain.states import IMAGE, UNDECIDED
 from curation.stages.base import ImageStage, PeopleStage, Stage
 from curation.stages.registry import INSTALLED
-from workflow.domain.machine import IllegalMoveError
-from workflow.translation import translate
 
 ALWAYS = ("title", "lead", "name", "removed_as", "status", "action", "card")
 

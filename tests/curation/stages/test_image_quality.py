@@ -4,17 +4,17 @@ import pytest
 from PIL import Image as Picture
 from PIL import ImageFilter
 
-from curation.models.images import Image
-from curation.services.filtering import begin_filters
+from core.jobs import run_job
+from core.models import Job, JobStatus
+from core.services import Actor
+from curation.filters.services.requests import begin_filters
+from curation.images.models import Image
 from curation.stages.image_quality.stage import ImageQualityRules
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.curation.conftest import ImportFiles
 from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
-from workflow.jobs import run_job
-from workflow.models import Job, JobStatus
-from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw, ImageFont
 
+from core.domain.processors import is_intel
 from curation.stages.text_area.area import (
     OcrThresholds,
     TextEngine,
@@ -25,7 +26,6 @@ from curation.stages.text_area.area import (
 )
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from tests.curation.domain.pictures import scene, words
-from workflow.domain.processors import is_intel
 
 
 @pytest.fixture(scope="module")

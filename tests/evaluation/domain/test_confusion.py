@@ -1,4 +1,4 @@
-from evaluation.domain.confusion import (
+from reporting.confusion import (
     ChosenAnswer,
     by_length,
     by_letter,

@@ -3,7 +3,7 @@ from collections import Counter
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.domain.sampling import draw_sample, sample_sizes
+from evaluation.marking.domain.sampling import draw_sample, sample_sizes
 
 NAMES = st.sampled_from(["life", "art", "society", "others"])
 

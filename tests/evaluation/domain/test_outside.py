@@ -3,8 +3,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.domain.external_results import match_predictions, read_answers
-from workflow.errors import InvalidInputError
+from core.errors import InvalidInputError
+from evaluation.entrants.domain import match_predictions, read_answers
 
 OPTIONS = ("Time flies.", "Trees remember.")
 QUESTIONS = {"q-1": ("What?", OPTIONS), "q-2": ("Why?", OPTIONS)}

@@ -1,7 +1,7 @@
 import pytest
 from scipy.stats import binomtest
 
-from evaluation.domain.probes import measure_shortcuts, shortcut_answers
+from reporting.shortcut_baselines import measure_shortcuts, shortcut_answers
 
 ORDER = "BDAC"
 """Of four options, B is the longest and C the shortest."""

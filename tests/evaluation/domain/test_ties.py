@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from evaluation.domain.ties import smallest_difference, tie_groups
+from reporting.ties import smallest_difference, tie_groups
 
 
 def answers(right: int, n: int = 200, *, start: int = 0) -> "np.ndarray":

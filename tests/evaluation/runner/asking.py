@@ -1,8 +1,8 @@
 """Requests as the worker makes them."""
 
-from evaluation.runner.backends.base import Request
-from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.prompts import build_prompt
+from subtext_runner.backends.base import Request
+from subtext_runner.benchmark import Benchmark
+from subtext_runner.prompts import build_prompt
 
 
 def requests_of(

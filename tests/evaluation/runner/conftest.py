@@ -3,7 +3,7 @@ from typing import NamedTuple
 
 import pytest
 
-from evaluation.runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.benchmark import Benchmark, read_benchmark
 from tests.support.tiny_release import write_release
 
 

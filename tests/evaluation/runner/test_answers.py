@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.records import Response
-from evaluation.runner.worker import run_evaluation
+from subtext_runner.records import Response
+from subtext_runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.support.model_server import ChatRequest, ModelServer, Reply, model_server

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.backends.baselines import FrequentChoice, RandomChoice
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.errors import BackendUnusableError
-from evaluation.runner.formats.base import ModelResponse
-from evaluation.runner.formats.registry import get_scorer
+from subtext_runner.backends.baselines import FrequentChoice, RandomChoice
+from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.errors import BackendUnusableError
+from subtext_runner.formats.base import ModelResponse
+from subtext_runner.formats.registry import get_scorer
 from tests.evaluation.runner.asking import requests_of
 from tests.support.tiny_release import protocol_document, question, write_release
 

@@ -8,8 +8,8 @@ import boto3
 import pytest
 from moto.server import ThreadedMotoServer
 
-from evaluation.runner.benchmark import read_benchmark
-from evaluation.runner.errors import ReleaseError
+from subtext_runner.benchmark import read_benchmark
+from subtext_runner.errors import ReleaseError
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.support.tiny_release import question, write_release
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.__main__ import main
-from evaluation.runner.benchmark import read_benchmark
-from evaluation.runner.captions.overlap_metrics import Caption, bleu4, cider, rouge_l
-from evaluation.runner.captions.scoring import score_captions
-from evaluation.runner.records import Response
-from evaluation.runner.worker import run_evaluation
+from subtext_runner.__main__ import main
+from subtext_runner.benchmark import read_benchmark
+from subtext_runner.captions.overlap_metrics import Caption, bleu4, cider, rouge_l
+from subtext_runner.captions.scoring import score_captions
+from subtext_runner.records import Response
+from subtext_runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.support.model_server import ChatRequest, Reply, model_server

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.__main__ import main
+from subtext_runner.__main__ import main
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_data
 from tests.support.model_server import KnowsKeys, Reply, model_server

@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.runner.extraction.published import published_letter
-from projects.domain.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.extraction.published import published_letter
 from tests.evaluation.runner.extraction_bugs import BUGS, THREE_OPTIONS, Case
 from tests.evaluation.runner.extraction_cases import (
     CHINESE,

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.extraction.cmmmu import called_true, fills_blank, most_named
-from evaluation.runner.formats.registry import get_scorer
-from evaluation.runner.outcomes import Outcome
-from evaluation.runner.questions import Question
-from evaluation.runner.records import Response
-from evaluation.runner.scoring import score_response
+from subtext_runner.extraction.cmmmu import called_true, fills_blank, most_named
+from subtext_runner.formats.registry import get_scorer
+from subtext_runner.outcomes import Outcome
+from subtext_runner.questions import Question
+from subtext_runner.records import Response
+from subtext_runner.scoring import score_response
 
 OPTIONS = ("反凸性", "正凸性", "极大值", "极小值")
 

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.__main__ import main
-from evaluation.runner.journal import Journal
-from evaluation.runner.judging.reading import read_mark
-from evaluation.runner.records import Response
-from evaluation.runner.report import result_of_scores
-from evaluation.runner.worker import run_evaluation
+from subtext_runner.__main__ import main
+from subtext_runner.journal import Journal
+from subtext_runner.judging.reading import read_mark
+from subtext_runner.records import Response
+from subtext_runner.report import result_of_scores
+from subtext_runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.support.model_server import ChatRequest, Reply, model_server

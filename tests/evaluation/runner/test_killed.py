@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.celery_app import make_app
+from subtext_runner.celery_app import make_app
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_data
 from tests.evaluation.runner.working import (

@@ -7,21 +7,21 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.extraction.blanks import read_blank
-from evaluation.runner.extraction.cmmmu import called_true, fills_blank, most_named
-from evaluation.runner.extraction.published import published_letter
-from evaluation.runner.extraction.truth import read_truth
-from evaluation.runner.records import LONGEST, Response
-from projects.domain.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.extraction.blanks import read_blank
+from subtext_runner.extraction.cmmmu import called_true, fills_blank, most_named
+from subtext_runner.extraction.published import published_letter
+from subtext_runner.extraction.truth import read_truth
+from subtext_runner.records import LONGEST, Response
 from tests.evaluation.runner.extraction_cases import ENGLISH_OPTIONS
 
 MODULES = [
     *(
-        import_module(f"evaluation.runner.extraction.{name}")
+        import_module(f"subtext_runner.extraction.{name}")
         for name in ("blanks", "cmmmu", "published", "truth")
     ),
     *(
-        import_module(f"projects.domain.answer_extraction.{name}")
+        import_module(f"subtext_runner.answer_extraction.{name}")
         for name in (
             *("choices", "evidence", "mentions", "patterns"),
             *("plain_text", "rule", "scripts", "structure"),

@@ -6,16 +6,16 @@ from statistics import fmean
 
 import pytest
 
-from evaluation.runner.captions import scoring
-from evaluation.runner.captions.overlap_metrics import Caption
-from evaluation.runner.captions.semantic_metrics import (
+from core.environment.models import SENTENCE_MODEL
+from subtext_protocol.fields import SlotField
+from subtext_runner.captions import scoring
+from subtext_runner.captions.overlap_metrics import Caption
+from subtext_runner.captions.semantic_metrics import (
     acd,
     bert_scores,
     compared_concepts,
     sbert,
 )
-from projects.domain.protocol.fields import SlotField
-from workflow.environment.models import SENTENCE_MODEL
 
 FIELD = SlotField.model_validate(
     {

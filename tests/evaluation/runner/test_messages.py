@@ -7,8 +7,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from evaluation.runner import messages
-from evaluation.runner.messages import (
+from subtext_runner import messages
+from subtext_runner.messages import (
     ALIVE,
     EXECUTE,
     FINISH,

@@ -3,11 +3,11 @@
 import httpx
 import pytest
 
-from evaluation.runner.backends.base import Limits
-from evaluation.runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.report import score_all
-from evaluation.runner.tallies import summarise
+from subtext_runner.backends.base import Limits
+from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
+from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.report import score_all
+from subtext_runner.tallies import summarise
 from tests.evaluation.runner.asking import requests_of
 from tests.support.model_server import KnowsKeys, Reply, model_server
 from tests.support.tiny_release import question, write_release

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from evaluation.runner.backends.base import Limits
-from evaluation.runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
-from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.journal import Journal
-from evaluation.runner.records import Response, RunSpec, response_to_data
-from evaluation.runner.worker import RunSummary, run_evaluation
+from subtext_runner.backends.base import Limits
+from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
+from subtext_runner.benchmark import Benchmark
+from subtext_runner.journal import Journal
+from subtext_runner.records import Response, RunSpec, response_to_data
+from subtext_runner.worker import RunSummary, run_evaluation
 from tests.evaluation.runner.asking import requests_of
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of

@@ -10,12 +10,12 @@ from email.utils import format_datetime
 
 import pytest
 
-from evaluation.runner.backends.base import Limits
-from evaluation.runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
-from evaluation.runner.backends.pacing import ConcurrencyLimit
-from evaluation.runner.benchmark import Benchmark
-from evaluation.runner.errors import BackendUnusableError, OtherValuesNeededError
-from evaluation.runner.records import Response
+from subtext_runner.backends.base import Limits
+from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
+from subtext_runner.backends.pacing import ConcurrencyLimit
+from subtext_runner.benchmark import Benchmark
+from subtext_runner.errors import BackendUnusableError, OtherValuesNeededError
+from subtext_runner.records import Response
 from tests.evaluation.runner.asking import requests_of
 from tests.support.model_server import (
     Behaviour,

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.validation import problems_of
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.prompts import build_prompt, chat_messages
-from projects.domain.protocol.document import Protocol
+from annotation.records.domain.validation import problems_of
+from subtext_protocol.document import Protocol
+from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.prompts import build_prompt, chat_messages
 from tests.support.tiny_release import protocol_document, question, write_release
 from tests.support.writing import finished_record
 

@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.errors import PromptError
-from evaluation.runner.prompts import build_prompt, chat_messages, draw_examples
-from projects.domain.protocol.publication import Setting
+from subtext_protocol.publication import Setting
+from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.errors import PromptError
+from subtext_runner.prompts import build_prompt, chat_messages, draw_examples
 from tests.support.tiny_release import (
     OPTIONS,
     protocol_document,

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.journal import Journal
-from evaluation.runner.records import Response
-from evaluation.runner.worker import run_evaluation
+from subtext_runner.journal import Journal
+from subtext_runner.records import Response
+from subtext_runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.support.model_server import KnowsKeys, model_server

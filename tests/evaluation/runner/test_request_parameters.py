@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.__main__ import main
-from evaluation.runner.errors import SpecError
-from evaluation.runner.records import Response, spec_from_data
-from evaluation.runner.worker import RunSummary, run_evaluation
+from subtext_runner.__main__ import main
+from subtext_runner.errors import SpecError
+from subtext_runner.records import Response, spec_from_data
+from subtext_runner.worker import RunSummary, run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of
 from tests.papers.requests import run_on_server

@@ -5,14 +5,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.errors import SpecError
-from evaluation.runner.outcomes import OutcomeKind
-from evaluation.runner.records import CallError, Response
-from evaluation.runner.report import score_all
-from evaluation.runner.scoring import score_response
-from evaluation.runner.tallies import summarise, tally
-from projects.domain.statistics.intervals import clustered_error, wilson
+from reporting.statistics.intervals import clustered_error, wilson
+from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.errors import SpecError
+from subtext_runner.outcomes import OutcomeKind
+from subtext_runner.records import CallError, Response
+from subtext_runner.report import score_all
+from subtext_runner.scoring import score_response
+from subtext_runner.tallies import summarise, tally
 from tests.support.tiny_release import question, write_release
 
 KINDS: list[OutcomeKind] = ["correct", "incorrect", "miss", "error"]

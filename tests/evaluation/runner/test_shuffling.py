@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.errors import SpecError
-from evaluation.runner.records import Response
-from evaluation.runner.report import score_all
-from evaluation.runner.scoring import score_response
-from evaluation.runner.worker import run_evaluation
+from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.errors import SpecError
+from subtext_runner.records import Response
+from subtext_runner.report import score_all
+from subtext_runner.scoring import score_response
+from subtext_runner.worker import run_evaluation
 from tests.evaluation.runner.asking import requests_of
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_of

@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 from celery import Celery
 
-from evaluation.runner.celery_app import make_app
-from evaluation.runner.messages import ALIVE, RESULTS, verify_message
+from core.environment.variables import EnvironmentVariableError
+from subtext_runner.celery_app import make_app
+from subtext_runner.messages import ALIVE, RESULTS, verify_message
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.evaluation.runner.test_worker import spec_data
 from tests.evaluation.runner.working import (
@@ -26,7 +27,6 @@ from tests.evaluation.runner.working import (
 )
 from tests.support.model_server import KnowsKeys, Reply, model_server
 from tests.support.tiny_release import twelve_questions
-from workflow.environment.variables import EnvironmentVariableError
 
 TEST_IDS = [f"q-{n:03d}" for n in range(4, 12)]
 
@@ -170,7 +170,7 @@ def test_a_late_second_delivery_asks_nothing(
 
 def test_nothing_of_the_runner_needs_django() -> None:
     modules = "celery_app, tasks, __main__, worker, report"
-    code = f"import evaluation.runner; from evaluation.runner import {modules}"
+    code = f"import subtext_runner; from subtext_runner import {modules}"
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, env=without_django(), check=False
     )

@@ -1,7 +1,7 @@
 import pytest
 
-from evaluation.runner.records import CallError, Response
-from evaluation.runner.terminal import Progress
+from subtext_runner.records import CallError, Response
+from subtext_runner.terminal import Progress
 
 
 def test_the_line_says_how_far_how_fast_and_how_long() -> None:

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from evaluation.runner.errors import SpecError
-from evaluation.runner.journal import Journal
-from evaluation.runner.records import Response, RunSpec, spec_from_data
-from evaluation.runner.worker import run_evaluation
+from subtext_runner.errors import SpecError
+from subtext_runner.journal import Journal
+from subtext_runner.records import Response, RunSpec, spec_from_data
+from subtext_runner.worker import run_evaluation
 from tests.evaluation.runner.conftest import TinyRelease
 from tests.support.model_server import ChatRequest, KnowsKeys, Reply, model_server
 from tests.support.tiny_release import twelve_questions

@@ -15,7 +15,7 @@ import pytest
 from celery import Celery
 from redis import Redis
 
-from evaluation.runner.messages import (
+from subtext_runner.messages import (
     ALIVE,
     EXECUTE,
     FINISH,
@@ -86,7 +86,7 @@ def without_django() -> dict[str, str]:
 @contextmanager
 def working(log: Path = Path(os.devnull)) -> Iterator[subprocess.Popen[bytes]]:
     """A worker of the ``gpu`` queue, which writes to ``log``; killed at the end."""
-    command = "-m evaluation.runner worker --loglevel WARNING"
+    command = "-m subtext_runner worker --loglevel WARNING"
     with log.open("ab") as file:
         process = subprocess.Popen(
             [sys.executable, *command.split()],

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, expect
 
-from annotation.domain.slot_codes import slot_ids_of
+from annotation.items.domain.slot_codes import slot_ids_of
 from tests.journeys.looking import DESK, PHONE_DARK, look
 from tests.journeys.person import PATIENCE_MS, WIDE, Person
 from tests.journeys.product import DATABASE, ROOT, RUNNING, Product

@@ -11,8 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
-from annotation.domain.slot_codes import slot_ids_of
-from projects.domain.shipped import shipped_protocol
+from annotation.items.domain.slot_codes import slot_ids_of
+from subtext_protocol.shipped import shipped_protocol
 from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.authors import ADA, LETTERS
 from tests.journeys.chain.office import PASSWORD, name_of

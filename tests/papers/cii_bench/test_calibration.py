@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from annotation.models import Item
-from projects.domain.shipped import shipped_protocol
+from annotation.items.models.items import Item
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk, number_of
 from tests.review.office import Office
 from tests.support.cast import Cast

@@ -3,8 +3,8 @@
 Typed from the paper; of the six cases, its text layer has the last.
 """
 
-from evaluation.runner.extraction.published import published_letter
-from projects.domain.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.extraction.published import published_letter
 
 OPTIONS = [
     "爱情让人们失去了理性判断。",

@@ -9,9 +9,13 @@ import io
 
 import pytest
 
-from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample
-from projects.domain.shipped import shipped_protocol
-from releases.models import Release
+from evaluation.marking.models.error_analyses import (
+    ErrorAnalysis,
+    ErrorMark,
+    ErrorSample,
+)
+from releases.records.models import Release
+from subtext_protocol.shipped import shipped_protocol
 from tests.evaluation.scoring import right_on, scored
 from tests.papers.ii_bench.test_error_analysis import BASE, organizer
 from tests.support.cast import browser

@@ -9,7 +9,7 @@ import io
 
 import pytest
 
-from releases.models import FrozenRow, Release
+from releases.records.models import FrozenRow, Release
 from tests.papers.cii_bench.test_headings import DOMAINS, TABLE_6
 from tests.papers.ii_bench.test_error_analysis import BASE, organizer
 from tests.support.cast import browser

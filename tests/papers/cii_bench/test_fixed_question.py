@@ -7,7 +7,7 @@ Analysis: "consulting relevant materials for accuracy".
 
 import pytest
 
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.support.cast import Cast
 from tests.support.images import accepted_images

@@ -5,14 +5,14 @@ Typed from Table 1 (page 5) and Tables 6 to 8: headings, with the numbers of ima
 
 import pytest
 
-from evaluation.domain.marks import consistency
-from evaluation.domain.served_models import ServedModel
-from evaluation.services.runs import create_run
-from projects.domain.shipped import shipped_protocol
-from releases.models import FrozenRow, Release
+from core.services import Actor
+from evaluation.dispatch.services.runs import create_run
+from evaluation.marking.domain.consistency import consistency
+from evaluation.runs.domain.served_models import ServedModel
+from releases.records.models import FrozenRow, Release
+from subtext_protocol.shipped import shipped_protocol
 from tests.papers.printed import table_of
 from tests.papers.runs import accuracy, finished_run
-from workflow.services import Actor
 
 DOMAINS = {
     "life": ("Life", 216),

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from evaluation.runner.judging.reading import read_mark
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.judging.reading import read_mark
 from tests.papers.requests import run_on_server
 from tests.support.model_server import Reply
 from tests.support.tiny_release import question

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 
 import pytest
 
-from evaluation.selectors.tables import paper_tables
-from releases.models import Release
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
 from tests.papers.runs import accuracy, finished_run
 
 pytestmark = pytest.mark.django_db

@@ -3,10 +3,10 @@
 Table 5 counts 247 neutral and 231 negative images, the headings of Table 1 the reverse.
 """
 
-from projects.domain.shipped import shipped_protocol
-from releases.domain.counts import CountedItem, CountedRelease
-from releases.domain.statistics import summarize_counts
-from releases.domain.statistics_tables import statistics_text
+from releases.content.domain.counts import CountedItem, CountedRelease
+from releases.content.domain.statistics import summarize_counts
+from releases.content.domain.statistics_tables import statistics_text
+from subtext_protocol.shipped import shipped_protocol
 from tests.papers.compositions import overlapping, questions, spread, texts
 
 IMAGES, QUESTIONS = 698, {"dev": 15, "val": 20, "test": 765}

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.chosen_runs import choose_run, unchoose_run
-from projects.domain.tables import Table
+from evaluation.runs.services.chosen_runs import choose_run, unchoose_run
+from evaluation.tables.selectors.paper_tables import paper_tables
+from projects.memberships.services.members import add_member
 from projects.models import Role
-from projects.services import add_member
-from releases.models import Release
+from releases.records.models import Release
+from reporting.tables import Table
 from tests.papers.runs import accuracy, finished_run, rating
 from tests.support.cast import actor_of, make_person
 

@@ -10,7 +10,7 @@ import json
 import pytest
 from django.core.management import call_command
 
-from releases.models import Release
+from releases.records.models import Release
 from tests.papers.conftest import release_under
 from tests.papers.runs import accuracy, finished_run
 

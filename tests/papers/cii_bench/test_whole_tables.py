@@ -8,7 +8,7 @@ from collections.abc import Mapping
 
 import pytest
 
-from releases.models import Release
+from releases.records.models import Release
 from tests.papers.cii_bench.test_tables import judged
 from tests.papers.typed_runs import (
     add_label_runs,

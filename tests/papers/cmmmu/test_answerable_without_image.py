@@ -8,18 +8,19 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import ImageDependenceReview, Run
-from evaluation.selectors.probes import probes
-from evaluation.selectors.questions import released_questions
-from releases.models import Release
-from releases.services.cutting import create_release
+from core.errors import InvalidInputError
+from core.jobs import run_job
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import released_questions
+from evaluation.scores.models.image_dependence import ImageDependenceReview
+from evaluation.scores.selectors.shortcut_baselines import probes
+from releases.building.services.creation import create_release
+from releases.records.models import Release
 from tests.evaluation.ordering import ordered
 from tests.evaluation.scoring import key, right_on, scored
 from tests.papers.conftest import release_under
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
-from workflow.errors import InvalidInputError
-from workflow.jobs import run_job
 
 pytestmark = pytest.mark.django_db
 FOUR = ("GPT-4", "Qwen-7B", "Deepseek-7B", "Yi-7B")

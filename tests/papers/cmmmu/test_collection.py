@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from annotation.domain.record import normalize_record
-from annotation.domain.validation import problems_of
-from curation.models.images import Image, Rights, Source
-from projects.domain.shipped import shipped_protocol
-from review.models import Case
+from annotation.records.domain.record import normalize_record
+from annotation.records.domain.validation import problems_of
+from curation.images.models import Image, Rights, Source
+from review.cases.models import Case
+from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items

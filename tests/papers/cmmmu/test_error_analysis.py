@@ -8,17 +8,21 @@ from collections import Counter
 
 import pytest
 
-from evaluation.domain.sampling import draw_sample
-from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample
-from evaluation.selectors.figures import error_chart
-from evaluation.services.analyses import SampleDesign, draw_error_analysis
-from projects.domain.shipped import shipped_protocol
-from releases.models import FrozenRow, Release
+from core.services import Actor
+from evaluation.marking.domain.sampling import draw_sample
+from evaluation.marking.models.error_analyses import (
+    ErrorAnalysis,
+    ErrorMark,
+    ErrorSample,
+)
+from evaluation.marking.services.error_analyses import SampleDesign, draw_error_analysis
+from evaluation.tables.selectors.figures import error_chart
+from releases.records.models import FrozenRow, Release
+from subtext_protocol.shipped import shipped_protocol
 from tests.evaluation.scoring import right_on, scored
 from tests.papers.conftest import release_under
 from tests.papers.runs import accuracy, finished_run
 from tests.support.cast import browser
-from workflow.services import Actor
 
 
 def test_300_samples_are_even_over_30_subjects() -> None:

@@ -9,10 +9,10 @@ import io
 
 import pytest
 
-from evaluation.selectors.figures import get_paper_figure
-from projects.domain.charts import ExampleSheet, Sunburst
-from projects.domain.drawing import draw_chart
-from releases.models import FrozenRow, Release
+from evaluation.tables.selectors.figures import get_paper_figure
+from releases.records.models import FrozenRow, Release
+from reporting.charts import ExampleSheet, Sunburst
+from reporting.drawing import draw_chart
 from tests.papers.conftest import release_under
 
 pytestmark = pytest.mark.django_db

@@ -14,11 +14,11 @@ from typing import Any
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
-from evaluation.runner.benchmark import Benchmark, read_benchmark
-from evaluation.runner.image_texts import text_of_images
-from evaluation.runner.prompts import build_prompt
-from projects.domain.protocol.publication import Setting
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.publication import Setting
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.image_texts import text_of_images
+from subtext_runner.prompts import build_prompt
 from tests.support.tiny_release import write_release
 
 PROTOCOL = shipped_protocol("cmmmu")

@@ -7,8 +7,8 @@ set aids in hyperparameter selection with 900 questions". Figure 3: 30 subjects.
 
 from collections import Counter
 
-from projects.domain.shipped import shipped_protocol
-from releases.domain.splits import SplitItem, split_items
+from releases.content.domain.splits import SplitItem, split_items
+from subtext_protocol.shipped import shipped_protocol
 
 PROTOCOL = shipped_protocol("cmmmu")
 

@@ -9,12 +9,12 @@ from functools import cache
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from projects.domain.tables import Table
-from releases.domain.counts import CountedItem, CountedQuestion, CountedRelease
-from releases.domain.statistics import summarize_counts
-from releases.domain.statistics_tables import statistics_tables, statistics_text
+from releases.content.domain.counts import CountedItem, CountedQuestion, CountedRelease
+from releases.content.domain.statistics import summarize_counts
+from releases.content.domain.statistics_tables import statistics_tables, statistics_text
+from reporting.tables import Table
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 
 PROTOCOL = shipped_protocol("cmmmu")
 TABLE_3 = {

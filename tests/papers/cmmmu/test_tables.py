@@ -15,15 +15,15 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from evaluation.models import OutcomeColumns, QuestionColumns
-from evaluation.runner.benchmark import read_benchmark
-from evaluation.runner.outcomes import Outcome
-from evaluation.runner.rules import CHOICES
-from evaluation.runner.tallies import summarise
-from evaluation.services.model_cards import save_card
-from projects.domain.shipped import shipped_protocol
-from projects.domain.tables import Table
-from releases.models import Release
+from evaluation.runs.services.model_cards import save_card
+from evaluation.scores.models.outcome_arrays import OutcomeColumns, QuestionColumns
+from releases.records.models import Release
+from reporting.tables import Table
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.benchmark import read_benchmark
+from subtext_runner.outcomes import Outcome
+from subtext_runner.rules import CHOICES
+from subtext_runner.tallies import summarise
 from tests.papers.conftest import release_under
 from tests.papers.printed import figures_by_row, table_of
 from tests.papers.runs import accuracy, finished_run

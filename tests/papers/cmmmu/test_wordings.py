@@ -7,11 +7,11 @@ the validation set."
 
 import pytest
 
-from evaluation.models import Run
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.chosen_runs import choose_run
-from projects.domain.tables import Table
-from releases.models import Release
+from evaluation.runs.models.runs import Run
+from evaluation.runs.services.chosen_runs import choose_run
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
+from reporting.tables import Table
 from tests.papers.conftest import release_under
 from tests.papers.printed import figures_by_row
 from tests.papers.runs import accuracy, finished_run

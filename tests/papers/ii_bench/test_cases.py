@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 import yaml
 
-from evaluation.runner.extraction.published import published_letter
-from projects.domain.answer_extraction.rule import extract
+from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.extraction.published import published_letter
 
 CASES: list[dict[str, Any]] = yaml.safe_load(
     (Path(__file__).parent / "cases.yaml").read_text("utf-8")

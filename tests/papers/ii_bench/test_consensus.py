@@ -9,10 +9,12 @@ from typing import Any
 
 import pytest
 
-from projects.domain.shipped import shipped_protocol
 from projects.models import Role, User
-from review.models import Case, Notification, ValidationAssignment
-from review.selectors.overview import overview
+from review.cases.models import Case
+from review.notifications.models import Notification
+from review.progress.selectors.overview import overview
+from review.rounds.models.rounds import ValidationAssignment
+from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, join

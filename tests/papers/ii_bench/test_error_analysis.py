@@ -10,10 +10,15 @@ from typing import Any
 
 import pytest
 
-from evaluation.domain.sampling import sample_sizes
-from evaluation.models import ErrorAnalysis, ErrorMark, ErrorSample, Run
+from evaluation.marking.domain.sampling import sample_sizes
+from evaluation.marking.models.error_analyses import (
+    ErrorAnalysis,
+    ErrorMark,
+    ErrorSample,
+)
+from evaluation.runs.models.runs import Run
 from projects.models import Role, User
-from releases.models import FrozenRow, Release
+from releases.records.models import FrozenRow, Release
 from tests.evaluation.scoring import key, right_on, scored
 from tests.papers.runs import accuracy, finished_run
 from tests.support.cast import browser, join

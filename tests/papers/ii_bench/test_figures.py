@@ -10,10 +10,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from projects.domain.charts import BarChart, Chart, Ring, Sunburst
-from projects.domain.drawing import draw_chart
-from projects.domain.protocol.text import in_language
-from releases.models import FrozenRow, Release
+from releases.records.models import FrozenRow, Release
+from reporting.charts import BarChart, Chart, Ring, Sunburst
+from reporting.drawing import draw_chart
+from subtext_protocol.text import in_language
 from tests.papers.ii_bench.test_error_analysis import (
     FIGURE_4,
     marked_as_printed,

@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import BaselineAssignment
-from evaluation.selectors.questions import released_questions
-from evaluation.selectors.tables import paper_tables
+from evaluation.entrants.models.baseline_assignments import BaselineAssignment
+from evaluation.runs.selectors.released_questions import released_questions
+from evaluation.tables.selectors.paper_tables import paper_tables
 from projects.models import Role, User
-from releases.models import Release
+from releases.records.models import Release
 from tests.evaluation.scoring import people_answer
 from tests.support.cast import browser, join
 

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from evaluation.selectors.tables import paper_tables, render_table
-from projects.domain.tables import Table
-from releases.models import Release
+from evaluation.tables.selectors.paper_tables import paper_tables, render_table
+from releases.records.models import Release
+from reporting.tables import Table
 from tests.papers.runs import accuracy, finished_run
 
 pytestmark = pytest.mark.django_db

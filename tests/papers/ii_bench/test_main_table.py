@@ -6,7 +6,7 @@ questions in the headings.
 
 import pytest
 
-from releases.models import Release
+from releases.records.models import Release
 from tests.papers.ii_bench.test_labels import by_heading, expected, tallies
 from tests.papers.printed import table_of
 from tests.papers.runs import accuracy, finished_run

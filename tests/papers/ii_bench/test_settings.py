@@ -6,9 +6,9 @@ Table 8 (BLIP-2 FLAN-T5-XL; Acc, Error and Miss).
 
 import pytest
 
-from evaluation.models import Run
-from evaluation.selectors.tables import render_table
-from releases.models import Release
+from evaluation.runs.models.runs import Run
+from evaluation.tables.selectors.paper_tables import render_table
+from releases.records.models import Release
 from tests.papers.printed import figures_by_row, printed, runs_by_setting, table_of
 from tests.papers.runs import accuracy, finished_run
 from tests.support.cast import browser

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.shipped import shipped_protocol
-from releases.domain.splits import SplitItem, split_items
-from releases.models import Release
-from releases.selectors.candidates import with_splits
-from releases.selectors.gate_lines import split_lines
+from releases.content.domain.splits import SplitItem, split_items
+from releases.gate.selectors.candidates import with_splits
+from releases.gate.selectors.lines import split_lines
+from releases.records.models import Release
+from subtext_protocol.shipped import shipped_protocol
 from tests.releases.samples import frozen_item, frozen_release, written
 
 IMAGES, QUESTIONS = 1222, 1434
@@ -49,7 +49,7 @@ def test_a_random_draw_looks_at_no_label(
         seen.extend(items.values())
         return dict.fromkeys(items, "test")
 
-    monkeypatch.setattr("releases.selectors.candidates.split_items", split_all)
+    monkeypatch.setattr("releases.gate.selectors.candidates.split_items", split_all)
     item = frozen_item(PROTOCOL, 1, split="")
     candidate = _Candidate(item)
     with_splits(ii_bench.project, [candidate], seed=0, clusters={})  # type: ignore[list-item]

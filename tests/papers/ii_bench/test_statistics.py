@@ -6,11 +6,11 @@ questions.
 
 import pytest
 
-from projects.domain.shipped import shipped_protocol
-from projects.domain.tables import Table
-from releases.domain.counts import CountedItem, CountedRelease
-from releases.domain.statistics import Statistics, summarize_counts
-from releases.domain.statistics_tables import statistics_tables, statistics_text
+from releases.content.domain.counts import CountedItem, CountedRelease
+from releases.content.domain.statistics import Statistics, summarize_counts
+from releases.content.domain.statistics_tables import statistics_tables, statistics_text
+from reporting.tables import Table
+from subtext_protocol.shipped import shipped_protocol
 from tests.papers.compositions import overlapping, questions, spread, texts
 
 IMAGES, QUESTIONS = 1222, 1434

@@ -10,9 +10,9 @@ from statistics import fmean, stdev
 
 import pytest
 
-from evaluation.models import ModelCard
-from evaluation.selectors.tables import paper_tables, render_table
-from releases.models import Release
+from evaluation.runs.models.model_cards import ModelCard
+from evaluation.tables.selectors.paper_tables import paper_tables, render_table
+from releases.records.models import Release
 from tests.papers.printed import figures_by_row, table_of
 from tests.papers.runs import accuracy, finished_run
 

@@ -8,9 +8,9 @@ from collections.abc import Mapping
 
 import pytest
 
-from evaluation.models import ModelCard
-from evaluation.selectors.tables import paper_tables, render_table
-from releases.models import Release
+from evaluation.runs.models.model_cards import ModelCard
+from evaluation.tables.selectors.paper_tables import paper_tables, render_table
+from releases.records.models import Release
 from tests.papers.runs import accuracy, finished_run
 from tests.papers.typed_runs import (
     HUMANS,

@@ -2,11 +2,11 @@
 
 import pytest
 
-from evaluation.models import Run
-from evaluation.selectors.run_specs import run_spec
-from evaluation.services.model_cards import save_card
+from evaluation.dispatch.selectors.run_specs import run_spec
+from evaluation.runs.models.runs import Run
+from evaluation.runs.services.model_cards import save_card
 from projects.models import Role
-from releases.models import Release
+from releases.records.models import Release
 from tests.papers.printed import table_of
 from tests.papers.runs import captions
 from tests.support.cast import browser, join

@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from curation.models.images import Image, Source
-from projects.domain.shipped import shipped_protocol
-from releases.models import FrozenRow
+from curation.images.models import Image, Source
+from releases.records.models import FrozenRow
+from subtext_protocol.shipped import shipped_protocol
 from tests.curation.pictures import folder_of, png
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast, browser

@@ -2,9 +2,9 @@
 
 import pytest
 
-from evaluation.services.responses import record_responses
+from evaluation.runs.services.responses import record_responses
 from projects.models import Role
-from releases.models import FrozenRow, Release
+from releases.records.models import FrozenRow, Release
 from tests.evaluation.ordering import ordered
 from tests.support.cast import browser, join
 

@@ -10,11 +10,11 @@ import io
 
 import pytest
 
-from evaluation.selectors.figures import get_paper_figure
-from projects.domain.charts import ExampleSheet
-from projects.domain.drawing import draw_chart
-from projects.domain.shipped import shipped_protocol
-from releases.models import FrozenRow, Release
+from evaluation.tables.selectors.figures import get_paper_figure
+from releases.records.models import FrozenRow, Release
+from reporting.charts import ExampleSheet
+from reporting.drawing import draw_chart
+from subtext_protocol.shipped import shipped_protocol
 from tests.papers.runs import captions, finished_run
 
 pytestmark = pytest.mark.django_db

@@ -6,7 +6,7 @@ set; Table 7, on similes (IM) and on open captions (IM-M).
 
 import pytest
 
-from releases.models import Release
+from releases.records.models import Release
 from tests.papers.imagemet.test_tables import COMPONENTS, METRICS
 from tests.papers.printed import figures_by_row, table_of
 from tests.papers.runs import accuracy, captions, finished_run

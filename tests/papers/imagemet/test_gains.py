@@ -10,9 +10,9 @@ from statistics import fmean
 
 import pytest
 
-from evaluation.services.model_cards import save_card
-from projects.domain.tables import Table
-from releases.models import Release
+from evaluation.runs.services.model_cards import save_card
+from releases.records.models import Release
+from reporting.tables import Table
 from tests.papers.imagemet.test_tables import (
     TABLE_1,
     TABLE_2,

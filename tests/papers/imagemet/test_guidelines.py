@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import Run
-from projects.domain.shipped import shipped_protocol
+from evaluation.runs.models.runs import Run
 from projects.models import Role
-from releases.models import Release
+from releases.records.models import Release
+from subtext_protocol.shipped import shipped_protocol
 from tests.papers.runs import captions, finished_run
 from tests.support.cast import browser, join
 

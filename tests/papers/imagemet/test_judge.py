@@ -7,21 +7,22 @@ metric with the labels of semantic consistency over the outputs of several model
 import numpy as np
 import pytest
 
-from evaluation.domain.served_models import ServedModel
-from evaluation.models import RatingMark, RatingSample, Run
-from evaluation.selectors.correlations import correlations
-from evaluation.selectors.ratings import get_rating
-from evaluation.selectors.tables import paper_tables
-from evaluation.services.ratings import draw_rating
-from evaluation.services.runs import create_run, run_in_this_process
+from core.services import Actor
+from evaluation.dispatch.services.runs import create_run, run_in_this_process
+from evaluation.marking.models.ratings import RatingMark, RatingSample
+from evaluation.marking.selectors.correlations import correlations
+from evaluation.marking.selectors.ratings import get_rating
+from evaluation.marking.services.ratings import draw_rating
+from evaluation.runs.domain.served_models import ServedModel
+from evaluation.runs.models.runs import Run
+from evaluation.tables.selectors.paper_tables import paper_tables
 from projects.models import Role
-from releases.models import Release
+from releases.records.models import Release
 from tests.papers.imagemet.test_tables import METRICS
 from tests.papers.printed import table_of
 from tests.papers.runs import captions, finished_run, rating
 from tests.support.cast import join
 from tests.support.model_server import ChatRequest, Reply, model_server
-from workflow.services import Actor
 
 pytestmark = pytest.mark.django_db
 

@@ -13,14 +13,14 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from projects.domain.shipped import shipped_protocol
-from review.domain.lexicon import adjectives_in
-from review.domain.literal_captions import (
+from review.question_generation.domain.lexicon import adjectives_in
+from review.question_generation.domain.literal_captions import (
     caption_request,
     literal_prompt,
     words_of_answer,
 )
-from review.domain.question_generation import drafted_question
+from review.question_generation.domain.rule import drafted_question
+from subtext_protocol.shipped import shipped_protocol
 
 PROTOCOL = shipped_protocol("imagemet")
 CAPTION = (

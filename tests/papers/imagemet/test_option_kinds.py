@@ -7,12 +7,12 @@ noun form). [...] For Attribute, we provide five adjective options."
 
 import pytest
 
-from projects.domain.shipped import shipped_protocol
-from review.domain.lexicon import noun_of, parts_of_speech
-from review.domain.question_generation import (
+from review.question_generation.domain.lexicon import noun_of, parts_of_speech
+from review.question_generation.domain.rule import (
     drafted_question,
     options_of_another_kind,
 )
+from subtext_protocol.shipped import shipped_protocol
 
 PROTOCOL = shipped_protocol("imagemet")
 PRIMARY, SECONDARY, ATTRIBUTE = PROTOCOL.questions.fixed

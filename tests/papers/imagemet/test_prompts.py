@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.papers.requests import run_on_server
 from tests.support.model_server import ChatRequest, Reply
 from tests.support.tiny_release import question

@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 
-from evaluation.models import RatingMark, RatingTask, Run
-from evaluation.selectors.figures import get_paper_figure
-from projects.domain.charts import BarChart
+from evaluation.marking.models.ratings import RatingMark, RatingTask
+from evaluation.runs.models.runs import Run
+from evaluation.tables.selectors.figures import get_paper_figure
 from projects.models import Role, User
-from releases.models import Release
+from releases.records.models import Release
+from reporting.charts import BarChart
 from tests.papers.printed import figures_by_row, table_of
 from tests.papers.runs import captions, finished_run
 from tests.support.cast import browser, join

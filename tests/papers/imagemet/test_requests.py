@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 
-from projects.domain.shipped import shipped_protocol
 from releases.management.commands import synthetic_similes
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db

@@ -6,9 +6,9 @@ the runs are chosen here so that their means are the paper's; and row "Human".
 
 import pytest
 
-from evaluation.selectors.tables import paper_tables
-from projects.domain.tables import Row, Table
-from releases.models import Release
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
+from reporting.tables import Row, Table
 from tests.papers.runs import captions, finished_run
 
 pytestmark = pytest.mark.django_db

@@ -10,13 +10,13 @@ from typing import Any
 import pytest
 from rest_framework.test import APIClient
 
-from evaluation.models import Run
-from evaluation.runner.records import spec_from_data
-from evaluation.runner.worker import run_evaluation
-from evaluation.selectors.run_specs import run_spec
-from projects.domain.shipped import shipped_protocol
+from evaluation.dispatch.selectors.run_specs import run_spec
+from evaluation.runs.models.runs import Run
 from projects.models import Role
-from releases.models import Release
+from releases.records.models import Release
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.records import spec_from_data
+from subtext_runner.worker import run_evaluation
 from tests.support.cast import browser, join
 from tests.support.model_server import ChatRequest, Reply, model_server
 from tests.support.tiny_release import protocol_document, question, write_release

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from evaluation.runner.records import Response
-from projects.domain.protocol.publication import OpenTask, Setting
-from projects.domain.shipped import shipped_protocol
-from releases.domain.splits import SplitItem, split_items
-from releases.models import Release
+from releases.content.domain.splits import SplitItem, split_items
+from releases.records.models import Release
+from subtext_protocol.publication import OpenTask, Setting
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.records import Response
 from tests.papers.printed import table_of
 from tests.papers.requests import run_on_server
 from tests.support.model_server import ChatRequest, Reply

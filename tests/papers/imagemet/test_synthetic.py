@@ -14,11 +14,11 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
 
-from curation.models.images import Image, Rights, Source
-from projects.domain.protocol.synthetic import SyntheticSet
-from projects.domain.shipped import shipped_protocol
-from releases.domain.synthetic import SyntheticImage, split_images
+from curation.images.models import Image, Rights, Source
 from releases.management.commands import synthetic_similes
+from releases.synthetic.domain.image_splits import SyntheticImage, split_images
+from subtext_protocol.shipped import shipped_protocol
+from subtext_protocol.synthetic import SyntheticSet
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
 

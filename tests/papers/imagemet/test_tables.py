@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from evaluation.selectors.tables import paper_tables
-from projects.domain.tables import Table
-from releases.models import Release
+from evaluation.tables.selectors.paper_tables import paper_tables
+from releases.records.models import Release
+from reporting.tables import Table
 from tests.papers.printed import figures_by_row, table_of
 from tests.papers.runs import accuracy, captions, finished_run
 

@@ -5,14 +5,14 @@ import random
 import krippendorff
 import pytest
 
-from projects.domain.statistics.agreement import (
+from reporting.statistics.agreement import (
     FEWEST_FOR_INTERVAL,
     Agreement,
     agreement_of,
     pair_agreement_of,
 )
-from projects.domain.statistics.coefficients import Metric
-from projects.domain.statistics.distances import jaccard, masi, steps
+from reporting.statistics.coefficients import Metric
+from reporting.statistics.distances import jaccard, masi, steps
 
 Unit = list[frozenset[str] | None]
 

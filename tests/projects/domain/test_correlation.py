@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from projects.domain.statistics.correlation import Coefficient, correlation
+from reporting.statistics.correlation import Coefficient, correlation
 
 ONE, OTHER = [1, 2, 3, 4, 5], [2, 1, 4, 3, 5]
 

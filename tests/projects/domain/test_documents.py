@@ -4,8 +4,8 @@ from pathlib import Path
 import jinja2
 import pytest
 
-from projects.domain.document_templates import Templates
-from projects.domain.protocol.text import Language
+from reporting.document_templates import Templates
+from subtext_protocol.text import Language
 
 
 @dataclass(frozen=True)

@@ -2,8 +2,8 @@
 
 import re
 
-from projects.domain.charts import Bar, BarChart, BarGroup
-from projects.domain.drawing import draw_chart
+from reporting.charts import Bar, BarChart, BarGroup
+from reporting.drawing import draw_chart
 
 _TEXT = re.compile(r'font-size: ([\d.]+)px[^>]* y="([\d.]+)"[^>]*>([^<]*)')
 

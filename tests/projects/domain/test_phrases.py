@@ -4,10 +4,10 @@ from string import Formatter
 import pytest
 import yaml
 
-from projects.domain.phrases import Phrases, count
-from projects.domain.protocol.text import Language
+from reporting.phrases import Phrases, count
+from subtext_protocol.text import Language
 
-FILE = Path(__file__).parents[3] / "projects/domain/phrases.yaml"
+FILE = Path(__file__).parents[3] / "reporting/phrases.yaml"
 SECTIONS = yaml.safe_load(FILE.read_text(encoding="utf-8"))
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from projects.domain.statistics.reliability import (
+from reporting.statistics.reliability import (
     FEWEST_ITEMS,
     Reliability,
     dawid_skene,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from projects.domain.export_rows import sheet_of
+from reporting.export_rows import sheet_of
 
 ROWS: list[dict[str, Any]] = [
     {"n": 1, "text": 'comma, "quote"\nline', "list": ["图", "b"], "none": None},

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy.stats import binomtest
 
-from projects.domain.statistics.intervals import clustered_error
-from projects.domain.statistics.significance import (
+from reporting.statistics.intervals import clustered_error
+from reporting.statistics.significance import (
     PairedCounts,
     bonferroni_holm,
     bootstrap_interval,

@@ -3,7 +3,7 @@ import io
 
 import pytest
 
-from projects.domain.tables import (
+from reporting.tables import (
     Group,
     Row,
     Table,

@@ -5,14 +5,9 @@ from typing import Any
 
 import pytest
 
-from projects.domain.protocol.changes import (
-    Change,
-    list_changes,
-    map_values,
-    mapping_problems,
-)
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.reading import protocol_from_data
+from subtext_protocol.changes import Change, list_changes, map_values, mapping_problems
+from subtext_protocol.document import Protocol
+from subtext_protocol.reading import protocol_from_data
 
 Edit = Callable[[dict[str, Any]], object]
 

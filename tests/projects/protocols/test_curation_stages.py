@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
+from curation.near_duplicates.domain.stage import NearDuplicates
 from curation.stages.image_quality.stage import ImageQuality
-from curation.stages.near_duplicates.stage import NearDuplicates
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.reading import ProtocolError, protocol_from_data
+from subtext_protocol.document import Protocol
+from subtext_protocol.reading import ProtocolError, protocol_from_data
 
 
 def with_curation(protocol: Protocol, **stages: Any) -> dict[str, Any]:

@@ -9,9 +9,9 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.protocol.reading import protocol_from_data
-from projects.domain.protocol.text import in_language, length_of
-from projects.domain.shipped import read_protocol, shipped_ids, shipped_protocol
+from subtext_protocol.reading import protocol_from_data
+from subtext_protocol.shipped import read_protocol, shipped_ids, shipped_protocol
+from subtext_protocol.text import in_language, length_of
 
 TOY = Path(__file__).parents[2] / "protocols" / "toy.yaml"
 DOCUMENT: dict[str, Any] = yaml.safe_load(TOY.read_text(encoding="utf-8"))

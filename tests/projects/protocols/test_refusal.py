@@ -11,8 +11,8 @@ import yaml
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.protocol.reading import ProtocolError, protocol_from_data
-from workflow.translation import override_language, translate
+from core.translation import override_language, translate
+from subtext_protocol.reading import ProtocolError, protocol_from_data
 
 TOY = Path(__file__).parents[2] / "protocols" / "toy.yaml"
 DOCUMENT: dict[str, Any] = yaml.safe_load(TOY.read_text(encoding="utf-8"))

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from projects.domain.protocol.reading import ProtocolError, protocol_from_yaml
-from projects.domain.shipped import read_protocol, shipped_protocol
+from subtext_protocol.reading import ProtocolError, protocol_from_yaml
+from subtext_protocol.shipped import read_protocol, shipped_protocol
 from tests.projects.protocols.test_refusal import TOY
 
 

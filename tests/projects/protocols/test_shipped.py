@@ -5,10 +5,10 @@ from typing import NamedTuple
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.fields import SlotField
-from projects.domain.protocol.text import in_language
-from projects.domain.shipped import read_protocol, shipped_ids, shipped_protocol
+from subtext_protocol.document import Protocol
+from subtext_protocol.fields import SlotField
+from subtext_protocol.shipped import read_protocol, shipped_ids, shipped_protocol
+from subtext_protocol.text import in_language
 from tests.support.paper_labels import (
     CII_BENCH_DOMAINS,
     CII_BENCH_TYPES,

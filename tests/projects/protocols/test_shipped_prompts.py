@@ -2,7 +2,7 @@
 
 import pytest
 
-from projects.domain.shipped import shipped_ids, shipped_protocol
+from subtext_protocol.shipped import shipped_ids, shipped_protocol
 
 
 @pytest.mark.parametrize(

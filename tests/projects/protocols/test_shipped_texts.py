@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 
 import pytest
 
-from curation.stages.screening.stage import screening_rules
-from projects.domain.shipped import shipped_ids, shipped_protocol
+from curation.screening.domain.stage import screening_rules
+from subtext_protocol.shipped import shipped_ids, shipped_protocol
 
 
 def local_texts(

@@ -2,8 +2,8 @@
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 
 
 @pytest.fixture(scope="module")

@@ -9,19 +9,19 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from evaluation.runner.benchmark import read_benchmark
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.publication import Split
-from projects.domain.shipped import shipped_protocol
-from releases.domain.commitments import (
+from releases.content.domain.commitments import (
     answers_file,
     check_answers,
     commitment,
     private_answers,
 )
-from releases.domain.diff import mark_changed_words
-from releases.domain.frozen import FrozenRelease, Predecessor
-from releases.domain.verify import verify_release
+from releases.content.domain.diff import mark_changed_words
+from releases.content.domain.frozen import FrozenRelease, Predecessor
+from releases.layouts.domain.verify import verify_release
+from subtext_protocol.document import Protocol
+from subtext_protocol.publication import Split
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.benchmark import read_benchmark
 from tests.releases.domain.test_layouts import read_task, table
 from tests.releases.samples import frozen_item, frozen_release, written
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
+from subtext_protocol.document import Protocol
 from tests.releases.readers import read_with_croissant
 from tests.releases.samples import frozen_release, protocol_named, written
 

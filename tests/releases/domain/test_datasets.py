@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.releases.readers import load_with_datasets
 from tests.releases.samples import frozen_item, frozen_release, written
 

@@ -13,10 +13,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from projects.domain.shipped import shipped_protocol
-from releases.domain.frozen import FieldAgreement, FrozenOverride, FrozenRelease
-from releases.domain.layouts.vlmevalkit import READ_AS_NOTHING
-from releases.domain.release_form import Author, ReleaseForm
+from releases.content.domain.frozen import FieldAgreement, FrozenOverride, FrozenRelease
+from releases.content.domain.release_form import Author, ReleaseForm
+from releases.layouts.domain.vlmevalkit import READ_AS_NOTHING
+from subtext_protocol.shipped import shipped_protocol
 from tests.releases.samples import frozen_item, frozen_release, written
 
 ROOT = Path(__file__).resolve().parents[3]

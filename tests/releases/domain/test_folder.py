@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 import yaml
 
-from evaluation.runner.benchmark import read_benchmark
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from releases.domain.folder import write_release
-from releases.domain.frozen import FieldAgreement, FrozenOverride
-from releases.domain.release_folder import BuildError
-from releases.domain.verify import verify_release
+from releases.content.domain.frozen import FieldAgreement, FrozenOverride
+from releases.layouts.domain.folder import write_release
+from releases.layouts.domain.release_folder import BuildError
+from releases.layouts.domain.verify import verify_release
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.benchmark import read_benchmark
 from tests.releases.samples import frozen_item, frozen_release, read_drawn, written
 
 

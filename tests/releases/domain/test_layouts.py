@@ -15,16 +15,16 @@ import pyarrow.parquet as pq
 import pytest
 import yaml
 
-from evaluation.runner.benchmark import read_benchmark
-from evaluation.runner.prompts import build_prompt
-from projects.domain.answer_extraction.rule import extract
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from releases.domain.frozen import PastVersion, Predecessor
-from releases.domain.layouts import lmms_eval_utils
-from releases.domain.layouts.vlmevalkit import READ_AS_NOTHING, benchmark_name
-from releases.domain.licences import licence_text
-from releases.domain.release_folder import BuildError
+from releases.content.domain.frozen import PastVersion, Predecessor
+from releases.layouts.domain import lmms_eval_utils
+from releases.layouts.domain.licence_texts import licence_text
+from releases.layouts.domain.release_folder import BuildError
+from releases.layouts.domain.vlmevalkit import READ_AS_NOTHING, benchmark_name
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
+from subtext_runner.answer_extraction.rule import extract
+from subtext_runner.benchmark import read_benchmark
+from subtext_runner.prompts import build_prompt
 from tests.evaluation.runner.extraction_bugs import BUGS
 from tests.evaluation.runner.extraction_styles import RESPONSES
 from tests.releases.samples import frozen_item, frozen_release, protocol_named, written

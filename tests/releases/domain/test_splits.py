@@ -1,8 +1,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projects.domain.protocol.publication import Split
-from releases.domain.splits import SplitItem, split_items, split_quotas
+from releases.content.domain.splits import SplitItem, split_items, split_quotas
+from subtext_protocol.publication import Split
 
 SPLITS = (
     Split(id="dev", questions=15, shots=True),

@@ -2,12 +2,12 @@ from dataclasses import replace
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.shipped import shipped_protocol
-from projects.domain.tables import Table
-from releases.domain.frozen import FrozenItem
-from releases.domain.statistics import statistics_of
-from releases.domain.statistics_tables import statistics_tables, statistics_text
+from releases.content.domain.frozen import FrozenItem
+from releases.content.domain.statistics import statistics_of
+from releases.content.domain.statistics_tables import statistics_tables, statistics_text
+from reporting.tables import Table
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.releases.samples import frozen_item, frozen_release
 
 

@@ -8,21 +8,21 @@ from typing import Any
 import pytest
 from jinja2 import meta
 
-from projects.domain.document_templates import load_environment
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.text import Language
-from projects.domain.shipped import shipped_protocol
-from releases.domain.frozen import (
+from releases.content.domain.frozen import (
     FieldAgreement,
     FrozenOverride,
     PastVersion,
     Predecessor,
 )
-from releases.domain.layouts.card import Card
-from releases.domain.layouts.changes import Changelog
-from releases.domain.layouts.datasheet import Datasheet
-from releases.domain.layouts.documents import templates
-from releases.services.synthetic import SyntheticExport
+from releases.layouts.domain.card import Card
+from releases.layouts.domain.changes import Changelog
+from releases.layouts.domain.datasheet import Datasheet
+from releases.layouts.domain.documents import templates
+from releases.synthetic.services import SyntheticExport
+from reporting.document_templates import load_environment
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
+from subtext_protocol.text import Language
 from tests.releases.samples import frozen_item, frozen_release, written
 
 CONTEXTS: dict[str, Any] = {

@@ -8,8 +8,8 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from releases.domain.verify import verify_release
+from releases.layouts.domain.verify import verify_release
+from subtext_protocol.document import Protocol
 from tests.releases.samples import frozen_release, written
 
 

@@ -2,9 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from releases.domain.diff import compare_frozen
-from releases.domain.versions import Version, next_version, read_version
+from releases.content.domain.diff import compare_frozen
+from releases.content.domain.versions import Version, next_version, read_version
+from subtext_protocol.document import Protocol
 from tests.releases.samples import frozen_item
 
 

@@ -3,15 +3,15 @@ from typing import Any
 
 import pytest
 
-from projects.domain.protocol.document import Protocol
-from projects.domain.protocol.reading import protocol_from_data
-from projects.domain.shipped import shipped_protocol
-from review.domain.comparison import (
+from review.cases.domain.comparison import (
     FieldComparison,
     compare_records,
     overrides_everybody,
 )
-from review.domain.provenance import label_origins, letter_order, text_origin
+from review.cases.domain.provenance import label_origins, letter_order, text_origin
+from subtext_protocol.document import Protocol
+from subtext_protocol.reading import protocol_from_data
+from subtext_protocol.shipped import shipped_protocol
 
 
 def _labels(**labels: Sequence[str]) -> dict[str, Any]:

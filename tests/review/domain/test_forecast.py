@@ -2,7 +2,7 @@
 
 import pytest
 
-from review.domain.forecast import HORIZON, IDLE_DAYS, forecast
+from review.progress.domain.forecast import HORIZON, IDLE_DAYS, forecast
 
 
 def test_a_steady_pace_leaves_no_doubt() -> None:

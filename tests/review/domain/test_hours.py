@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from review.domain.hours import LONGEST, Action, WorkedDay, worked_days
+from review.progress.domain.hours import LONGEST, Action, WorkedDay, worked_days
 
 
 def at(clock: str, day: int = 5) -> datetime:

@@ -1,4 +1,4 @@
-from review.domain.verdicts import Answer, draw_option_order, judge_answers
+from review.rounds.domain.verdicts import Answer, draw_option_order, judge_answers
 
 
 def is_one(given: object) -> bool:

@@ -5,8 +5,8 @@ from importlib import import_module
 from types import MappingProxyType, ModuleType
 from typing import Any
 
+from core.domain.texts import _
 from curation.stages.text_area.area import TextEngine
-from workflow.domain.texts import _
 
 ENGINES: Mapping[str, str] = MappingProxyType(
     {

@@ -11,9 +11,9 @@ import numpy as np
 import torch
 from PIL import Image
 
+from core.domain.texts import _
 from curation.stages.text_area.area import TextRegion
 from curation.stages.text_area.engines.base import EngineUnavailableError
-from workflow.domain.texts import _
 
 _MIN_SIDE = 32
 _TALL = 1.5

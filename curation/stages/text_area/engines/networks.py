@@ -10,8 +10,8 @@ import numpy.typing as npt
 from rapidocr.inference_engine.base import FileInfo, InferSession
 from rapidocr.inference_engine.onnxruntime import OrtInferSession
 
+from core.domain.processors import is_intel
 from curation.stages.text_area.engines.base import import_for_engine
-from workflow.domain.processors import is_intel
 
 Batch = npt.NDArray[np.float32]
 

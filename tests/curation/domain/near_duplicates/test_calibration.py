@@ -1,6 +1,6 @@
 """The certainty that people's decisions confirm."""
 
-from curation.domain.near_duplicates.calibration import DecidedPair, calibrate
+from curation.near_duplicates.domain.certainty_fit import DecidedPair, calibrate
 
 
 def test_the_lowest_safe_certainty_is_proposed() -> None:

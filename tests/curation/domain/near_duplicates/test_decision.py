@@ -2,8 +2,8 @@
 
 import pytest
 
-from curation.domain.near_duplicates.decision import as_model
-from curation.domain.near_duplicates.measures import Measures
+from curation.near_duplicates.domain.decision import as_model
+from curation.near_duplicates.domain.measures import Measures
 
 
 def document(**changes: object) -> dict[str, object]:

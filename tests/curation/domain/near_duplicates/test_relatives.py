@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from curation.domain.near_duplicates.description import Description, describe
-from curation.domain.near_duplicates.match import DUPLICATE, POSSIBLE
-from curation.domain.near_duplicates.search import find_pairs
+from curation.images.domain.description import Description, describe
+from curation.near_duplicates.domain.match import DUPLICATE, POSSIBLE
+from curation.near_duplicates.domain.search import find_pairs
 from tests.curation.domain.pictures import scene, words
 
 Series = Callable[[], list[Image.Image]]

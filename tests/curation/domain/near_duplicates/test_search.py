@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
-from curation.domain.near_duplicates.description import Description, describe
-from curation.domain.near_duplicates.match import (
+from curation.images.domain.description import Description, describe
+from curation.near_duplicates.domain.match import (
     DUPLICATE,
     MOST_CANDIDATES,
     POSSIBLE,
     Kind,
 )
-from curation.domain.near_duplicates.proposal import Index
-from curation.domain.near_duplicates.search import FoundPair, find_pairs
+from curation.near_duplicates.domain.proposal import Index
+from curation.near_duplicates.domain.search import FoundPair, find_pairs
 from tests.curation.domain.pictures import COPIES, scene, words
 
 SEEDS = range(20, 28)
@@ -190,7 +190,7 @@ def test_a_description_of_another_version_is_refused(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     data = description_of(7).pack()
-    monkeypatch.setattr("curation.domain.near_duplicates.description.VERSION", 99)
+    monkeypatch.setattr("curation.images.domain.description.VERSION", 99)
     with pytest.raises(ValueError, match="version 1"):
         Description.unpack(data)
 

@@ -28,7 +28,7 @@ export interface KeyWords {
 
 /**
  * A question format as people write, answer and read it. Its other parts are
- * `annotation/domain/formats`, with its title, and `evaluation/runner/formats`.
+ * `annotation/domain/formats`, with its title, and `subtext_runner/formats`.
  */
 export interface QuestionFormat {
   id: string;

@@ -1,0 +1,1 @@
+"""Which slot an annotator gets next, and what organizers say about it."""

@@ -1,0 +1,1 @@
+"""What annotators write: drafts, their versions, submissions, their own lists."""

@@ -1,0 +1,1 @@
+"""The formats of questions as the API shows them."""

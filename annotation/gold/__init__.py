@@ -1,0 +1,1 @@
+"""Finished items that are assigned again, unmarked."""

@@ -1,0 +1,1 @@
+"""Items with images, slots, questions and submissions, as stored and read."""

@@ -1,0 +1,1 @@
+"""What a person does first: consent, the practice item, calibration batches."""

@@ -1,0 +1,1 @@
+"""What a record is and when it is complete: schema, validation, checks."""

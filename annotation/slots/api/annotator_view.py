@@ -1,0 +1,17 @@
+"""Base of the operations of annotators."""
+
+from rest_framework.viewsets import ViewSetMixin
+
+from annotation.items.models.slots import Slot
+from annotation.slots.selectors.eligibility import ANNOTATORS
+from annotation.slots.selectors.slots import my_slot
+from projects.access.api.base import ProjectView
+
+
+class AnnotatorView(ViewSetMixin, ProjectView):
+    """Base class of annotators' operations, mostly on one of their own slots."""
+
+    roles = ANNOTATORS
+
+    def slot(self, slot_id: int) -> Slot:
+        return my_slot(self.project, self.person, slot_id)

@@ -1,0 +1,1 @@
+"""What all endpoints share: problems, pages, parsers, fields and the schema."""

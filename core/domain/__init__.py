@@ -1,0 +1,1 @@
+"""Texts in two languages, the engine of state machines, and small pure helpers."""

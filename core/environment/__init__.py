@@ -1,0 +1,1 @@
+"""The settings that an installation reads from its environment."""

@@ -1,0 +1,94 @@
+"""Kinds of jobs, each with its function and the roles that may request it.
+
+A stage declares its kinds in its module ``job_kinds``. Every process loads those when
+it starts, and the module of a kind's function when the first job of the kind runs.
+"""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, NamedTuple, Protocol
+
+from core.domain.machine import SYSTEM
+from core.domain.texts import Text, _
+from core.errors import NotAllowedError
+from core.models import Job
+from core.on_demand import on_demand
+from core.ports import Port
+from core.services import Actor
+
+OUTSIDE = ""
+"""The role of a person in what belongs to no project."""
+
+Progress = Callable[[int, int | None], None]
+"""Reports how much is done, of how much in all if known (``JobProgress``)."""
+
+
+class JobFunction(Protocol):
+    """A service that does a job and returns its JSON result.
+
+    It may run again at any time and then continues where it was.
+    """
+
+    def __call__(self, *, job: Job, progress: Progress) -> Mapping[str, Any]: ...
+
+
+class _Kind(NamedTuple):
+    roles: frozenset[str]
+    function: JobFunction
+
+
+_kinds: dict[str, _Kind] = {}
+
+
+def job_kind(name: str, roles: Collection[str], *, run: str) -> str:
+    """Declare a kind of job and return its name.
+
+    ``roles`` may request, see, cancel and repeat its jobs. ``run`` is the path of its
+    JobFunction, ``package.module.name``.
+    """
+    _kinds[name] = _Kind(frozenset(roles), on_demand(run))
+    return name
+
+
+def job_function(kind: str) -> JobFunction:
+    """Return what does the jobs of a kind. Raises KeyError if there is no such kind."""
+    return _kinds[kind].function
+
+
+def kinds_for(role: str) -> list[str]:
+    """Return the kinds of jobs of people with this role."""
+    return [name for name, kind in _kinds.items() if role in kind.roles]
+
+
+def _roles_of(kind: str) -> Collection[str]:
+    return _kinds[kind].roles if kind in _kinds else ()
+
+
+def require_job_role(kind: str, actor: Actor) -> None:
+    """Raise NotAllowedError unless the actor may request jobs of this kind."""
+    if actor.role != SYSTEM and actor.role not in _roles_of(kind):
+        raise NotAllowedError(
+            _("Your role ({role}) does not allow this.", role=Text(actor.role))
+        )
+
+
+@Port
+def role_today(scope_id: int, person_id: int) -> str | None:
+    """Return a person's present role in a project, ``OUTSIDE`` for others.
+
+    None for a closed account.
+    """
+    return None
+
+
+def require_requester(job: Job) -> None:
+    """Raise NotAllowedError if the person who requested the job may not do so today."""
+    if job.requested_by_id is None:
+        return
+    role = role_today(job.scope_id, job.requested_by_id)
+    if role not in _roles_of(job.kind):
+        raise NotAllowedError(
+            _(
+                "The person who requested this job may no longer do so. Start it again "
+                "to request it yourself."
+            )
+        )

@@ -1,0 +1,1 @@
+"""Runs of the stages, measurements, thresholds, and which images pass them all."""

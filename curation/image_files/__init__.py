@@ -1,0 +1,1 @@
+"""Decoding one file within limits, and removing its metadata."""

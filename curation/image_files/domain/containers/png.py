@@ -1,0 +1,71 @@
+"""PNG: chunks (W3C PNG specification, third edition, sections 5 and 11)."""
+
+from core.domain.texts import _
+from curation.image_files.domain.containers.surgery import (
+    StrippedContainer,
+    corruption_error,
+    truncation_error,
+)
+from curation.image_files.domain.containers.tiff import orientation_in
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_TEXT = {
+    b"tEXt": "text",
+    b"zTXt": "text",
+    b"iTXt": "text",
+    b"eXIf": "EXIF",
+    b"tIME": "time",
+}
+# Chunks that change the display or animation; other ancillary chunks are removed.
+_KEPT = frozenset(
+    b"IHDR PLTE IDAT IEND tRNS gAMA cHRM sRGB iCCP cICP mDCV cLLI sBIT bKGD pHYs "
+    b"acTL fcTL fdAT".split()
+)
+_XMP_KEYWORD = b"XML:com.adobe.xmp\x00"
+
+
+def strip(data: bytes) -> StrippedContainer:
+    """Remove text, EXIF, time and private chunks; keep pixels, colour and animation.
+
+    Raises:
+        RejectedFileError: the file is truncated (even if only IEND is missing) or has
+            no IHDR.
+    """
+    parts = [_SIGNATURE]
+    removed: set[str] = set()
+    orientation, frames = 1, 1
+    position = len(_SIGNATURE)
+    while True:
+        if position + 12 > len(data):
+            raise truncation_error("PNG")
+        length = int.from_bytes(data[position : position + 4], "big")
+        kind = data[position + 4 : position + 8]
+        end = position + 12 + length
+        if end > len(data):
+            raise truncation_error("PNG")
+        if len(parts) == 1 and kind != b"IHDR":
+            raise corruption_error("PNG", _("it does not begin with IHDR"))
+        body_start = position + 8
+        if kind in _KEPT:
+            parts.append(data[position:end])
+        else:
+            body = data[body_start : end - 4]
+            removed.add(_name(kind, body))
+            if kind == b"eXIf":
+                orientation = orientation_in(body)
+        if kind == b"acTL" and length >= 4:
+            frames = int.from_bytes(data[body_start : body_start + 4], "big")
+        position = end
+        if kind == b"IEND":
+            if position < len(data):
+                removed.add("trailing data")
+            content = b"".join(parts)
+            return StrippedContainer(
+                content, tuple(sorted(removed)), orientation, max(frames, 1)
+            )
+
+
+def _name(kind: bytes, body: bytes) -> str:
+    if kind == b"iTXt" and body.startswith(_XMP_KEYWORD):
+        return "XMP"
+    return _TEXT.get(kind, f"{kind.decode('latin-1')} chunk")

@@ -1,0 +1,40 @@
+"""Result of removing the metadata of an image container, for every format."""
+
+from typing import NamedTuple
+
+from core.domain.texts import _
+from curation.image_files.domain.rejection import Reason, RejectedFileError
+
+
+class StrippedContainer(NamedTuple):
+    """A container without its metadata, and values read from the metadata.
+
+    ``content`` holds the same compressed pixels byte for byte. ``removed`` names the
+    kinds of removed metadata (sorted, distinct). ``orientation`` is the EXIF value 1-8;
+    ``frames`` is the number of frames of an animation.
+    """
+
+    content: bytes
+    removed: tuple[str, ...]
+    orientation: int
+    frames: int
+
+
+def truncation_error(format_name: str) -> RejectedFileError:
+    """Return the rejection of a container that ends too early."""
+    return RejectedFileError(
+        Reason.TRUNCATED,
+        _("the {format_name} file ends too early", format_name=format_name),
+    )
+
+
+def corruption_error(format_name: str, detail: str) -> RejectedFileError:
+    """Return the rejection of a container that violates its format."""
+    return RejectedFileError(
+        Reason.CORRUPT,
+        _(
+            "the {format_name} file is damaged: {detail}",
+            format_name=format_name,
+            detail=detail,
+        ),
+    )

@@ -1,0 +1,1 @@
+"""The images with their states and stored files."""

@@ -1,0 +1,76 @@
+"""States and transitions of an image (see docs/explanation/architecture.md).
+
+The states of excluded images are those that the stages of curation declare.
+"""
+
+from core.domain.machine import Machine, edges
+from core.domain.texts import Text
+from curation.stages.registry import INSTALLED, automatic_stages, people_stage
+
+IMPORTED = "imported"
+IN_SCREENING = "in_screening"
+ACCEPTED = "accepted"
+WITHDRAWN = "withdrawn"
+
+REMOVED = tuple(stage.state for stage in automatic_stages())
+"""States of images that a job excluded, in the order of the stages."""
+DISCARDED = people_stage().state
+UNDECIDED = (IMPORTED, IN_SCREENING)
+EXCLUDED = (*REMOVED, DISCARDED)
+
+_PEOPLE = "annotator organizer maintainer"
+_ORGANIZERS = "organizer maintainer"
+
+IMAGE = Machine(
+    "image",
+    IMPORTED,
+    (
+        *(
+            edges(stage.action, UNDECIDED, stage.state, by=f"system {_ORGANIZERS}")
+            for stage in automatic_stages()
+        ),
+        edges(
+            "pass_filters",
+            IMPORTED,
+            IN_SCREENING,
+            by=f"system {_ORGANIZERS}",
+            entries="one",
+        ),
+        # For published benchmarks, whose images were screened before.
+        edges("adopt", UNDECIDED, ACCEPTED, by=f"system {_ORGANIZERS}"),
+        # In screening, the person with the deciding vote is the actor.
+        edges("accept", IN_SCREENING, ACCEPTED, by=f"system {_PEOPLE}"),
+        edges(people_stage().action, IN_SCREENING, DISCARDED, by=f"system {_PEOPLE}"),
+        edges(
+            "undo_accept",
+            ACCEPTED,
+            IN_SCREENING,
+            by=f"system {_PEOPLE}",
+            undoes="accept",
+        ),
+        edges(
+            "undo_discard",
+            DISCARDED,
+            IN_SCREENING,
+            by=f"system {_PEOPLE}",
+            undoes=people_stage().action,
+        ),
+        # A restored image continues with the stage after the one that excluded it.
+        edges("restore", REMOVED, IMPORTED, by=_ORGANIZERS, reason_required=True),
+        edges("restore", DISCARDED, IN_SCREENING, by=_ORGANIZERS, reason_required=True),
+        # After a change of parameters the stage itself restores the image.
+        edges("refilter", REMOVED, IMPORTED, by=f"system {_ORGANIZERS}"),
+        edges(
+            "withdraw",
+            (*UNDECIDED, *EXCLUDED, ACCEPTED),
+            WITHDRAWN,
+            by=f"system {_ORGANIZERS}",
+            reason_required=True,
+        ),
+    ),
+    words={
+        name: Text("{text}", text=stage.texts[text])
+        for stage in INSTALLED
+        for name, text in ((stage.state, "status"), (stage.action, "action"))
+    },
+)

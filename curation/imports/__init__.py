@@ -1,0 +1,1 @@
+"""Sources with their rights, uploads, and the imports of their files."""

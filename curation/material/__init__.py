@@ -1,0 +1,1 @@
+"""What an import reads: folders, archives, tables and manifests."""

@@ -1,0 +1,1 @@
+"""The stage that compares all images, and decisions on what it found."""

@@ -1,0 +1,1 @@
+"""What became of the images: history, reasons of exclusions, report, export."""

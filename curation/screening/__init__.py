@@ -1,0 +1,1 @@
+"""The stage in which people vote on every image."""

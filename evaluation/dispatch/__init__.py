@@ -1,0 +1,1 @@
+"""From the choice of a model to a worker that asks it."""

@@ -1,0 +1,1 @@
+"""Answers from elsewhere: files of others, and people who answer whole splits."""

@@ -1,0 +1,88 @@
+"""Selectors for people who answer whole splits without the key."""
+
+from typing import NamedTuple
+
+from django.db.models import Count, Max, QuerySet, Sum
+
+from annotation.items.models.items import ItemImage
+from curation.images.models import Image
+from evaluation.entrants.models.baseline_assignments import BaselineAssignment
+from evaluation.runs.selectors.released_questions import (
+    ReleasedQuestion,
+    released_questions,
+)
+from evaluation.scores.selectors.outcome_arrays import question_columns
+from projects.models import Project, User
+
+
+class BaselineProgress(NamedTuple):
+    """How far a person is, and the question to answer next."""
+
+    version: str
+    answered: int
+    total: int
+    seconds: float
+    question: ReleasedQuestion | None
+    """None if every question is answered."""
+    images: list[Image]
+
+
+def list_baseline_assignments(project: Project) -> QuerySet[BaselineAssignment]:
+    """Return all assignments with ``answered``, ``seconds`` and ``last_at``."""
+    return (
+        BaselineAssignment.objects.filter(release__project=project)
+        .select_related("release", "person", "run")
+        .annotate(
+            answered=Count("answers"),
+            seconds=Sum("answers__seconds", default=0.0),
+            last_at=Max("answers__answered_at"),
+        )
+    )
+
+
+def own_baseline_assignments(
+    project: Project, person: User
+) -> QuerySet[BaselineAssignment]:
+    """Return the person's unfinished assignments with ``answered``, oldest first."""
+    own = BaselineAssignment.objects.filter(
+        release__project=project, person=person, run=None, ended_at=None
+    )
+    return (
+        own.select_related("release").annotate(answered=Count("answers")).order_by("pk")
+    )
+
+
+def open_baseline_assignment(
+    project: Project, person: User
+) -> BaselineAssignment | None:
+    """Return the person's oldest assignment that is not finished, or their last one."""
+    own = BaselineAssignment.objects.filter(
+        release__project=project, person=person, ended_at=None
+    ).select_related("release__protocol_version", "release__project")
+    return own.filter(run=None).order_by("pk").first() or own.order_by("-pk").first()
+
+
+def baseline_progress(assignment: BaselineAssignment) -> BaselineProgress:
+    """Return the next question in the order of the release, for every visit the same."""
+    seconds_by_question = dict(assignment.answers.values_list("question", "seconds"))
+    columns = question_columns(assignment.release)
+    uid = next(
+        (
+            uid
+            for uid, split in zip(columns.ids, columns.splits, strict=True)
+            if split in assignment.splits and uid not in seconds_by_question
+        ),
+        None,
+    )
+    question = released_questions(assignment.release, about=[uid])[uid] if uid else None
+    places = ItemImage.objects.filter(item=question.item_id if question else None)
+    return BaselineProgress(
+        version=assignment.release.version,
+        answered=len(seconds_by_question),
+        total=assignment.total,
+        seconds=sum(seconds_by_question.values()),
+        question=question,
+        images=[
+            place.image for place in places.select_related("image").order_by("position")
+        ],
+    )

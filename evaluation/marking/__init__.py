@@ -1,0 +1,1 @@
+"""What people judge: errors of models, captions, generated images."""

@@ -1,0 +1,348 @@
+"""Serializers of rubric ratings."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+
+from evaluation.marking.api.blind_marks import (
+    BlindAgreementSerializer,
+    MarkNoteSerializer,
+    may_still_mark,
+    own_mark,
+)
+from evaluation.marking.models.ratings import RatingSample, RatingTask
+from evaluation.marking.selectors.ratings import (
+    JudgeFindings,
+    ScaleFindings,
+    rated_sets,
+    rating_of,
+)
+from evaluation.runs.api.serializers import (
+    HelpedSerializer,
+    SliceFieldSerializer,
+    TitledSerializer,
+)
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import label_fields
+from evaluation.runs.states import FINISHED, STALE
+from projects.access.api.shapes import serializer_of
+from reporting.statistics.correlation import Coefficient
+from subtext_protocol.rating import Rating
+
+
+class PointSerializer(serializers.Serializer[Any]):
+    value = serializers.IntegerField()
+    title = serializers.DictField(child=serializers.CharField())
+    help = serializers.DictField(child=serializers.CharField(), allow_null=True)
+
+
+class ScaleSerializer(HelpedSerializer):
+    points = PointSerializer(many=True)
+
+
+class RatingRunSerializer(serializers.ModelSerializer[Run]):
+    """Run whose responses are rated, or run of the judge model that rated them."""
+
+    class Meta:
+        model = Run
+        fields = ["id", "model", "revision", "backend", "seed"]
+
+
+class RatingSerializer(TitledSerializer):
+    """Rating that the protocol defines; ``runs`` have the responses it may rate."""
+
+    replies_of = serializers.CharField(allow_null=True)
+    task_title = serializers.SerializerMethodField()
+    judged = serializers.SerializerMethodField()
+    scales = serializers.SerializerMethodField(
+        help_text="Ids; responses on the same scales can be rated in the same entries."
+    )
+    people = serializers.IntegerField()
+    share = serializers.FloatField()
+    number = serializers.IntegerField(
+        allow_null=True, help_text="The most that is sampled, if the share is more."
+    )
+    runs = serializers.SerializerMethodField()
+
+    @extend_schema_field(
+        serializers.DictField(child=serializers.CharField(), allow_null=True)
+    )
+    def get_task_title(self, rating: Rating) -> Any:
+        """Return the title of the open task whose responses are rated."""
+        task = self.context["protocol"].evaluation.open_task(rating.replies_of or "")
+        return task.title if task else None
+
+    def get_scales(self, rating: Rating) -> list[str]:
+        return [scale.id for scale in rating.scales]
+
+    def get_judged(self, rating: Rating) -> bool:
+        return rating.judge is not None
+
+    @extend_schema_field(RatingRunSerializer(many=True))
+    def get_runs(self, rating: Rating) -> Any:
+        runs = Run.objects.filter(
+            release=self.context["release"],
+            release__isnull=False,
+            setting=rating.replies_of or "",
+            status__in=[FINISHED, STALE],
+        )
+        return RatingRunSerializer(runs.order_by("pk"), many=True).data
+
+
+class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
+    version = serializers.SerializerMethodField(
+        help_text="Of the release; empty where candidates are marked."
+    )
+    title = serializers.SerializerMethodField()
+    run = serializers.SerializerMethodField()
+    beside = serializers.SerializerMethodField(
+        help_text="Other runs whose responses are rated in the same entries."
+    )
+    sets = serializers.SerializerMethodField(
+        help_text="Where candidates are marked: those they were drawn from."
+    )
+    size = serializers.IntegerField(help_text="How many are marked.")
+
+    class Meta:
+        model = RatingTask
+        fields = [
+            "id",
+            "version",
+            "rating",
+            "title",
+            "run",
+            "beside",
+            "sets",
+            "seed",
+            "people",
+            "size",
+            "created_at",
+        ]
+
+    def get_version(self, task: RatingTask) -> str:
+        return task.release.version if task.release else ""
+
+    @extend_schema_field(RatingRunSerializer(allow_null=True))
+    def get_run(self, task: RatingTask) -> Any:
+        return RatingRunSerializer(task.run).data if task.run else None
+
+    @extend_schema_field(RatingRunSerializer(many=True))
+    def get_beside(self, task: RatingTask) -> Any:
+        followers = task.followers.all()
+        runs = [task.run for task in followers if task.run is not None]
+        return RatingRunSerializer(runs, many=True).data
+
+    def get_sets(self, task: RatingTask) -> list[str]:
+        return rated_sets(task)
+
+    @extend_schema_field(serializers.DictField(child=serializers.CharField()))
+    def get_title(self, task: RatingTask) -> Any:
+        return rating_of(task).title
+
+
+class CandidateSetSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField()
+    size = serializers.IntegerField()
+
+
+class RatingsSerializer(serializers.Serializer[Any]):
+    """Ratings that may be drawn on a release or of candidates, and those drawn."""
+
+    sets = CandidateSetSerializer(
+        many=True, help_text="Candidates by source; empty where it is on a release."
+    )
+
+    ratings = RatingSerializer(many=True)
+    tasks = RatingTaskSerializer(many=True)
+
+
+class RatingInputSerializer(serializers.Serializer[Any]):
+    version = serializers.CharField(
+        allow_blank=True, default="", help_text="Empty: candidates are drawn."
+    )
+    sets = serializers.ListField(
+        child=serializers.CharField(),
+        default=list,
+        help_text="Of candidates: whose share is drawn, then those set beside it.",
+    )
+    rating = serializers.CharField()
+    run = serializers.IntegerField(allow_null=True, default=None)
+    beside = serializers.ListField(
+        child=serializers.IntegerField(),
+        default=list,
+        help_text="Other runs whose responses are rated in the same entries.",
+    )
+    seed = serializers.IntegerField(min_value=0, default=0)
+
+
+ScaleFindingsSerializer = serializer_of(
+    ScaleFindings,
+    scale=serializers.CharField(source="scale.id"),
+    agreement=BlindAgreementSerializer(allow_null=True),
+)
+JudgeFindingsSerializer = serializer_of(JudgeFindings, run=RatingRunSerializer())
+CoefficientSerializer = serializer_of(Coefficient)
+
+
+class CorrelationSerializer(serializers.Serializer[Any]):
+    """Correlation of a caption metric with the mean human rating on one scale."""
+
+    scale = serializers.CharField()
+    metric = serializers.CharField(
+        help_text="Id of a metric, or name of a judge model."
+    )
+    n = serializers.IntegerField(source="correlation.n")
+    pearson = CoefficientSerializer(source="correlation.pearson", allow_null=True)
+    spearman = CoefficientSerializer(source="correlation.spearman", allow_null=True)
+    kendall = CoefficientSerializer(source="correlation.kendall", allow_null=True)
+
+
+class SetMeanSerializer(serializers.Serializer[Any]):
+    """Mean of one set, drawn or published, on one scale."""
+
+    set = serializers.CharField()
+    scale = serializers.CharField()
+    n = serializers.IntegerField(allow_null=True, help_text="None: as published.")
+    mean = serializers.FloatField(allow_null=True)
+
+
+class RatingFindingsSerializer(serializers.Serializer[Any]):
+    sets = SetMeanSerializer(
+        many=True, help_text="Of candidates, and what was published of other sets."
+    )
+    marked = serializers.IntegerField(help_text="With all their marks.")
+    scales = ScaleFindingsSerializer(many=True)
+    judges = JudgeFindingsSerializer(many=True)
+    correlations = CorrelationSerializer(
+        many=True, help_text="Empty where neither metrics nor judges measured captions."
+    )
+
+
+class RatingDetailSerializer(RatingTaskSerializer):
+    """Rating task with ``waiting`` and ``findings`` from the context."""
+
+    help = serializers.SerializerMethodField()
+    scales = serializers.SerializerMethodField()
+    labels = serializers.SerializerMethodField()
+    waiting = serializers.SerializerMethodField()
+    findings = serializers.SerializerMethodField()
+
+    class Meta(RatingTaskSerializer.Meta):
+        fields = [
+            *RatingTaskSerializer.Meta.fields,
+            "help",
+            "scales",
+            "labels",
+            "waiting",
+            "findings",
+        ]
+
+    @extend_schema_field(RatingRunSerializer(allow_null=True))
+    def get_run(self, task: RatingTask) -> Any:
+        """Return the run once this person has rated everything, to avoid bias."""
+        return None if self.context["waiting"] else super().get_run(task)
+
+    @extend_schema_field(RatingRunSerializer(many=True))
+    def get_beside(self, task: RatingTask) -> Any:
+        """Return the other runs once this person has rated everything."""
+        return [] if self.context["waiting"] else super().get_beside(task)
+
+    @extend_schema_field(
+        serializers.DictField(child=serializers.CharField(), allow_null=True)
+    )
+    def get_help(self, task: RatingTask) -> Any:
+        return rating_of(task).help
+
+    @extend_schema_field(ScaleSerializer(many=True))
+    def get_scales(self, task: RatingTask) -> Any:
+        return ScaleSerializer(rating_of(task).scales, many=True).data
+
+    @extend_schema_field(SliceFieldSerializer(many=True))
+    def get_labels(self, task: RatingTask) -> Any:
+        fields = rating_of(task).slices
+        known = label_fields(task.release, fields) if task.release else []
+        return SliceFieldSerializer(known, many=True).data
+
+    def get_waiting(self, task: RatingTask) -> int:
+        """Return how many entries this person may still rate."""
+        return int(self.context["waiting"])
+
+    @extend_schema_field(RatingFindingsSerializer(allow_null=True))
+    def get_findings(self, task: RatingTask) -> Any:
+        """Return None until this person has rated everything, to avoid bias."""
+        findings = self.context["findings"]
+        return RatingFindingsSerializer(findings).data if findings else None
+
+
+class MarkSerializer(MarkNoteSerializer):
+    marks = serializers.DictField(
+        child=serializers.IntegerField(), default=dict, help_text="By scale."
+    )
+    replies = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        default=list,
+        help_text="In place of marks: those of each response, in the order shown.",
+    )
+
+
+class ReplySerializer(serializers.Serializer[Any]):
+    """One of several responses about an item, without its model."""
+
+    text = serializers.CharField()
+    mine = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+
+
+class WrittenSerializer(TitledSerializer):
+    text = serializers.CharField()
+
+
+class RatingSampleSerializer(serializers.Serializer[Any]):
+    """Entry to rate, without its model and without other people's ratings.
+
+    The context has ``person``, ``places``, the number of raters of each entry,
+    ``material`` by sample key, and ``images``, the URLs of images by id.
+    """
+
+    id = serializers.IntegerField()
+    item_id = serializers.CharField(source="item_key")
+    images = serializers.SerializerMethodField()
+    reply = serializers.SerializerMethodField()
+    replies = serializers.SerializerMethodField(
+        help_text="Responses of several runs in random order, in place of reply."
+    )
+    written = serializers.SerializerMethodField()
+    mine = serializers.SerializerMethodField()
+    waiting = serializers.SerializerMethodField(
+        help_text="Whether this person has not rated it and may still rate it."
+    )
+
+    @extend_schema_field(serializers.ListField(child=serializers.CharField()))
+    def get_images(self, sample: RatingSample) -> Any:
+        addresses = self.context["images"]
+        return [
+            addresses[image]
+            for image in self.context["material"][sample.item_key].images
+            if image in addresses
+        ]
+
+    @extend_schema_field(serializers.CharField(allow_null=True))
+    def get_reply(self, sample: RatingSample) -> Any:
+        return self.context["material"][sample.item_key].reply
+
+    @extend_schema_field(ReplySerializer(many=True))
+    def get_replies(self, sample: RatingSample) -> Any:
+        replies = self.context["material"][sample.item_key].replies
+        return ReplySerializer(replies, many=True).data
+
+    @extend_schema_field(WrittenSerializer(many=True))
+    def get_written(self, sample: RatingSample) -> Any:
+        return self.context["material"][sample.item_key].written
+
+    @extend_schema_field(MarkSerializer(allow_null=True))
+    def get_mine(self, sample: RatingSample) -> Any:
+        mark = own_mark(sample, self.context["person"])
+        return MarkSerializer(mark).data if mark else None
+
+    def get_waiting(self, sample: RatingSample) -> bool:
+        return may_still_mark(sample, self.context["person"], self.context["places"])

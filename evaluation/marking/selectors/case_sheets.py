@@ -1,0 +1,153 @@
+"""Case-study sheet of an error analysis."""
+
+import base64
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from django.core.files.storage import default_storage
+
+from annotation.items.models.items import ItemImage
+from evaluation.marking.models.error_analyses import ErrorAnalysis
+from evaluation.marking.selectors.error_analyses import (
+    analysis_samples,
+    reference_field,
+)
+from evaluation.runs.models.runs import Run
+from evaluation.runs.selectors.released_questions import (
+    released_items,
+    released_questions,
+)
+from evaluation.runs.selectors.runs import latest_responses
+from evaluation.scores.selectors.outcomes import judged_questions
+from subtext_protocol.text import in_language
+from subtext_runner.questions import LETTERS
+
+
+def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
+    """Return template data for the fully marked responses.
+
+    They are ordered and numbered by the label that was sampled by, correct answers first
+    (II-Bench, Appendix G: "Life 1: Correct Case"). Images are embedded as data URLs, so
+    that the sheet is one file. ``key`` and ``chosen`` are empty where the question has
+    options, which are marked instead. Of a caption, ``key`` is the caption that people
+    wrote.
+    """
+    protocol = analysis.run.release.protocol_version.protocol
+    titles = {
+        category.id: in_language(category.title, protocol.language)
+        for category in protocol.evaluation.error_categories
+    }
+    strata = _stratum_titles(analysis)
+    order = [*strata, ""]
+    samples = sorted(
+        analysis_samples(analysis),
+        key=lambda sample: (
+            order.index(sample.stratum),
+            not sample.correct,
+            sample.pk,
+        ),
+    )
+    drawn = [sample.question_id for sample in samples]
+    responses = latest_responses(analysis.run, drawn)
+    contents = _contents_by_question(analysis.run, drawn)
+    images = _image_names(item for item, _ in contents.values())
+    cases: list[dict[str, Any]] = []
+    numbers = Counter[str]()
+    for sample in samples:
+        marks = sorted(sample.marks.all(), key=lambda mark: mark.place)
+        # Incomplete marks stay hidden from the other markers.
+        if len(marks) < analysis.markers:
+            continue
+        item, case = contents[sample.question_id]
+        numbers[sample.stratum] += 1
+        stratum = strata.get(sample.stratum, "")
+        cases.append(
+            {
+                "number": len(cases) + 1,
+                "name": f"{stratum} {numbers[sample.stratum]}".strip(),
+                "kinds": list(
+                    dict.fromkeys(
+                        titles[category]
+                        for mark in marks
+                        for category in mark.categories
+                    )
+                ),
+                "correct": sample.correct,
+                "pictures": [_data_url(name) for name in images[item]],
+                **case,
+                "response": responses[sample.question_id].record.get("text") or "",
+                "marks": [
+                    {
+                        "categories": [titles[name] for name in mark.categories],
+                        "note": mark.note,
+                    }
+                    for mark in marks
+                ],
+            }
+        )
+    return cases
+
+
+def _stratum_titles(analysis: ErrorAnalysis) -> dict[str, str]:
+    """Return the titles of the choices that the analysis sampled by."""
+    protocol = analysis.run.release.protocol_version.protocol
+    if not analysis.field:
+        return {}
+    return {
+        choice.id: in_language(choice.released_title, protocol.language)
+        for choice in protocol.label(analysis.field).choices
+    }
+
+
+def _contents_by_question(
+    run: Run, drawn: Sequence[str]
+) -> dict[str, tuple[int, dict[str, Any]]]:
+    """Return item and template data of the questions, or of the items with a caption."""
+    if not run.asks_questions:
+        reference = reference_field(run)
+        return {
+            item.key: (
+                item.item_id,
+                {"stem": "", "options": [], "key": item.written.get(reference, "")},
+            )
+            for item in released_items(run.release, keys=drawn)
+        }
+    questions = released_questions(run.release, about=drawn)
+    read = judged_questions(run, drawn)
+    contents = {}
+    for uid in drawn:
+        question, chosen = questions[uid], read[uid].letter
+        contents[uid] = (
+            question.item_id,
+            {
+                "stem": question.stem,
+                "options": [
+                    {
+                        "letter": letter,
+                        "text": text,
+                        "is_key": letter in question.answer,
+                        "is_chosen": letter in chosen,
+                    }
+                    for letter, text in zip(LETTERS, question.options, strict=False)
+                ],
+                "key": "" if question.options else question.published.correct_option,
+                "chosen": "" if question.options else chosen or "–",
+            },
+        )
+    return contents
+
+
+def _image_names(items: Iterable[int]) -> dict[int, list[str]]:
+    """Return the stored previews of each item's images, in order."""
+    places = ItemImage.objects.filter(item__in=set(items)).order_by("position")
+    names: dict[int, list[str]] = {}
+    for item, name in places.values_list("item", "image__preview"):
+        names.setdefault(item, []).append(name)
+    return names
+
+
+def _data_url(name: str) -> str:
+    with default_storage.open(name) as file:
+        content = base64.b64encode(file.read()).decode()
+    return f"data:image/webp;base64,{content}"

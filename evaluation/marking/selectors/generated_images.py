@@ -1,0 +1,117 @@
+"""Selectors for candidates: images generated from a sentence, before any release.
+
+Source: ImageMet, §3, "Synthetic Data Validation": a tenth of the set and as many images
+of another set are rated in the same way.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from statistics import fmean
+from typing import Any
+
+from django.db.models import Count, F
+
+from curation.images.models import Image
+from curation.images.selectors.generated_images import generated_images
+from evaluation.marking.models.ratings import RatingMark, RatingTask
+from evaluation.runs.domain.result_phrases import phrase
+from projects.models import Project
+from reporting.tables import Group, Row, Table
+from subtext_protocol.document import Protocol
+from subtext_protocol.rating import Rating
+from subtext_protocol.text import in_language
+from subtext_runner.judging.means import MeanMark, mean_mark
+
+_KEY = "image-"
+
+
+def candidate_sets(project: Project) -> list[dict[str, Any]]:
+    """Return name and size of each source with candidates; each source is one set."""
+    counted = generated_images(project).values(name=F("source__name"))
+    return [{**row} for row in counted.annotate(size=Count("pk")).order_by("name")]
+
+
+def candidate_keys(project: Project, name: str) -> list[str]:
+    """Return the sample keys of the candidates in the set called ``name``."""
+    of_set = generated_images(project).filter(source__name=name)
+    ids = of_set.order_by("pk").values_list("pk", flat=True)
+    return [f"{_KEY}{image}" for image in ids]
+
+
+def similes_of(keys: Iterable[str]) -> dict[str, tuple[int, str]]:
+    """Return the image id and the sentence of each candidate, by sample key."""
+    images = Image.objects.in_bulk([int(key.removeprefix(_KEY)) for key in keys])
+    return {
+        f"{_KEY}{image.pk}": (image.pk, str(image.details["simile"]))
+        for image in images.values()
+    }
+
+
+def marks_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
+    """Return mean ratings by set and scale, over the fully rated candidates."""
+    rows = RatingMark.objects.filter(sample__task=task).order_by("pk")
+    marks_by_sample: dict[tuple[str, int], list[Mapping[str, int]]] = {}
+    for name, sample, marks in rows.values_list("sample__part_of", "sample", "marks"):
+        marks_by_sample.setdefault((name, sample), []).append(marks)
+    means: dict[str, dict[str, list[float]]] = {}
+    for (name, _), marks in marks_by_sample.items():
+        if name and len(marks) >= task.people:
+            of_set = means.setdefault(name, {})
+            for scale in marks[0]:
+                of_set.setdefault(scale, []).append(
+                    fmean(mark[scale] for mark in marks)
+                )
+    return {
+        name: {scale: mean_mark(values) for scale, values in scales.items()}
+        for name, scales in means.items()
+    }
+
+
+def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
+    """Yield a table per rating that compares the sets, including published ones."""
+    language = protocol.language
+    tasks = RatingTask.objects.filter(project=project, release=None).order_by("pk")
+    for rating in protocol.evaluation.ratings:
+        means: dict[str, dict[str, MeanMark]] = {}
+        for task in tasks.filter(rating=rating.id):
+            means |= marks_by_set(task)
+        if not means:
+            continue
+        none = MeanMark(0, None)
+        rows = tuple(
+            Row(
+                phrase(
+                    "counted", language, title=name, n=max(m.n for m in of.values())
+                ),
+                tuple(of.get(scale.id, none).mean for scale in rating.scales),
+            )
+            for name, of in sorted(means.items())
+        )
+        yield Table(
+            id=f"candidates-{rating.id}",
+            title=phrase(
+                "candidates", language, title=in_language(rating.title, language)
+            ),
+            head=phrase("set", language),
+            columns=tuple(
+                in_language(scale.title, language) for scale in rating.scales
+            ),
+            groups=(Group("", rows), *published_group(protocol, rating)),
+            unit="mean",
+        )
+
+
+def published_group(protocol: Protocol, rating: Rating) -> Iterator[Group]:
+    """Yield the group of results that papers report for other sets on this rubric."""
+    names = dict.fromkeys(published.set for published in rating.published)
+    means = {
+        (published.set, published.scale): published.mean
+        for published in rating.published
+    }
+    if names:
+        yield Group(
+            phrase("as_published", protocol.language),
+            tuple(
+                Row(name, tuple(means.get((name, scale.id)) for scale in rating.scales))
+                for name in names
+            ),
+        )

@@ -1,0 +1,1 @@
+"""Runs as stored: the questions of a release, who is asked, the responses."""

@@ -1,0 +1,1 @@
+"""How responses were scored, compared and ranked, and what they show."""

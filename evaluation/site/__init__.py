@@ -1,0 +1,1 @@
+"""The site of a release, with its leaderboard for readers."""

@@ -1,0 +1,185 @@
+"""Result tables of open tasks: means and spreads over runs (ImageMet, Tables 1, 2).
+
+Runs on other splits have a table of their own.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from evaluation.runs.domain.model_names import model_name
+from evaluation.runs.domain.result_phrases import phrase
+from evaluation.runs.selectors.model_cards import access_of_models
+from evaluation.runs.selectors.scored_runs import Splits
+from evaluation.scores.selectors.caption_scores import CaptionRow, caption_rows
+from evaluation.tables.selectors.leaderboard_rows import groups_by_access, mean_of_all
+from releases.records.models import Release
+from reporting.tables import Group, Row, Table
+from subtext_protocol.document import Protocol
+from subtext_protocol.publication import CaptionMetric, OpenTask
+from subtext_protocol.text import Language, in_language
+
+
+@dataclass(frozen=True)
+class MeasuredTasks:
+    """Rows of open tasks that share their metrics."""
+
+    number: int
+    """Position of the set of metrics among those of the protocol, from 1."""
+    metrics: Sequence[CaptionMetric]
+    """Metrics with a value in some row."""
+    rows_by_title: Mapping[str, Sequence[CaptionRow]]
+
+
+def titles_of_tasks(protocol: Protocol) -> dict[str, str]:
+    """Return the title above the rows of each open task, by its id.
+
+    A task with a suffix has no title of its own: its rows are among those of the task
+    before it with the same metrics.
+    """
+    titles: dict[str, str] = {}
+    title_of_metrics: dict[tuple[CaptionMetric, ...], str] = {}
+    for task in protocol.evaluation.open_tasks:
+        if not (task.suffix and task.metrics in title_of_metrics):
+            title = in_language(task.title, protocol.language)
+            title_of_metrics[task.metrics] = title
+        titles[task.id] = title_of_metrics[task.metrics]
+    return titles
+
+
+def measured_tasks(
+    release: Release,
+    protocol: Protocol,
+    splits: Splits,
+    left_out: Collection[int] = (),
+) -> Iterator[MeasuredTasks]:
+    """Yield the rows of each set of open tasks that share their metrics."""
+    titles = titles_of_tasks(protocol)
+    by_metrics: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
+    for task in protocol.evaluation.open_tasks:
+        by_metrics.setdefault(task.metrics, []).append(task)
+    for number, (metrics, tasks) in enumerate(by_metrics.items(), start=1):
+        rows_by_title: dict[str, list[CaptionRow]] = {}
+        for task in tasks:
+            rows_by_title.setdefault(titles[task.id], []).extend(
+                caption_rows(release, task, splits, left_out)
+            )
+        measured = [
+            metric
+            for metric in metrics
+            if any(
+                metric in row.means for rows in rows_by_title.values() for row in rows
+            )
+        ]
+        if measured:
+            yield MeasuredTasks(
+                number,
+                measured,
+                {
+                    title: sorted(
+                        rows, key=lambda row: (row.model, row.revision, row.parameters)
+                    )
+                    for title, rows in rows_by_title.items()
+                },
+            )
+
+
+def caption_tables(
+    release: Release,
+    protocol: Protocol,
+    splits: Splits,
+    left_out: Collection[int] = (),
+) -> Iterator[Table]:
+    """Yield one table for each set of open tasks that share their metrics."""
+    language = protocol.language
+    access = access_of_models(release.project)
+    for measured in measured_tasks(release, protocol, splits, left_out):
+        yield Table(
+            id=f"captions-{measured.number}",
+            title=phrase(
+                "in_splits",
+                language,
+                title=phrase(
+                    "captions", language, tasks=" · ".join(measured.rows_by_title)
+                ),
+                splits=phrase("and_split", language).join(splits),
+            ),
+            head=phrase("model", language),
+            decimals=2,
+            columns=tuple(phrase(metric, language) for metric in measured.metrics),
+            groups=tuple(
+                group
+                for title, rows in measured.rows_by_title.items()
+                for group in _groups(title, rows, measured.metrics, language, access)
+            ),
+        )
+
+
+def _groups(
+    task: str,
+    rows: Sequence[CaptionRow],
+    metrics: Sequence[str],
+    language: Language,
+    access: Mapping[str, str],
+) -> Iterator[Group]:
+    """Yield the groups of models by access, then that of people."""
+    models = [
+        {"row": row, "access": access.get(row.model, "")}
+        for row in rows
+        if not row.by_people
+    ]
+    groups = groups_by_access(models)
+    for name, chosen in groups:
+        title = task
+        if len(groups) > 1:
+            group = phrase(name, language)
+            title = phrase("in_setting", language, group=group, setting=task)
+        yield from _group(title, [row["row"] for row in chosen], metrics, language)
+    people = [row for row in rows if row.by_people]
+    title = phrase("of_people", language, task=task)
+    for panel in _by_size(people):
+        average = [_average(panel, metrics, language)] if len(panel) > 1 else []
+        for of_people in _group(title, panel, metrics, language):
+            yield replace(of_people, rows=[*average, *of_people.rows], marked=0)
+
+
+def _by_size(rows: Sequence[CaptionRow]) -> list[list[CaptionRow]]:
+    """Return the rows in lists that are over the same number of items."""
+    by_size: dict[int, list[CaptionRow]] = {}
+    for row in rows:
+        by_size.setdefault(row.n, []).append(row)
+    return [*by_size.values()]
+
+
+def _average(
+    people: Sequence[CaptionRow], metrics: Sequence[str], language: Language
+) -> Row:
+    """Return the row of the people's mean, empty for metrics that some do not have."""
+    values = [[row.means.get(metric) for row in people] for metric in metrics]
+    return Row(
+        phrase("human_avg", language),
+        [mean_of_all(of_metric) for of_metric in values],
+        runs=[run for row in people for run in row.runs],
+    )
+
+
+def _group(
+    title: str, rows: Sequence[CaptionRow], metrics: Sequence[str], language: Language
+) -> Iterator[Group]:
+    for of_size in _by_size(rows):
+        printed = tuple(_printed(row, metrics, language) for row in of_size)
+        counted = phrase("items_of", language, title=title, n=of_size[0].n)
+        yield Group(counted, printed, 2)
+
+
+def _printed(row: CaptionRow, metrics: Sequence[str], language: Language) -> Row:
+    name = f"{row.model} {row.technique}".strip()
+    name = model_name(name, row.revision, row.parameters)
+    if len(row.runs) > 1:
+        phrase_id = "identical_runs" if row.identical else "runs"
+        name = phrase(phrase_id, language, model=name, n=len(row.runs))
+    return Row(
+        name,
+        tuple(row.means.get(metric) for metric in metrics),
+        tuple(row.spreads.get(metric) for metric in metrics),
+        runs=row.runs,
+    )

@@ -1,0 +1,196 @@
+from django.urls import path
+
+from evaluation.dispatch.api import connections, repeats
+from evaluation.dispatch.api import runs as views
+from evaluation.entrants.api import baseline_assignments, external_results
+from evaluation.marking.api import error_analyses as analyses
+from evaluation.marking.api import marking_tasks, ratings
+from evaluation.runs.api import model_cards
+from evaluation.scores.api import comparison, item_results, leaderboard, samples
+from evaluation.scores.api import shortcut_baselines as probes
+from evaluation.site import api as site
+from evaluation.tables.api import error_tables, figures
+from evaluation.tables.api import paper_tables as tables
+
+_PROJECT = "projects/<slug:slug>/evaluation/"
+
+urlpatterns = [
+    path(
+        "projects/<slug:slug>/items/<int:item_id>/results/",
+        item_results.ItemResultsView.as_view(),
+    ),
+    path(
+        _PROJECT + "leaderboard/<str:version>/", leaderboard.LeaderboardView.as_view()
+    ),
+    path(
+        _PROJECT + "connection-test/",
+        connections.ConnectionTestView.as_view({"post": "begin"}),
+    ),
+    path(
+        _PROJECT + "connection-test/<int:job_id>/",
+        connections.ConnectionTestView.as_view({"get": "read"}),
+    ),
+    path(_PROJECT + "estimate/<str:version>/", connections.RunEstimateView.as_view()),
+    path(_PROJECT + "repeat/<str:version>/", repeats.RepeatView.as_view()),
+    path(_PROJECT + "endpoints/", views.EndpointListView.as_view()),
+    path(_PROJECT + "runs/", views.RunView.as_view({"get": "runs", "post": "create"})),
+    path(_PROJECT + "runs/<int:run_id>/", views.RunView.as_view({"get": "run"})),
+    path(
+        _PROJECT + "runs/<int:run_id>/cancel/",
+        views.RunView.as_view({"post": "cancel"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/retry/", views.RunView.as_view({"post": "retry"})
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/retry-errors/",
+        views.RunView.as_view({"post": "retry_errors"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/dismiss/",
+        views.RunView.as_view({"post": "dismiss"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/choose/",
+        views.RunView.as_view({"post": "choose"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/footnote/",
+        views.RunView.as_view({"put": "footnote"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/unchoose/",
+        views.RunView.as_view({"post": "unchoose"}),
+    ),
+    path(
+        _PROJECT + "models/",
+        model_cards.ModelCardView.as_view({"get": "cards", "put": "save"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/samples/",
+        samples.SampleView.as_view(),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/confusion/",
+        comparison.ComparisonView.as_view({"get": "confusion"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/against/<int:other_id>/",
+        comparison.ComparisonView.as_view({"get": "runs"}),
+    ),
+    path(
+        _PROJECT + "runs/<int:run_id>/against-people/",
+        comparison.ComparisonView.as_view({"get": "people"}),
+    ),
+    path(
+        _PROJECT + "effects/<str:version>/",
+        comparison.ComparisonView.as_view({"get": "effects"}),
+    ),
+    path(
+        _PROJECT + "releases/<str:before>/<str:after>/",
+        comparison.ComparisonView.as_view({"get": "releases"}),
+    ),
+    path(
+        _PROJECT + "analyses/",
+        analyses.AnalysisView.as_view({"get": "analyses", "post": "draw"}),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/",
+        analyses.ErrorMarkingView.as_view({"get": "analysis"}),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/samples/",
+        analyses.ErrorMarkingView.as_view({"get": "samples"}),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/samples/<int:sample_id>/mark/",
+        analyses.ErrorMarkingView.as_view({"put": "mark"}),
+    ),
+    path(
+        _PROJECT + "figures/<str:version>/",
+        figures.FigureView.as_view({"get": "figures"}),
+    ),
+    path(
+        _PROJECT + "figures/<str:version>/<str:figure_id>/<str:form>/",
+        figures.FigureView.as_view({"get": "file"}),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/figure/<str:form>/",
+        figures.FigureView.as_view({"get": "errors"}),
+    ),
+    path(_PROJECT + "marking/", marking_tasks.MarkingTaskView.as_view()),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/table/<str:file_format>/",
+        error_tables.ErrorTableView.as_view(),
+    ),
+    path(
+        _PROJECT + "analyses/<int:analysis_id>/sheet/",
+        analyses.AnalysisView.as_view({"get": "sheet"}),
+    ),
+    path(
+        _PROJECT + "ratings/",
+        ratings.RatingView.as_view({"get": "ratings", "post": "draw"}),
+    ),
+    path(
+        _PROJECT + "ratings/<int:task_id>/",
+        ratings.RatingMarkingView.as_view({"get": "rating"}),
+    ),
+    path(
+        _PROJECT + "ratings/<int:task_id>/samples/",
+        ratings.RatingMarkingView.as_view({"get": "samples"}),
+    ),
+    path(
+        _PROJECT + "ratings/<int:task_id>/samples/<int:sample_id>/mark/",
+        ratings.RatingMarkingView.as_view({"put": "mark"}),
+    ),
+    path(
+        _PROJECT + "human-baseline/",
+        baseline_assignments.BaselineAssignmentView.as_view(
+            {"get": "assignments", "post": "assign"}
+        ),
+    ),
+    path(
+        "projects/<slug:slug>/human-baseline/mine/",
+        baseline_assignments.BaselineAnswerView.as_view({"get": "list_unfinished"}),
+    ),
+    path(
+        "projects/<slug:slug>/human-baseline/next/",
+        baseline_assignments.BaselineAnswerView.as_view(
+            {"get": "next", "post": "answer"}
+        ),
+    ),
+    path(_PROJECT + "import/", external_results.ResultsImportView.as_view()),
+    path(
+        _PROJECT + "entrants/",
+        external_results.EntrantView.as_view({"get": "entrants", "post": "admit"}),
+    ),
+    path(
+        _PROJECT + "entrants/<int:entrant_id>/revoke/",
+        external_results.EntrantView.as_view({"post": "revoke"}),
+    ),
+    path("predictions/", external_results.PredictionsView.as_view()),
+    path(
+        _PROJECT + "probes/<str:version>/", probes.ProbeView.as_view({"get": "probes"})
+    ),
+    path(
+        _PROJECT + "probes/<str:version>/<str:question>/",
+        probes.ProbeView.as_view({"post": "decide"}),
+    ),
+    path(
+        _PROJECT + "suspects/<str:version>/",
+        probes.ProbeView.as_view({"get": "suspects"}),
+    ),
+    path(
+        _PROJECT + "suspects/<str:version>/<str:question>/",
+        probes.ProbeView.as_view({"post": "send_back"}),
+    ),
+    path(_PROJECT + "site/<str:version>/", site.SiteView.as_view()),
+    path(_PROJECT + "site/<str:version>/zip/", site.SiteArchiveView.as_view()),
+    path(
+        _PROJECT + "tables/<str:version>/", tables.TableView.as_view({"get": "tables"})
+    ),
+    path(
+        _PROJECT + "tables/<str:version>/<str:file_format>/",
+        tables.TableView.as_view({"get": "file"}),
+    ),
+]

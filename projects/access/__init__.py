@@ -1,0 +1,1 @@
+"""Roles in a project, and the check of every request."""

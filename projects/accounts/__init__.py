@@ -1,0 +1,1 @@
+"""Accounts of people: names, passwords, logins, tokens and mail addresses."""

@@ -1,0 +1,1 @@
+"""The background jobs of a project, and its ledger as pages show it."""

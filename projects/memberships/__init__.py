@@ -1,0 +1,1 @@
+"""Members of a project, and how people become one."""

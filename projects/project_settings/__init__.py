@@ -1,0 +1,1 @@
+"""Projects, made and shown, with their settings."""

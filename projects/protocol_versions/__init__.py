@@ -1,0 +1,1 @@
+"""The versions of a project's protocol, and the images of its guidelines."""

@@ -1,0 +1,1 @@
+"""Who logged in, got a right, exported or published."""

@@ -1,0 +1,1 @@
+"""Published benchmarks, ours or others': read, audited and imported."""

@@ -1,0 +1,1 @@
+"""The audit of a published benchmark: measurements, checks, report, repair."""

@@ -1,0 +1,1 @@
+"""A published benchmark becomes items and records of a project."""

@@ -1,0 +1,1 @@
+"""Reads a published benchmark: nested files, tables, archives, and its images."""

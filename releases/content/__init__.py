@@ -1,0 +1,1 @@
+"""What every release holds, without files and without a database."""

@@ -1,7 +1,0 @@
-"""The templates of a release's documents."""
-
-from pathlib import Path
-
-from projects.domain.document_templates import Templates
-
-templates = Templates(Path(__file__).with_name("templates"))

@@ -1,6 +1,0 @@
-"""Sentences of a release that several of its files share."""
-
-from projects.domain.phrases import Phrases
-
-phrase = Phrases("release")
-"""Return a sentence in a language of benchmarks."""

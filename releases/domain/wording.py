@@ -1,6 +1,0 @@
-"""Wording of the statistics tables, in the language of the benchmark."""
-
-from projects.domain.phrases import Phrases
-
-phrase = Phrases("statistics")
-"""Return the phrase of that name in a language."""

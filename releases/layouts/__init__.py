@@ -1,0 +1,1 @@
+"""The folder of a release, written and verified; one module a format."""

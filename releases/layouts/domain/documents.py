@@ -1,0 +1,7 @@
+"""The templates of a release's documents."""
+
+from pathlib import Path
+
+from reporting.document_templates import Templates
+
+templates = Templates(Path(__file__).with_name("templates"))

@@ -1,0 +1,1 @@
+"""Releases as stored and read: lists, files, previews, errata, withdrawal."""

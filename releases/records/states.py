@@ -1,0 +1,33 @@
+"""States and transitions of a release."""
+
+from core.domain.machine import Machine, edges
+
+DRAFT = "draft"
+BUILDING = "building"
+PREVIEWED = "previewed"
+PUBLISHED = "published"
+YANKED = "yanked"
+FAILED = "failed"
+
+OUT = (PUBLISHED, YANKED)
+"""States of a published release, which never changes again."""
+
+BUILT = (PREVIEWED, *OUT)
+"""States of a release whose folder is complete."""
+
+RELEASE = Machine(
+    "release",
+    DRAFT,
+    (
+        # A worker checks, freezes and builds a draft.
+        edges("build", (DRAFT, FAILED), BUILDING, by="system"),
+        edges("publish", BUILDING, PUBLISHED, by="system"),
+        # A preview is complete but not public; it is published as it is, or replaced.
+        edges("preview", BUILDING, PREVIEWED, by="system"),
+        edges("publish_preview", PREVIEWED, PUBLISHED, by="maintainer"),
+        edges("fail", BUILDING, FAILED, by="system", reason_required=True),
+        # A version that was never published can be frozen again under the same number.
+        edges("recut", (DRAFT, BUILDING, FAILED, PREVIEWED), DRAFT, by="maintainer"),
+        edges("yank", PUBLISHED, YANKED, by="maintainer", reason_required=True),
+    ),
+)

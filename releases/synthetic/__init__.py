@@ -1,0 +1,1 @@
+"""Sets of generated images for fine-tuning, and the words to order them with."""

@@ -1,0 +1,1 @@
+"""Taking an image or a question out of the benchmark and its releases."""

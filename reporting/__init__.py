@@ -1,0 +1,1 @@
+"""Statistics, tables, charts, learned shortcuts and bilingual phrases."""

@@ -1,0 +1,1 @@
+"""Agreement, reliability, intervals, correlation and significance."""

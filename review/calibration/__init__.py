@@ -1,0 +1,1 @@
+"""How alike people annotate: agreement, calibration batches, gold answers."""

@@ -1,0 +1,1 @@
+"""The case of an item: annotations compared and adjudicated, and its record."""

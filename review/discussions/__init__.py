@@ -1,0 +1,1 @@
+"""Discussions about items: questions, declined items, outcomes."""

@@ -1,0 +1,1 @@
+"""How figures over a whole project are stored, and when they are computed again."""

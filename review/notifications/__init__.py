@@ -1,0 +1,1 @@
+"""Notifications to people, in the product and by mail."""

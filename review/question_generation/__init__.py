@@ -1,0 +1,1 @@
+"""Questions generated from a record by the protocol's rule, until accepted."""

@@ -1,0 +1,1 @@
+"""Changes to decided items: rework, edits, returned, voided and dropped items."""

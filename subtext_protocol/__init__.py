@@ -1,0 +1,1 @@
+"""Protocols: documents and their changes, loading, and the shipped ones."""

@@ -1,0 +1,1 @@
+"""The formats of questions: shapes, keys and problems; one module a format."""

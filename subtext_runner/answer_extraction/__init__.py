@@ -1,0 +1,1 @@
+"""Finds the letter that a response chooses; every release ships a copy."""

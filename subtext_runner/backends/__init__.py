@@ -1,0 +1,1 @@
+"""Where a model answers: a server, this machine, recorded responses, baselines."""

@@ -1,0 +1,1 @@
+"""Generated texts compared with those of people."""

@@ -1,0 +1,1 @@
+"""Readers of answers that are no letter, and the published rules."""

@@ -1,0 +1,1 @@
+"""How a response to each format of question is read and scored."""

@@ -1,0 +1,1 @@
+"""Texts that a model as a judge rates."""

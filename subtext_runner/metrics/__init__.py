@@ -1,0 +1,1 @@
+"""Numbers of a run; one module a metric."""
