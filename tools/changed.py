@@ -1,9 +1,9 @@
 """Run the gates and tests that concern a change: `make test-changed`.
 
 The change is the difference from the point where the branch left ``main``, with
-uncommitted files. A changed package is tested by its folder below ``tests``, by
-``contract``, which covers every package, and by the tests that import a changed module.
-The tests of a package's ``domain``, which imports no other layer, run after its changes.
+uncommitted files. A changed subject is tested by its folder below ``tests``, or that of
+its package, by ``contract``, which covers every package, and by the tests that import a
+changed module.
 """
 
 import subprocess
@@ -51,13 +51,8 @@ def touched_tests(changed: Iterable[Path]) -> list[str]:
     python = [path for path in changed if path.suffix == ".py"]
     tests = Path("tests")
     # A protocol, a template or a file of phrases is code of its package too.
-    packages = {path.parts[0] for path in changed} - {"tests"}
-    folders = [tests / "contract"]
-    for package in packages:
-        if any(path.is_relative_to(f"{package}/domain") for path in changed):
-            folders.append(tests / package)
-        else:
-            folders += parts_beside_domain(tests / package)
+    code = [path for path in changed if path.parts[0] != tests.name]
+    folders = sorted({tests / "contract", *map(folder_of_tests, code)})
     modules = [".".join(path.with_suffix("").parts) for path in python]
     files = [
         path.relative_to(ROOT)
@@ -72,14 +67,11 @@ def touched_tests(changed: Iterable[Path]) -> list[str]:
     ]
 
 
-def parts_beside_domain(folder: Path) -> list[Path]:
-    """Return the files and folders of a package's tests except those of its domain."""
-    return [
-        path.relative_to(ROOT)
-        for pattern in ("test_*.py", "*/")
-        for path in sorted((ROOT / folder).glob(pattern))
-        if path.name not in {"domain", "__pycache__"}
-    ]
+def folder_of_tests(changed: Path) -> Path:
+    """Return the folder of the tests of a subject, or else that of its package."""
+    tests = Path("tests")
+    subject = tests.joinpath(*changed.parts[:2])
+    return subject if (ROOT / subject).is_dir() else tests / changed.parts[0]
 
 
 def imports_one_of(modules: Iterable[str], source: str) -> bool:

@@ -24,7 +24,6 @@ NAMES = sorted(
 )
 
 ALLOWED: Mapping[str, str] = {
-    "demo/projects/begin.py": "what the demo follows",
     "evaluation/entrants/domain.py": "the published layout of stored answers",
     "subtext_runner/extraction/published.py": "the published rules of reading answers",
     **{

@@ -25,14 +25,17 @@ ALLOWED: Mapping[str, str] = {
     "published/management/commands/audit.py": AUDIT,
     "published/audit/services/audit_jobs.py": AUDIT,
     "subtext_runner/image_texts.py": "prompts with the text of the image",
+    "curation/management/commands/ocr_weights_fetch.py": "the models of the text engine",
     "curation/near_duplicates/api/views.py": COPIES,
+    "curation/near_duplicates/domain/stage.py": "its declaration",
+    "curation/near_duplicates/selectors/export_columns.py": COPIES,
     "curation/near_duplicates/selectors/clusters.py": COPIES,
     "curation/near_duplicates/services/clusters.py": COPIES,
     "curation/near_duplicates/services/preview_jobs.py": COPIES,
     "curation/near_duplicates/services/previews.py": COPIES,
     "curation/near_duplicates/services/released_decisions.py": COPIES,
-    "curation/stages/text_area/ocr_weights.py": "the models of the text engine",
     "curation/reports/selectors/report.py": DESK,
+    "curation/screening/domain/stage.py": "its declaration",
     "curation/screening/selectors.py": DESK,
     "curation/screening/services/votes.py": DESK,
     "demo/crew/people.py": DESK,
@@ -62,8 +65,9 @@ def python_findings(source: str) -> Iterator[str]:
         if isinstance(node, ast.Constant) and node.value in NAMES:
             yield f"{node.lineno}: names {node.value}"
         if isinstance(node, ast.ImportFrom) and node.module:
-            parts = node.module.split(".")
-            if parts[:2] == ["curation", "stages"] and parts[2:3] and parts[2] in NAMES:
+            app, *parts = node.module.split(".")
+            is_of_stage = "stages" in parts[:1] or parts[-1:] == ["stage"]
+            if app == "curation" and is_of_stage and NAMES.intersection(parts):
                 yield f"{node.lineno}: imports {node.module}"
 
 

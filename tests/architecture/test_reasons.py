@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
-PLACES = ("curation", "published", "releases")
+PLACES = ("curation", "published", "releases/content", "releases/layouts")
 LIBRARIES = frozenset(
     {
         *(

@@ -12,7 +12,7 @@ from evaluation.dispatch.services import runs
 from evaluation.runs.models.runs import Response
 from evaluation.runs.services.responses import record_responses
 from tests.evaluation.ordering import cut_release, ordered
-from tests.evaluation.test_runs import answers, key_of
+from tests.evaluation.runs.test_runs import answers, key_of
 from tests.support.cast import Cast
 
 

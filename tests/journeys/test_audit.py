@@ -8,11 +8,11 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from tests.audit.test_repair import published
 from tests.curation.pictures import png
 from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, View, look
 from tests.journeys.person import WORK_MS, Person, arrive
 from tests.journeys.product import ROOT, Product, manage
+from tests.published.audit.test_repair import published
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 

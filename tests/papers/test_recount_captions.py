@@ -31,7 +31,7 @@ from releases.records.models import FrozenRow, Release
 from reporting.tables import Row, Table
 from subtext_protocol.document import Protocol
 from subtext_runner.captions import scoring
-from tests.evaluation.test_candidates import OTHER, OURS, drawn, studio
+from tests.evaluation.marking.test_generated_images import OTHER, OURS, drawn, studio
 from tests.papers.recount import (
     bleu_of_copies,
     coefficients,

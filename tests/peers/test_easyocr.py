@@ -14,7 +14,7 @@ from PIL import Image
 from benchmarks.text_area.random_weights import ENGLISH, random_weights
 from curation.stages.text_area.area import TextEngine, measure, measure_all
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
-from tests.curation.domain.pictures import scene, words
+from tests.curation.drawing import scene, words
 
 Found = Callable[[list[list[int]], list[list[list[int]]]], None]
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import extraction
-from tests.evaluation.runner.extraction_styles import RESPONSES, SCENES
+from tests.subtext_runner.extraction_styles import RESPONSES, SCENES
 
 CASES = [
     {"response": text, "options": SCENES, "expected": "B"}

@@ -20,8 +20,8 @@ from subtext_protocol.shipped import shipped_protocol
 from subtext_runner.answer_extraction.rule import extract
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.prompts import build_prompt
-from tests.evaluation.runner.extraction_styles import RESPONSES
 from tests.releases.samples import frozen_item, frozen_release, written
+from tests.subtext_runner.extraction_styles import RESPONSES
 
 
 def release_of(protocol: Protocol) -> FrozenRelease:

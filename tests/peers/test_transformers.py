@@ -21,8 +21,8 @@ from subtext_runner.benchmark import Benchmark
 from subtext_runner.questions import ImageFile
 from subtext_runner.records import Response
 from subtext_runner.worker import run_evaluation
-from tests.evaluation.runner.conftest import TinyRelease
-from tests.evaluation.runner.test_worker import spec_of
+from tests.subtext_runner.conftest import TinyRelease
+from tests.subtext_runner.test_worker import spec_of
 from tests.support.tiny_release import OPTIONS, protocol_document, write_release
 
 SIDE, PATCH = 28, 14

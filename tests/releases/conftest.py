@@ -7,6 +7,8 @@ from core.models import JobStatus
 from releases.building.services.creation import create_release
 from releases.records.models import Release
 from releases.records.selectors.releases import get_release
+from subtext_protocol.document import Protocol
+from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast
 from tests.support.finished import finished_items
 
@@ -43,3 +45,8 @@ def shared_release(shared_cast: Cast) -> Release:
     """A release of six items that the tests of a module share."""
     finished_items(shared_cast, 6)
     return publish_release(shared_cast)
+
+
+@pytest.fixture(scope="module")
+def ii_bench() -> Protocol:
+    return shipped_protocol("ii-bench")

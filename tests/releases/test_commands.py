@@ -12,7 +12,7 @@ from releases.records.selectors.releases import get_release
 from review.cases.domain.case_states import TO_ADJUDICATE
 from review.cases.models import Case
 from tests.releases.conftest import Publish
-from tests.releases.test_takedowns import one_image
+from tests.releases.takedown.test_takedowns import one_image
 from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db

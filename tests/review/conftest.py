@@ -5,8 +5,8 @@ import pytest
 
 from curation.images.models import Source
 from tests.curation.pictures import png
+from tests.published.published_sets import OPTIONS, published, record
 from tests.review.office import Office
-from tests.review.published_sets import OPTIONS, published, record
 from tests.support.cast import Cast
 from tests.support.images import open_source
 

@@ -12,9 +12,9 @@ from subtext_runner.celery_app import make_app
 from subtext_runner.messages import EXECUTE, FINISH, ORDERS, RECORD
 from tests.config.compose import eventually
 from tests.curation.installation import INSTALLATIONS, Installation
-from tests.evaluation.runner.conftest import TinyRelease
-from tests.evaluation.runner.test_worker import spec_data
-from tests.evaluation.runner.working import (
+from tests.subtext_runner.conftest import TinyRelease
+from tests.subtext_runner.test_worker import spec_data
+from tests.subtext_runner.working import (
     make_broker,
     order,
     redis_broker,

@@ -28,16 +28,16 @@ from subtext_runner.messages import (
 from subtext_runner.storage import default_cache
 from tests.config.compose import eventually
 from tests.evaluation.ordering import cut_release, ordered
-from tests.evaluation.runner.conftest import TinyRelease
-from tests.evaluation.runner.test_worker import spec_data
-from tests.evaluation.runner.working import (
+from tests.evaluation.runs.test_runs import SUMMARY, answers, key_of
+from tests.subtext_runner.conftest import TinyRelease
+from tests.subtext_runner.test_worker import spec_data
+from tests.subtext_runner.working import (
     make_broker,
     order,
     redis_broker,
     sent_back,
     working,
 )
-from tests.evaluation.test_runs import SUMMARY, answers, key_of
 from tests.support.cast import Cast
 from tests.support.model_server import Reply, model_server
 from tests.support.tiny_release import question, write_release

@@ -48,26 +48,27 @@ def test_a_missing_service_is_a_failure_in_continuous_integration_only(
     assert check.run_gates({}, ["Redis"]) == int(everything)
 
 
-def test_a_changed_template_is_tested_by_its_package(changed: ModuleType) -> None:
+def test_a_changed_template_is_tested_by_its_subject(changed: ModuleType) -> None:
     template = Path("releases/layouts/domain/templates/card.en.md.j2")
-    assert "tests/releases" in changed.touched_tests([template])
+    assert "tests/releases/layouts" in changed.touched_tests([template])
 
 
-def test_the_domain_is_tested_after_its_own_changes_only(changed: ModuleType) -> None:
+def test_a_subject_is_tested_by_its_folder_or_that_of_its_package(
+    changed: ModuleType,
+) -> None:
     found = changed.touched_tests([Path("curation/imports/services/requests.py")])
-    assert {"tests/curation/test_import.py", "tests/curation/stages"} <= set(found)
-    assert not [path for path in found if path.startswith("tests/curation/domain")]
-    domain = Path("curation/image_files/domain/decoding.py")
-    assert "tests/curation" in changed.touched_tests([domain])
+    assert "tests/curation/imports" in found
+    assert "tests/curation/screening" not in found
+    assert "tests/curation" in changed.touched_tests([Path("curation/tasks.py")])
 
 
 def test_a_changed_module_is_tested_by_its_package_and_by_who_imports_it(
     changed: ModuleType,
 ) -> None:
     found = changed.touched_tests([Path("subtext_protocol/shipped.py")])
-    assert {"tests/projects", "tests/contract"} <= set(found)
+    assert {"tests/subtext_protocol", "tests/contract"} <= set(found)
     assert "tests/chain/test_whole_chain.py" in found
-    assert "tests/annotation/test_leases.py" not in found
+    assert "tests/annotation/slots/test_leases.py" not in found
     assert not [path for path in found if path.startswith("tests/journeys")]
 
 
@@ -75,4 +76,4 @@ def test_a_changed_test_is_run(changed: ModuleType) -> None:
     test = "tests/core/test_jobs.py"
     found = changed.touched_tests([Path(test)])
     assert test in found
-    assert "tests/workflow" not in found
+    assert "tests/core" not in found

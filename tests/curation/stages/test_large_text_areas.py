@@ -14,7 +14,7 @@ from curation.stages.text_area.large_areas import (
     measure_large_area,
     measure_large_areas,
 )
-from tests.curation.domain.pictures import scene, words
+from tests.curation.drawing import scene, words
 from tests.support.black_on_white import BlackOnWhite
 
 PICTURE = Image.new("RGB", (100, 100))

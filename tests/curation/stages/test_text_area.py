@@ -25,7 +25,7 @@ from curation.stages.text_area.area import (
     measure_all,
 )
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
-from tests.curation.domain.pictures import scene, words
+from tests.curation.drawing import scene, words
 
 
 @pytest.fixture(scope="module")

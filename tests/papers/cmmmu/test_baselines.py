@@ -13,8 +13,8 @@ from subtext_protocol.shipped import shipped_protocol
 from subtext_runner.backends.baselines import FrequentChoice, RandomChoice
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.formats.registry import get_scorer
-from tests.evaluation.runner.asking import requests_of
 from tests.papers.cmmmu.test_tables import BASELINES, FORMATS
+from tests.subtext_runner.asking import requests_of
 from tests.support.tiny_release import question, write_release
 
 ACCOUNTING, ART = {"subject": ["accounting"]}, {"subject": ["art"]}

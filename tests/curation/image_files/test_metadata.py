@@ -1,0 +1,123 @@
+"""Metadata goes, pixels stay."""
+
+import io
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image, ImageCms, PngImagePlugin
+
+from curation.image_files.domain.decoding import decode
+from curation.image_files.domain.metadata import clean
+from tests.curation.drawing import encoded, scene
+
+SECRET = b"Somebody's Name"
+
+
+def pixels(data: bytes) -> bytes:
+    with Image.open(io.BytesIO(data)) as image:
+        return image.tobytes()
+
+
+def with_metadata(image: Image.Image, kind: str, orientation: int = 1) -> bytes:
+    exif = Image.Exif()
+    exif[0x013B] = SECRET.decode()
+    exif[0x0112] = orientation
+    packet = b"<x:xmpmeta>" + SECRET + b"</x:xmpmeta>"
+    if kind == "PNG":
+        text = PngImagePlugin.PngInfo()
+        text.add_text("Author", SECRET.decode())
+        text.add_itxt("XML:com.adobe.xmp", packet.decode())
+        return encoded(image, kind, exif=exif, pnginfo=text) + SECRET
+    if kind == "GIF":
+        return encoded(image, kind, comment=SECRET) + SECRET
+    if kind == "WEBP":
+        return encoded(image, kind, exif=exif, xmp=packet) + SECRET
+    return encoded(image, kind, exif=exif, xmp=packet, comment=SECRET) + SECRET
+
+
+@pytest.mark.parametrize(
+    ("kind", "removed"),
+    [
+        ("JPEG", {"EXIF", "XMP", "comment", "trailing data"}),
+        ("PNG", {"EXIF", "XMP", "text", "trailing data"}),
+        ("WEBP", {"EXIF", "XMP", "trailing data"}),
+        ("GIF", {"comment", "trailing data"}),
+    ],
+)
+def test_metadata_is_cut_out_without_re_encoding(kind: str, removed: set[str]) -> None:
+    data = with_metadata(scene(3, (120, 90)), kind)
+    assert SECRET in data
+    cleaned = clean(data)
+    assert set(cleaned.removed) == removed
+    assert not cleaned.reencoded
+    assert SECRET not in cleaned.content
+    assert pixels(cleaned.content) == pixels(data)
+    assert len(cleaned.content) < len(data)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    seed=st.integers(0, 10_000),
+    kind=st.sampled_from(["JPEG", "PNG", "WEBP", "GIF", "BMP"]),
+    mode=st.sampled_from(["RGB", "L", "P", "RGBA", "CMYK"]),
+)
+def test_cleaning_keeps_pixels_and_is_idempotent(
+    seed: int, kind: str, mode: str
+) -> None:
+    image = scene(seed, (50, 40)).convert(mode)
+    allowed = {
+        "JPEG": {"RGB", "L", "CMYK"},
+        "BMP": {"RGB", "L"},
+        "WEBP": {"RGB", "RGBA"},
+    }
+    if mode not in allowed.get(kind, {"RGB", "L", "P", "RGBA"}):
+        image = image.convert("RGB")
+    data = encoded(image, kind)
+    once = clean(data)
+    assert pixels(once.content) == pixels(data)
+    assert decode(once.content).image.tobytes() == decode(data).image.tobytes()
+    twice = clean(once.content)
+    assert twice.content == once.content
+    assert twice.removed == ()
+
+
+def test_colour_profile_and_animation_stay() -> None:
+    profile = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    for kind in ("JPEG", "PNG", "WEBP"):
+        cleaned = clean(encoded(scene(4, (60, 40)), kind, icc_profile=profile))
+        with Image.open(io.BytesIO(cleaned.content)) as image:
+            assert image.info["icc_profile"] == profile
+    frames = [Image.new("RGB", (20, 20), colour) for colour in ("red", "blue")]
+    for kind in ("GIF", "PNG", "WEBP"):
+        data = encoded(frames[0], kind, save_all=True, append_images=frames[1:], loop=0)
+        with Image.open(io.BytesIO(clean(data).content)) as image:
+            assert image.n_frames == 2  # type: ignore[attr-defined]
+            assert image.info.get("loop") == 0
+
+
+@pytest.mark.parametrize("kind", ["JPEG", "PNG", "WEBP"])
+@pytest.mark.parametrize("orientation", [2, 3, 6, 8])
+def test_a_rotation_is_baked_and_said(kind: str, orientation: int) -> None:
+    data = with_metadata(scene(5, (80, 60)), kind, orientation)
+    cleaned = clean(data)
+    assert cleaned.reencoded
+    assert SECRET not in cleaned.content
+    before, after = decode(data), decode(cleaned.content)
+    assert after.orientation == 1
+    assert after.image.size == before.image.size
+    difference = np.abs(
+        np.asarray(after.image).astype(int) - np.asarray(before.image).astype(int)
+    )
+    assert difference.mean() < (3 if kind == "JPEG" else 0.001)
+    assert clean(cleaned.content) == cleaned._replace(removed=(), reencoded=False)
+
+
+def test_tiff_becomes_png_with_the_same_pixels() -> None:
+    data = encoded(scene(6, (40, 30)), "TIFF", description=SECRET.decode())
+    cleaned = clean(data)
+    assert cleaned.media_type == "image/png"
+    assert cleaned.reencoded
+    assert SECRET not in cleaned.content
+    assert decode(cleaned.content).image.tobytes() == decode(data).image.tobytes()
