@@ -6,7 +6,9 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from time import monotonic, sleep
+from urllib.parse import urlsplit
 
+import psycopg
 import pytest
 
 from tests.backups.installations import (
@@ -18,6 +20,7 @@ from tests.backups.installations import (
     server,
 )
 from tests.curation.installation import Installation, ManyMachines, OneMachine
+from tests.support.services import POSTGRESQL
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
@@ -64,7 +67,7 @@ def test_an_interrupted_restore_says_so_in_a_sentence(
 ) -> None:
     command = (sys.executable, "manage.py", "restore", str(shared_place))
     process = target.start(*command)
-    is_time = has(target.folder, "media/thumbnails/*/*")
+    is_time = has(target.folder, "media/restore-unfinished.json")
     while not is_time():
         assert process.poll() is None, target.log.read_text()[-2000:]
         sleep(0.001)
@@ -90,16 +93,22 @@ def test_a_killed_restore_is_cleared_by_the_next_start(
     assert is_empty(target)
 
 
-def has_rows(installation: ManyMachines) -> bool:
-    query = "SELECT COUNT(*) FROM pg_stat_activity WHERE query LIKE 'COPY %'"
-    return installation.rows(query)[0][0] > 0
+def copies_rows(installation: ManyMachines) -> bool:
+    """Whether rows are being written, seen from outside.
+
+    A restore does not begin while another process uses its database.
+    """
+    name = urlsplit(installation.environment["SUBTEXT_DATABASE_URL"]).path[1:]
+    query = "SELECT 1 FROM pg_stat_activity WHERE datname = %s AND query LIKE 'COPY %%'"
+    with psycopg.connect(POSTGRESQL) as database:
+        return database.execute(query, [name]).fetchone() is not None
 
 
 def test_a_killed_restore_leaves_an_empty_server(
     shared_place: Path, tmp_path: Path
 ) -> None:
     with server(tmp_path / "server") as other:
-        kill_when(other, lambda: has_rows(other), "restore", str(shared_place))
+        kill_when(other, lambda: copies_rows(other), "restore", str(shared_place))
         endpoint = other.environment["SUBTEXT_S3_ENDPOINT"]
         assert bucket_names(endpoint, "subtext") != set()
 
