@@ -56,4 +56,42 @@ describe("createAppQueryClient", () => {
       stop();
     });
   });
+
+  it("fetches again for a page that waits when what showed the data leaves", async () => {
+    const client = createAppQueryClient();
+    let fetches = 0;
+    const options = {
+      queryKey: ["stages"],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        new Promise<string>((resolve, reject) => {
+          fetches += 1;
+          signal.addEventListener("abort", () => {
+            reject(new Error("aborted"));
+          });
+          if (fetches === 2) resolve("all");
+        }),
+    };
+    const waiting = client.ensureQueryData(options);
+    const leave = new QueryObserver(client, options).subscribe(() => undefined);
+    leave();
+    expect(await waiting).toBe("all");
+    expect(fetches).toBe(2);
+  });
+
+  it("does not fetch again what was cleared", async () => {
+    const client = createAppQueryClient();
+    const options = {
+      queryKey: ["stages"],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        new Promise<string>((_resolve, reject) => {
+          signal.addEventListener("abort", () => {
+            reject(new Error("aborted"));
+          });
+        }),
+    };
+    const waiting = client.ensureQueryData(options);
+    const failed = expect(waiting).rejects.toThrow("CancelledError");
+    await client.cancelQueries(options, { silent: true });
+    await failed;
+  });
 });

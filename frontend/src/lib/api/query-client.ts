@@ -1,4 +1,11 @@
-import { MutationCache, QueryClient } from "@tanstack/react-query";
+import {
+  CancelledError,
+  type DefaultError,
+  type FetchQueryOptions,
+  MutationCache,
+  QueryClient,
+  type QueryKey,
+} from "@tanstack/react-query";
 
 import { outdate, type Resource } from "./outdate";
 import { ApiProblem, isProblem } from "./problem";
@@ -20,8 +27,29 @@ function shouldRetry(failures: number, error: unknown): boolean {
   return failures < RETRIES;
 }
 
+/**
+ * The last component that shows a query cancels its fetch when it leaves, such as the sidebar
+ * when a phone is turned. A page that waits for the same data then fetches them again.
+ */
+class AppQueryClient extends QueryClient {
+  override async fetchQuery<
+    Fetched,
+    Failure = DefaultError,
+    Data = Fetched,
+    Key extends QueryKey = QueryKey,
+    PageParameter = never,
+  >(options: FetchQueryOptions<Fetched, Failure, Data, Key, PageParameter>): Promise<Data> {
+    try {
+      return await super.fetchQuery(options);
+    } catch (error) {
+      if (error instanceof CancelledError && !error.silent) return this.fetchQuery(options);
+      throw error;
+    }
+  }
+}
+
 export function createAppQueryClient(): QueryClient {
-  return new QueryClient({
+  return new AppQueryClient({
     mutationCache: new MutationCache({
       // A success ends once the page is up to date. A failure is reported at once, and may mean
       // that the page was outdated, unless values were refused.
