@@ -25,7 +25,7 @@ export function CodeCopy({ label, children, wrap = false }: CodeCopyProps) {
         {children}
       </pre>
       <Button
-        className={classes.copy}
+        flex="none"
         variant="default"
         size="compact-md"
         leftSection={clipboard.copied ? <IconCheck size={15} /> : <IconCopy size={15} />}

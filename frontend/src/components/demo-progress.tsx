@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -27,9 +28,11 @@ function Line({ job }: { job: DemoJob }) {
           : t("demo.drawing");
   return (
     <div className={classes.line} data-state={job.status}>
-      <p className={classes.text}>{text}</p>
-      <div
-        className={classes.track}
+      <Box className="tabular" component="p" m={0} p="0.4rem 1rem">
+        {text}
+      </Box>
+      <Box
+        h="3px"
         role="progressbar"
         aria-label={text}
         aria-valuemin={0}
@@ -40,7 +43,7 @@ function Line({ job }: { job: DemoJob }) {
           className={classes.bar}
           style={{ scale: `${String(job.total ? done / job.total : 0)} 1` }}
         />
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Box, Text, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import classes from "./empty-state.module.css";
@@ -19,19 +19,19 @@ export function EmptyState({ icon, title, level = 2, children, action }: EmptySt
   return (
     <div className={classes.empty}>
       {icon && (
-        <div className={classes.icon} aria-hidden="true">
+        <Box mb="sm" c="dimmed" aria-hidden="true">
           {icon}
-        </div>
+        </Box>
       )}
       <Title order={level} size="h2">
         {title}
       </Title>
       {children && (
-        <Text c="dimmed" component="div" className={classes.text}>
+        <Text c="dimmed" component="div" mt="0.5rem">
           {children}
         </Text>
       )}
-      {action && <div className={classes.action}>{action}</div>}
+      {action && <Box mt="lg">{action}</Box>}
     </div>
   );
 }

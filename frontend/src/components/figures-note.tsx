@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,8 +7,6 @@ import { $api } from "@/lib/api/client";
 import { outdate, type Resource } from "@/lib/api/outdate";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
-
-import classes from "./figures-note.module.css";
 
 const WHILE_OUTDATED_MS = 4000;
 const AT_REST_MS = 30_000;
@@ -37,14 +36,18 @@ export function FiguresNote({ slug }: { slug: string }) {
   }, [asOf, queries]);
   if (!data) return null;
   if (!data.as_of) {
-    return data.is_current ? null : <p className={classes.note}>{t("figures.first")}</p>;
+    return data.is_current ? null : (
+      <Box component="p" c="dimmed" fz="0.875rem">
+        {t("figures.first")}
+      </Box>
+    );
   }
   return (
-    <p className={classes.note}>
+    <Box component="p" c="dimmed" fz="0.875rem">
       {t("figures.computed")}
       {format.gap}
       <RelativeTime at={data.as_of} />
       {!data.is_current && <> · {t("figures.outdated")}</>}
-    </p>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { deferred } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type LabelField, type Protocol } from "@/lib/protocol/protocol";
@@ -46,7 +47,7 @@ export function LabelChoice({ protocol, field, labels, onChange, ...rest }: Labe
   return (
     <div className={field.parent ? classes.below : classes.top}>
       {options.length === 0 ? (
-        !rest.hideLabel && <div className={classes.label}>{common.label}</div>
+        !rest.hideLabel && <Box fw={600}>{common.label}</Box>
       ) : field.multiple ? (
         <ChipChoice multiple {...common} value={chosen} onChange={choose} />
       ) : (

@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "./layout/muted";
+import { Box, Flex, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { WithTerms } from "./glossary/with-terms";
@@ -16,17 +17,24 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
   return (
-    <header className={classes.header}>
-      <div className={classes.words}>
-        {back && <div className={classes.back}>{back}</div>}
+    <Flex
+      component="header"
+      gap="0.75rem 2rem"
+      align="flex-end"
+      justify="space-between"
+      wrap="wrap"
+      mb="1.75rem"
+    >
+      <Box miw={0}>
+        {back && <Box mb="0.25rem">{back}</Box>}
         <Title order={1}>{title}</Title>
         {lead && (
-          <p className={classes.lead}>
+          <MutedNote mt="0.35rem">
             {typeof lead === "string" ? <WithTerms text={lead} /> : lead}
-          </p>
+          </MutedNote>
         )}
-      </div>
+      </Box>
       {actions && <div className={classes.actions}>{actions}</div>}
-    </header>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,17 +40,22 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   return (
     <div className={classes.alert} role="alert">
       <IconAlertTriangle className={classes.icon} size={22} aria-hidden="true" />
-      <div className={classes.text}>
+      <Box miw={0} maw="75ch">
         <Text fw={600}>{title}</Text>
         {locale === SERVER_SPEAKS && detail && <Text>{detail}</Text>}
         {problem && problem.errors.length > 0 && (
-          <ul className={classes.errors}>
+          <Box component="ul" m="0.25rem 0" ps="1.1rem">
             {problem.errors.map(({ field, message }) => (
               <li key={`${field}-${message}`}>
-                {field && <span className={classes.field}>{field}</span>} {message}
+                {field && (
+                  <Box component="span" fw={600}>
+                    {field}
+                  </Box>
+                )}{" "}
+                {message}
               </li>
             ))}
-          </ul>
+          </Box>
         )}
         <Text c="dimmed">
           {safe ?? t(`problem.${kind}.safe`)}
@@ -69,7 +74,7 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
             </Button>
           </Group>
         )}
-      </div>
+      </Box>
     </div>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group } from "@mantine/core";
+import { Muted } from "./layout/muted";
+import { Box, Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -61,11 +62,13 @@ export function ProgressJob({
       : "",
   ].filter(Boolean);
   return (
-    <div className={classes.job} role="group" aria-label={title}>
-      <div className={classes.head}>
-        <span className={classes.title}>{title}</span>
+    <Box maw="44rem" role="group" aria-label={title}>
+      <Group justify="space-between" wrap="nowrap">
+        <Box component="span" fw={600}>
+          {title}
+        </Box>
         <StatusBadge state={`job.${state}`} />
-      </div>
+      </Group>
       <div
         className={classes.track}
         role="progressbar"
@@ -78,7 +81,7 @@ export function ProgressJob({
         <div className={classes.bar} data-state={state} style={{ scale: `${String(share)} 1` }} />
       </div>
       <div className={classes.foot}>
-        <span className={classes.facts}>{facts.join(" · ")}</span>
+        <Muted className="tabular">{facts.join(" · ")}</Muted>
         {isLive && onCancel && (
           <Button variant="subtle" color="gray" size="compact-md" flex="none" onClick={onCancel}>
             {t("progress.cancel")}
@@ -86,9 +89,15 @@ export function ProgressJob({
         )}
       </div>
       {state === "queued" && noWorker && (
-        <p className={classes.waiting}>{t("progress.noWorker")}</p>
+        <Box component="p" m={0} c="var(--warn)">
+          {t("progress.noWorker")}
+        </Box>
       )}
-      {error && <p className={classes.error}>{error}</p>}
+      {error && (
+        <Box component="p" m="0 0 0.35rem" c="var(--bad)">
+          {error}
+        </Box>
+      )}
       {state === "failed" && (
         <Group gap="xs">
           {onRetry && (
@@ -103,6 +112,6 @@ export function ProgressJob({
           )}
         </Group>
       )}
-    </div>
+    </Box>
   );
 }

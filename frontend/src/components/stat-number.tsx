@@ -1,3 +1,4 @@
+import { Muted } from "./layout/muted";
 import type { ReactNode } from "react";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -35,7 +36,7 @@ export function StatNumber({ value, label, to, note }: StatNumberProps) {
       ) : (
         body
       )}
-      {note && <span className={classes.note}>{note}</span>}
+      {note && <Muted display="block">{note}</Muted>}
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { PlainList } from "./layout/plain-list";
+import { Box } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
@@ -22,22 +24,26 @@ export interface TimelineEntry {
 /** Events of an object, from its beginning. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className={classes.timeline}>
+    <PlainList component="ol">
       {entries.map(({ id, at, icon: Glyph, tone = "neutral", what, who, why }) => (
         <li key={id} className={classes.entry}>
           <span className={classes.icon} data-tone={tone} aria-hidden="true">
             <Glyph size={18} stroke={1.8} />
           </span>
-          <div className={classes.words}>
-            <div className={classes.what}>{what}</div>
-            <div className={classes.meta}>
+          <Box miw={0} pt="0.2rem">
+            <Box fw={600}>{what}</Box>
+            <Box c="dimmed">
               {who && <>{who} · </>}
               <RelativeTime at={at} />
-            </div>
-            {why && <div className={classes.why}>{why}</div>}
-          </div>
+            </Box>
+            {why && (
+              <Box maw="75ch" mt="0.35rem">
+                {why}
+              </Box>
+            )}
+          </Box>
         </li>
       ))}
-    </ol>
+    </PlainList>
   );
 }

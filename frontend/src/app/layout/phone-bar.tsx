@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Group, UnstyledButton } from "@mantine/core";
 import { IconMenu2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -34,7 +34,7 @@ export function PhoneBar({
   return (
     <nav className={classes.bar} aria-label={t("navigation.label")}>
       {membership && (
-        <div className={classes.entries}>
+        <Group gap={0} align="stretch" wrap="nowrap" flex={4}>
           {entries.map(({ page, icon: Icon }) => (
             <AppLink
               key={page}
@@ -45,7 +45,7 @@ export function PhoneBar({
               {page === "stage" ? "" : t(`navigation.${page}`)}
             </AppLink>
           ))}
-        </div>
+        </Group>
       )}
       <UnstyledButton
         className={classes.entry}

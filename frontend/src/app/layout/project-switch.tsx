@@ -1,4 +1,5 @@
-import { Menu, UnstyledButton } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Box, Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -19,10 +20,12 @@ export function ProjectSwitch({ current }: { current: Membership }) {
     <Menu width={264} position="bottom-start" shadow="md">
       <Menu.Target>
         <UnstyledButton className={classes.target} title={t("project.switch")}>
-          <span className={classes.words}>
+          <Box component="span" miw={0}>
             <span className={classes.name}>{current.project.name}</span>
-            <span className={classes.role}>{t(`common:role.${current.role}`)}</span>
-          </span>
+            <Muted display="block" fz="0.9375rem" lh="1.3">
+              {t(`common:role.${current.role}`)}
+            </Muted>
+          </Box>
           <IconSelector size={16} aria-hidden="true" />
         </UnstyledButton>
       </Menu.Target>
@@ -36,7 +39,9 @@ export function ProjectSwitch({ current }: { current: Membership }) {
             }}
           >
             {project.name}
-            <span className={classes.role}>{t(`common:role.${role}`)}</span>
+            <Muted display="block" fz="0.9375rem" lh="1.3">
+              {t(`common:role.${role}`)}
+            </Muted>
           </Menu.Item>
         ))}
         <Menu.Divider />

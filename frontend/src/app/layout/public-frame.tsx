@@ -1,3 +1,4 @@
+import { Flex, Stack } from "@mantine/core";
 import { Outlet, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,14 +21,14 @@ export function PublicFrame() {
     document.title = title && hasText(title) ? `${i18n.t(title)} · Subtext` : "Subtext";
   }, [title, i18n]);
   return (
-    <div className={classes.frame}>
+    <Stack gap={0} mih="100dvh">
       <header className={classes.language}>
         <LanguageSwitch />
       </header>
-      <main className={classes.main}>
+      <Flex component="main" align="center" justify="center" flex={1} p="2rem 1.25rem 4rem">
         <Outlet />
-      </main>
+      </Flex>
       {isLocked && <LogInAgain />}
-    </div>
+    </Stack>
   );
 }

@@ -1,3 +1,5 @@
+import { Muted } from "../layout/muted";
+import { Box } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -82,18 +84,18 @@ export function AgreementDots({
         const percent = estimateOf(agreement, "percent").value;
         return (
           <li key={row.field} className={classes.row}>
-            <span className={classes.title}>
+            <Box component="span" fw={500}>
               {titleOf(row.field)}
               {detailed && (
                 <span className={classes.note}>{t(`agreement.metric.${agreement.metric}`)}</span>
               )}
-            </span>
+            </Box>
             {estimate.value === null ? (
-              <span className={classes.undefined}>
+              <Muted>
                 {estimate.undefined === "no_variation"
                   ? t("agreement.undefined.no_variation")
                   : t("agreement.undefined.no_pairs")}
-              </span>
+              </Muted>
             ) : (
               <DotInterval
                 label={titleOf(row.field)}
@@ -114,16 +116,16 @@ export function AgreementDots({
                 <> · {t("agreement.percent", { percent: format.percent(percent, 0) })}</>
               )}
               {detailed && measure !== "percent" && isSkewed(agreement) && (
-                <span className={classes.below}>
+                <Box component="span" display="block">
                   {t("agreement.skewed", { share: format.percent(agreement.commonest ?? 0, 0) })}
-                </span>
+                </Box>
               )}
               {withFloor && row.below_floor && row.floor != null && (
-                <span className={classes.below}>
+                <Box component="span" display="block">
                   <Badge tone="warn" icon={IconAlertTriangle}>
                     {t("agreement.below", { floor: show(row.floor) })}
                   </Badge>
-                </span>
+                </Box>
               )}
               {note?.(row.field)}
             </span>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -38,11 +39,15 @@ export function AgreementOverTime({ slug, measure, titleOf }: AgreementOverTimeP
     measure === "percent" ? format.percent(value, 0) : format.decimal(value, 2);
   return (
     <>
-      <p className={classes.lead}>{t(`agreement.overTime.${unit}`, { zone })}</p>
+      <Box component="p" c="dimmed">
+        {t(`agreement.overTime.${unit}`, { zone })}
+      </Box>
       <ul className={classes.multiples}>
         {series.map(({ field, points }) => (
           <li key={field}>
-            <h3 className={classes.title}>{titleOf(field)}</h3>
+            <Box component="h3" m="0 0 0.9rem" fw={500} fz="1rem">
+              {titleOf(field)}
+            </Box>
             <DotSeries
               label={titleOf(field)}
               min={min}

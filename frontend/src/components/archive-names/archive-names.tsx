@@ -1,4 +1,4 @@
-import { Select } from "@mantine/core";
+import { Select, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
@@ -26,7 +26,7 @@ export function ArchiveNames({
     const shown = choices.find((choice) => choice.encoding === chosen)?.names ?? names;
     const offered = new Set([chosen, ...choices.map((choice) => choice.encoding)]);
     return (
-      <div key={archive} className={classes.archive}>
+      <Stack key={archive} gap="0.5rem" maw="40rem" mb="sm">
         <Select
           label={t("archiveNames.label", { archive })}
           data={[...offered].map((name) => ({ value: name, label: encodingLabel(name) }))}
@@ -41,7 +41,7 @@ export function ArchiveNames({
             <li key={index}>{name}</li>
           ))}
         </ul>
-      </div>
+      </Stack>
     );
   });
 }

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -31,15 +32,15 @@ export function DayBars({ label, days, counts, max }: DayBarsProps) {
       </span>
       <div className={classes.bars}>
         {days.map((day, at) => (
-          <span key={day} className={classes.day} title={spoken[at]}>
-            <span className={classes.track}>
+          <Flex key={day} component="span" direction="column" miw={0} title={spoken[at]}>
+            <Flex component="span" align="flex-end" flex={1} mih={0}>
               <span
                 className={classes.bar}
                 style={{ height: percentOf(counts[at] ?? 0, 0, Math.max(max, 1)) }}
               />
-            </span>
+            </Flex>
             <span className={classes.name}>{format.weekday(day)}</span>
-          </span>
+          </Flex>
         ))}
       </div>
     </div>

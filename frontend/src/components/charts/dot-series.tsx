@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -48,10 +49,10 @@ export function DotSeries({ label, points, min = 0, max = 1, formatValue }: DotS
   const last = points.at(-1);
   return (
     <div className={classes.series} role="img" aria-label={`${label}: ${spoken.join("; ")}`}>
-      <span className={classes.scale}>
+      <Flex component="span" direction="column" justify="space-between" my="-0.75rem" ta="end">
         <span>{formatValue(max)}</span>
         <span>{formatValue(min)}</span>
-      </span>
+      </Flex>
       <span className={classes.plot}>
         {points.map(({ key, value, low, high }, at) => (
           <span key={key} className={classes.point} title={spoken[at]}>

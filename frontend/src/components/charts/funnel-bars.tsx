@@ -1,3 +1,5 @@
+import { Muted, MutedNote } from "../layout/muted";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -35,9 +37,9 @@ export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: F
   const largest = Math.max(total, ...rows.map((row) => row.count), 1);
   return (
     <>
-      <p className={classes.unit}>
+      <MutedNote mb="0.25rem" fz="0.9375rem" ta="end">
         <WithTerms text={unit} />
-      </p>
+      </MutedNote>
       <ul className={classes.funnel} aria-label={label}>
         {rows.map((row) => {
           const share = total > 0 ? format.percent(row.count / total) : t("chart.noData");
@@ -53,8 +55,10 @@ export function FunnelBars({ label, rows, unit, total = rows[0]?.count ?? 0 }: F
                   />
                 )}
               </span>
-              <span className={classes.count}>{format.number(row.count)}</span>
-              <span className={classes.share}>{share}</span>
+              <Box component="span" fw={600} ta="end">
+                {format.number(row.count)}
+              </Box>
+              <Muted ta="end">{share}</Muted>
             </>
           );
           return (

@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -95,10 +96,10 @@ export function Histogram({
 
   return (
     <figure className={classes.figure}>
-      <figcaption className={classes.label}>
+      <Box component="figcaption" mb="2.1rem" c="dimmed">
         {label}
         {scale === "root" && <> · {t("chart.rootScale")}</>}
-      </figcaption>
+      </Box>
       <div
         ref={plot}
         className={classes.plot}
@@ -162,11 +163,21 @@ export function Histogram({
           </div>
         )}
       </div>
-      <div className={classes.axis} aria-hidden="true">
+      <Group
+        className="tabular"
+        gap={0}
+        align="stretch"
+        justify="space-between"
+        wrap="nowrap"
+        mt="0.25rem"
+        ms="3rem"
+        c="dimmed"
+        aria-hidden="true"
+      >
         {QUARTERS.map((share) => (
           <span key={share}>{show(min + share * (max - min))}</span>
         ))}
-      </div>
+      </Group>
     </figure>
   );
 

@@ -1,3 +1,5 @@
+import { Muted } from "../layout/muted";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -52,8 +54,8 @@ export function IntervalAxis({ min = 0, max = 1, formatValue, withN = false }: I
         <span>{show((min + max) / 2)}</span>
         <span>{show(max)}</span>
       </span>
-      <span className={classes.value} />
-      {withN && <span className={classes.n} />}
+      <Box component="span" miw="4rem" fw={600} ta="end" />
+      {withN && <Muted miw="4.5rem" />}
     </div>
   );
 }
@@ -114,13 +116,13 @@ function Interval({
           <span className={classes.dot} style={{ left: percentOf(value, min, max) }} />
         )}
       </div>
-      <span className={classes.value} aria-hidden="true">
+      <Box component="span" miw="4rem" fw={600} ta="end" aria-hidden="true">
         {value === null ? t("chart.noData") : show(value)}
-      </span>
+      </Box>
       {n !== undefined && (
-        <span className={classes.n} aria-hidden="true">
+        <Muted miw="4.5rem" aria-hidden="true">
           {t("chart.n", { n: format.number(n) })}
-        </span>
+        </Muted>
       )}
     </div>
   );

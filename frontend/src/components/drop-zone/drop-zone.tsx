@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { IconFileImport } from "@tabler/icons-react";
 import { type DragEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,7 +58,7 @@ export function DropZone({
       onDrop={onDrop}
     >
       <IconFileImport size={36} stroke={1.3} aria-hidden="true" />
-      <p className={classes.words} aria-live="polite">
+      <Box component="p" m={0} fz="1.125rem" fw={600} aria-live="polite">
         {files.length > 0
           ? t("drop.chosen", {
               count: files.length,
@@ -66,7 +66,7 @@ export function DropZone({
               size: format.bytes(bytes),
             })
           : t("drop.invite")}
-      </p>
+      </Box>
       {files.length === 0 ? (
         <p className={classes.hint}>{kinds}</p>
       ) : (
@@ -78,7 +78,7 @@ export function DropZone({
           {files.length > 3 && " …"}
         </p>
       )}
-      <div className={classes.buttons}>
+      <Group gap="0.5rem" align="stretch" justify="center" mt="sm">
         <Button variant="default" disabled={disabled} onClick={() => picker.current?.click()}>
           {t("drop.files")}
         </Button>
@@ -97,7 +97,7 @@ export function DropZone({
             {t("drop.clear")}
           </Button>
         )}
-      </div>
+      </Group>
       <input
         ref={picker}
         type="file"

@@ -1,3 +1,4 @@
+import { MutedNote } from "../layout/muted";
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -31,11 +32,11 @@ export function FilterProgress({ filters }: { filters: Filters }) {
         />
       ) : (
         job?.finished_at && (
-          <p className={classes.last}>
+          <MutedNote>
             {t(job.status === "cancelled" ? "filters.stopped" : "filters.last")}
             {format.gap}
             <RelativeTime at={job.finished_at} />
-          </p>
+          </MutedNote>
         )
       )}
     </div>

@@ -1,4 +1,5 @@
-import { Slider } from "@mantine/core";
+import { MutedNote } from "../layout/muted";
+import { Box, Flex, Group, Slider } from "@mantine/core";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
@@ -51,10 +52,10 @@ export function ParameterForm({
           <ParameterSlider key={parameter.label} {...parameter} />
         ))}
       </div>
-      <div className={classes.begin}>
+      <Group gap="0.75rem 1.5rem">
         <CommandButton command={show} loading={begin.isPending} />
-        <p className={classes.inForce}>{inForce}</p>
-      </div>
+        <MutedNote>{inForce}</MutedNote>
+      </Group>
       {begin.error != null && <ProblemAlert error={begin.error} onRetry={begin.reset} />}
       {job && (isRunning || job.status === "failed") && (
         <ProgressJob
@@ -73,10 +74,12 @@ export function ParameterForm({
 function ParameterSlider({ label, shown, help, range, value, onChange }: Parameter) {
   return (
     <div>
-      <p className={classes.label}>
+      <Flex component="p" gap="md" align="baseline" justify="space-between" m="0 0 0.6rem" fw={600}>
         <span>{label}</span>
-        <span className={classes.value}>{shown}</span>
-      </p>
+        <Box className="tabular" component="span">
+          {shown}
+        </Box>
+      </Flex>
       <Slider
         {...range}
         value={value}
@@ -88,7 +91,9 @@ function ParameterSlider({ label, shown, help, range, value, onChange }: Paramet
         thumbLabel={label}
         thumbProps={{ "aria-valuetext": shown }}
       />
-      <p className={classes.help}>{help}</p>
+      <MutedNote mt="0.9rem" maw="52ch">
+        {help}
+      </MutedNote>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { Link } from "@tanstack/react-router";
 import {
@@ -116,7 +117,9 @@ function DefinedTerm({ name, children }: DefinitionProps) {
         <span ref={box} className={classes.box}>
           <span id={id}>
             <strong>{t(`term.${name}.name`)}</strong>
-            <span className={classes.meaning}>{t(`term.${name}.meaning`)}</span>
+            <Box component="span" display="block" m="0.125rem 0 0.375rem">
+              {t(`term.${name}.meaning`)}
+            </Box>
           </span>
           <Link to="/glossary" hash={name}>
             {t("see")}

@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import type { Role } from "@/lib/session/session";
 
 import { invitationLink } from "./invite";
-import classes from "./invite.module.css";
 
 /** An invitation link and the button that copies it. */
 export function InvitationLink({ role, token }: { role: Role; token: string }) {
@@ -14,7 +13,8 @@ export function InvitationLink({ role, token }: { role: Role; token: string }) {
   return (
     <>
       <TextInput
-        className={classes.link}
+        flex={1}
+        miw="12rem"
         aria-label={t("invite.linkFor", { role: t(`role.${role}`) })}
         value={link}
         readOnly

@@ -1,3 +1,4 @@
+import { MutedNote } from "../layout/muted";
 import {
   Button,
   Group,
@@ -73,12 +74,12 @@ function InvitationMade({ invitation, onClose, next }: InvitationMadeProps) {
   const { role, token, uses_left } = invitation;
   return (
     <Stack>
-      <p className={classes.note}>
+      <MutedNote>
         {t("invite.made", { count: uses_left, role: t(`role.${role}`) })} {t("invite.once")}
-      </p>
-      <div className={classes.made}>
+      </MutedNote>
+      <Group gap="0.5rem" align="stretch">
         <InvitationLink role={role} token={token} />
-      </div>
+      </Group>
       <Group justify="flex-end">
         <Button variant={next ? "default" : "filled"} onClick={onClose}>
           {t("invite.done")}

@@ -1,9 +1,9 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
 import { AppLink } from "@/lib/routing/app-link";
 
-import classes from "./item-picture-link.module.css";
 import { PictureThumb } from "./picture-thumb";
 
 type Named = Pick<components["schemas"]["ItemPicture"], "id" | "item_number">;
@@ -43,7 +43,11 @@ export function ItemPictureLink({
       title={name}
     >
       <PictureThumb src={src} alt={withName ? "" : name} height={height} />
-      {withName && <span className={classes.name}>{name}</span>}
+      {withName && (
+        <Box component="span" display="block">
+          {name}
+        </Box>
+      )}
     </AppLink>
   );
 }

@@ -1,6 +1,6 @@
+import { Box, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import classes from "./item-pictures.module.css";
 import { Picture } from "./picture";
 
 export interface ItemPicture {
@@ -22,9 +22,9 @@ export function ItemPictures({
   const { t } = useTranslation();
   const name = number == null ? t("picture.title") : t("item.numbered", { number });
   return (
-    <div className={classes.row}>
+    <Group gap="sm" align="stretch" wrap="nowrap" w="100%" h="100%">
       {images.map((image, index) => (
-        <div key={image.id} className={classes.place}>
+        <Box key={image.id} flex={1} miw={0} h="100%">
           <Picture
             src={image.preview_url}
             alt={images.length > 1 ? `${name}, ${String(index + 1)}` : name}
@@ -32,8 +32,8 @@ export function ItemPictures({
             height={image.height}
             bare={index > 0}
           />
-        </div>
+        </Box>
       ))}
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Muted } from "../layout/muted";
 import { useTranslation } from "react-i18next";
 
 import type { Answer } from "./formats/types";
@@ -10,8 +11,7 @@ export function KeyInWords({ format, answer }: { format: string; answer: Answer 
   const spoken = useSpokenKey();
   return (
     <p className={classes.spoken}>
-      <span className={classes.hint}>{t("question.keyLabel")}</span>{" "}
-      <strong>{spoken(format, answer) || "–"}</strong>
+      <Muted>{t("question.keyLabel")}</Muted> <strong>{spoken(format, answer) || "–"}</strong>
     </p>
   );
 }

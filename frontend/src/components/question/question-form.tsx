@@ -1,4 +1,5 @@
-import { Textarea } from "@mantine/core";
+import { PlainList } from "../layout/plain-list";
+import { Box, Group, Stack, Textarea } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -49,7 +50,7 @@ export function QuestionForm({
   const kind = formatOf(value.format);
   const role = kind.hasSeveralKeys ? "checkbox" : "radio";
   return (
-    <div role="group" aria-label={label} className={classes.form}>
+    <Stack role="group" aria-label={label} gap="sm">
       {mayChangeFormat && rules.formats.length > 1 && (
         <FormatChoice
           rules={rules}
@@ -91,11 +92,11 @@ export function QuestionForm({
         hidden={!kind.hasOptions}
         onKeyDown={moveAmongLetters}
       >
-        <div id={`${id}-key`} className={classes.hint}>
+        <Box id={`${id}-key`} c="dimmed">
           {t(`question.${letterHint(kind)}`)} <Kbd keys={MARK_KEY} />
-        </div>
+        </Box>
         {value.options.map((option, index) => (
-          <div key={index} className={classes.choice}>
+          <Group key={index} gap="0.6rem" align="flex-start" wrap="nowrap">
             <button
               type="button"
               role={role}
@@ -129,7 +130,7 @@ export function QuestionForm({
                 onChange({ ...value, options: value.options.with(index, text) });
               }}
             />
-          </div>
+          </Group>
         ))}
       </div>
       {kind.isOrdered && <KeyInWords format={value.format} answer={value.answer} />}
@@ -137,15 +138,15 @@ export function QuestionForm({
         <p className={classes.error}>{said("answer") ?? said("options")}</p>
       )}
       {problems.length > 0 && (
-        <ul className={classes.problems}>
+        <PlainList c="var(--warn)">
           {problems.map((problem) => (
             <li key={problem.kind + (problem.letters ?? "")}>
               {t(`question.problems.${problem.kind}`, { letters: problem.letters ?? "" })}
             </li>
           ))}
-        </ul>
+        </PlainList>
       )}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
+import { PlainList } from "../layout/plain-list";
+import { Flex, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -26,11 +27,17 @@ export function QuestionView({ format, stem, options, answer }: QuestionViewProp
     <div>
       <p className={classes.stem}>{drawn(stem)}</p>
       {kind.hasOptions && (
-        <ol className={classes.options}>
+        <PlainList component="ol" gap="0.35rem">
           {options.map((option, index) => {
             const isKey = kind.marked(answer).includes(index);
             return (
-              <li key={index} className={classes.option} data-key={isKey || undefined}>
+              <Flex
+                key={index}
+                component="li"
+                gap="0.6rem"
+                align="baseline"
+                data-key={isKey || undefined}
+              >
                 <span className={classes.letter} data-key={isKey || undefined}>
                   {letterOf(index)}
                 </span>
@@ -38,10 +45,10 @@ export function QuestionView({ format, stem, options, answer }: QuestionViewProp
                   {drawn(option)}
                   {isKey && <VisuallyHidden> ({t("question.key")})</VisuallyHidden>}
                 </span>
-              </li>
+              </Flex>
             );
           })}
-        </ol>
+        </PlainList>
       )}
       {(!kind.hasOptions || kind.isOrdered) && <KeyInWords format={format} answer={answer} />}
     </div>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -46,7 +47,9 @@ export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
       <ul>
         {rows.map(({ name, text, isKey, count }) => (
           <li key={name + text} data-chosen={count > 0 || undefined}>
-            <span className={classes.name}>{name}</span>
+            <Box component="span" fw={600}>
+              {name}
+            </Box>
             <span className={classes.text}>
               <PlacedText text={text} />
               {isKey && (

@@ -1,3 +1,4 @@
+import { Flex, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
@@ -40,8 +41,8 @@ export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
     return hasOwn ? `${how} + ${t("origin.own")}` : how;
   };
   return (
-    <div className={classes.record}>
-      <dl className={classes.fields}>
+    <Stack gap="1.5rem">
+      <Flex component="dl" gap="0.9rem 2rem" wrap="wrap" m={0}>
         {protocol.fields.map((field) => (
           <div
             key={field.id}
@@ -57,7 +58,7 @@ export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Flex>
       {record.questions.map((question, index) => {
         const parts = question.uid === undefined ? undefined : origins?.questions[question.uid];
         return (
@@ -72,7 +73,7 @@ export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
           </div>
         );
       })}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { type Column, DataTable } from "@/components/data-table";
@@ -41,21 +42,21 @@ export function SecurityEvents({ events, isLoaded, more, without }: SecurityEven
       key: "what",
       header: t("event"),
       cell: (event) => (
-        <div className={classes.what}>
+        <Box miw="11rem">
           {t(`kind.${event.kind}`)}
           <span className={classes.details}>{detailsOf(event)}</span>
-        </div>
+        </Box>
       ),
     },
     {
       key: "by",
       header: t("by"),
-      cell: ({ actor }) => <div className={classes.who}>{actor ?? t("nobody")}</div>,
+      cell: ({ actor }) => <Box miw="7rem">{actor ?? t("nobody")}</Box>,
     },
     {
       key: "account",
       header: t("account"),
-      cell: ({ person }) => person && <div className={classes.who}>{person}</div>,
+      cell: ({ person }) => person && <Box miw="7rem">{person}</Box>,
     },
     { key: "project", header: t("project"), cell: ({ project }) => project },
   ];
@@ -64,7 +65,13 @@ export function SecurityEvents({ events, isLoaded, more, without }: SecurityEven
       caption={t("title")}
       rows={events}
       rowKey={({ id }) => id}
-      empty={isLoaded && <p className={classes.none}>{t("none")}</p>}
+      empty={
+        isLoaded && (
+          <Box component="p" c="dimmed">
+            {t("none")}
+          </Box>
+        )
+      }
       columns={columns.filter(({ key }) => key !== without)}
       more={more}
     />

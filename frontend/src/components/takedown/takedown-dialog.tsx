@@ -1,4 +1,5 @@
-import { Skeleton, TextInput } from "@mantine/core";
+import { Muted } from "../layout/muted";
+import { Box, Skeleton, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -121,10 +122,10 @@ function Consequences({ plan, what }: { plan: Plan; what: "image" | "question" }
         <PictureThumb src={plan.picture.thumbnail_url} alt={name} height={160} />
         <figcaption>
           {plan.stem && <q>{plan.stem}</q>}
-          <span className={classes.number}>{name}</span>
+          <Muted>{name}</Muted>
         </figcaption>
       </figure>
-      <ul className={classes.list}>
+      <Box component="ul" m={0} ps="lg">
         <li>{t(`project.${what}`)}</li>
         <li>
           {t("withdrawn", {
@@ -141,7 +142,7 @@ function Consequences({ plan, what }: { plan: Plan; what: "image" | "question" }
               })
             : t("noNext")}
         </li>
-      </ul>
+      </Box>
     </>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Popover } from "@mantine/core";
+import { Button, Group, Popover } from "@mantine/core";
 import { IconMessages } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { AskDialog } from "./ask-dialog";
-import classes from "./item-talk.module.css";
 import { ThreadList } from "./thread-list";
 import { type TalkedItem, useItemThreads } from "./threads";
 
@@ -24,7 +23,7 @@ export function ItemTalk({ slug, itemId, item, noteOnly = false }: ItemTalkProps
   const [isNoting, setNoting] = useState(false);
   const threads = useItemThreads(slug, item);
   return (
-    <div className={classes.talk}>
+    <Group gap="0.25rem 1rem">
       {threads.length > 0 && !noteOnly && (
         <Popover position="bottom" width="min(32rem, 90vw)" trapFocus returnFocus>
           <Popover.Target>
@@ -60,6 +59,6 @@ export function ItemTalk({ slug, itemId, item, noteOnly = false }: ItemTalkProps
           />
         </>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,5 @@
+import { PlainList } from "../layout/plain-list";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -17,16 +19,18 @@ export function Messages({ messages }: { messages: readonly Message[] }) {
     return letter ? t("talk.lettered", { role: as, letter }) : as;
   };
   return (
-    <ol className={classes.messages}>
+    <PlainList component="ol" gap="md">
       {messages.map((message) => (
         <li key={message.id} className={classes.message} data-mine={message.mine || undefined}>
-          <p className={classes.meta}>
-            <span className={classes.writer}>{writer(message)}</span>{" "}
+          <Box component="p" c="dimmed">
+            <Box component="span" c="var(--ink)" fw={600}>
+              {writer(message)}
+            </Box>{" "}
             <RelativeTime at={message.written_at} />
-          </p>
+          </Box>
           <p className={classes.text}>{message.text}</p>
         </li>
       ))}
-    </ol>
+    </PlainList>
   );
 }

@@ -1,3 +1,5 @@
+import { MutedNote } from "../../layout/muted";
+import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { Kbd } from "@/lib/commands/kbd";
@@ -35,8 +37,8 @@ export function OptionRows({ options, isChosen, onChoose, onConfirm, hint }: Opt
   });
   return (
     <>
-      {hint && <p className={classes.hint}>{hint}</p>}
-      <div role="group" aria-label={t("question.options")} className={classes.options}>
+      {hint && <MutedNote>{hint}</MutedNote>}
+      <Stack role="group" aria-label={t("question.options")} gap="0.5rem" w="100%">
         {options.map((option, index) => (
           <button
             key={index}
@@ -61,7 +63,7 @@ export function OptionRows({ options, isChosen, onChoose, onConfirm, hint }: Opt
             </span>
           </button>
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

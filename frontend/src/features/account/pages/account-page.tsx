@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Button, Stack, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
@@ -55,7 +56,9 @@ function MyEvents() {
   const list = useMyEvents();
   return (
     <>
-      <p className={classes.lead}>{t("mine.lead")}</p>
+      <MutedNote mt="0.25rem" mb="sm">
+        {t("mine.lead")}
+      </MutedNote>
       {list.error && <ProblemAlert error={list.error} />}
       <SecurityEvents events={rowsOf(list.data)} isLoaded={list.isSuccess} more={list} />
     </>

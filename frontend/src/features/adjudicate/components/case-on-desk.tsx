@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -49,9 +49,9 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
     <PlacedPictures images={given.images}>
       <div className={classes.page}>
         <div className={classes.head}>
-          <h1 className={classes.name}>
+          <Box component="h1" m={0} fz="1.125rem" fw={600}>
             {t("common:item.numbered", { number: given.item_number })}
-          </h1>
+          </Box>
           <StatusBadge state={`case.${given.status}`} />
           <span className={classes.counts}>
             {t("queue.disputed", { count: counts.to_adjudicate })}

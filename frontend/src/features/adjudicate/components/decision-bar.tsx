@@ -1,4 +1,4 @@
-import { Button, Menu, UnstyledButton } from "@mantine/core";
+import { Button, Group, Menu, UnstyledButton } from "@mantine/core";
 import { IconArrowBackUp, IconDots, IconTrash } from "@tabler/icons-react";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -83,7 +83,7 @@ export function DecisionBar({
           }
         />
       )}
-      <div className={classes.barLine}>
+      <Group gap="0.5rem">
         <div className={classes.missing} role="status">
           {missing.length === 0
             ? t("missing.nothing")
@@ -140,7 +140,7 @@ export function DecisionBar({
         </Menu>
         <CommandButton command={skip} variant="default" />
         <CommandButton command={finish} loading={pending} />
-      </div>
+      </Group>
       <ReasonDialog
         opened={dialog === "drop"}
         title={t("drop.title", { number: given.item_number })}

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -15,7 +15,6 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { caseOptions, type DecidedCase } from "../api";
 import { changedQuestions, type EditedRecord, isChanged, startOf } from "../edits";
-import classes from "./adjudicate.module.css";
 
 interface EditRecordProps {
   slug: string;
@@ -45,7 +44,7 @@ export function EditRecord({ slug, given, onClose }: EditRecordProps) {
   );
   const mayAsk = given.status !== "rework";
   return (
-    <div className={classes.editing}>
+    <Stack gap="1.5rem">
       {protocol.fields.map((field) => (
         <EditField
           key={field.id}
@@ -118,7 +117,7 @@ export function EditRecord({ slug, given, onClose }: EditRecordProps) {
           {t(questions.length > 0 ? "edit.askedAgain" : "edit.kept", { count: questions.length })}
         </p>
       </ReasonDialog>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Stack, Textarea, TextInput, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
@@ -74,7 +74,7 @@ function FinalLabel({
       />
       {overridesEverybody(field, chosen, compared.values) && (
         <Textarea
-          className={classes.reason}
+          mt="sm"
           label={t("reason.label")}
           description={t("reason.why")}
           autosize
@@ -168,7 +168,7 @@ function FinalSentence({ field, decision, errors, dispatch }: FinalFieldProps<Se
   const { pick } = useLocale();
   const slots = decision.sentences[field.id] ?? {};
   return (
-    <div className={classes.slots}>
+    <Stack gap="0.5rem">
       {field.slots.map((slot) => (
         <TextInput
           key={slot.id}
@@ -182,6 +182,6 @@ function FinalSentence({ field, decision, errors, dispatch }: FinalFieldProps<Se
         />
       ))}
       <LiveSentence field={field} slots={slots} />
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Button, Group } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
@@ -55,14 +56,18 @@ export function FinalQuestions({
   };
   return (
     <div className={classes.finalQuestions}>
-      <p className={classes.limits}>
+      <MutedNote>
         {t("questions.limits", {
           count: chosen.length,
           minimum: rules.minimum,
           maximum: rules.maximum,
         })}
-      </p>
-      {errors["questions"] && <p className={classes.error}>{errors["questions"]}</p>}
+      </MutedNote>
+      {errors["questions"] && (
+        <Box component="p" m={0} c="var(--bad)">
+          {errors["questions"]}
+        </Box>
+      )}
       <ol className={classes.questions}>
         {chosen.map((question, index) => (
           <li key={question.id} className={classes.question}>
@@ -181,9 +186,9 @@ function ChosenOne({
             <QuestionView {...shownOf(text)} />
           )}
           {Object.values(errors).map((error) => (
-            <p key={error} className={classes.error}>
+            <Box key={error} component="p" m={0} c="var(--bad)">
               {error}
-            </p>
+            </Box>
           ))}
         </>
       )}

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -35,7 +37,7 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
   const hasOptions = formatOf(content.format).hasOptions;
   const keysDiffer = answer.length < sources.length;
   return (
-    <div className={classes.offers}>
+    <Stack gap="sm" mb="sm">
       {stems.length > 1 && content.fixed === null && (
         <Part title={t("mergeParts.stem")}>
           {stems.map(({ names, text }) => (
@@ -93,16 +95,16 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
           ))}
         </Part>
       )}
-    </div>
+    </Stack>
   );
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div role="group" aria-label={title} className={classes.part}>
-      <div className={classes.title}>{title}</div>
+    <Stack role="group" aria-label={title} gap="0.3rem">
+      <Box fw={600}>{title}</Box>
       {children}
-    </div>
+    </Stack>
   );
 }
 
@@ -123,7 +125,9 @@ function Wording({ names, pressed, disabled, onClick, children }: WordingProps) 
       disabled={disabled}
       onClick={onClick}
     >
-      <span className={classes.names}>{names.join(" + ")}</span>
+      <Muted flex="none" miw="1.6rem" fz="0.9375rem" fw={600}>
+        {names.join(" + ")}
+      </Muted>
       <span className={classes.text}>{children}</span>
     </button>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Box, Button, Group } from "@mantine/core";
 import { type Dispatch, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -80,8 +80,10 @@ export function PartRow(props: PartRowProps) {
       }}
       onClickCapture={onCurrent}
     >
-      <div className={classes.rowHead}>
-        <h2 className={classes.rowTitle}>{title}</h2>
+      <Group gap="sm" align="baseline" wrap="nowrap" mih="2rem">
+        <Box component="h2" m={0} fz="1.0625rem">
+          {title}
+        </Box>
         <OriginLine {...props} />
         <ActionIcon
           className={classes.guideline}
@@ -93,7 +95,7 @@ export function PartRow(props: PartRowProps) {
         </ActionIcon>
         {onMerge && (
           <Button
-            className={classes.merge}
+            ms="auto"
             variant="subtle"
             size="compact-md"
             onClick={onMerge}
@@ -102,7 +104,7 @@ export function PartRow(props: PartRowProps) {
             {t("merge")}
           </Button>
         )}
-      </div>
+      </Group>
       <div className={classes.cells}>
         {columnsOf(records.length).map((side) =>
           side === null ? (

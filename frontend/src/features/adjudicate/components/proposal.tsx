@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -52,11 +52,11 @@ export function Proposal({ slug, given, onDone }: ProposalProps) {
   if (!proposal) return null;
   return (
     <section className={classes.proposal} aria-label={t("together.proposal")}>
-      <h2 className={rows.rowTitle}>
+      <Box component="h2" m={0} fz="1.0625rem">
         {t(proposal.discard ? "together.proposesToDiscard" : "together.proposes", {
           letter: proposal.by,
         })}
-      </h2>
+      </Box>
       {proposal.discard && <p>{proposal.discard}</p>}
       {proposal.record && <FinalRecord protocol={protocol} record={proposal.record} />}
       {agree.error && <ProblemAlert error={agree.error} />}

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Box, Button, VisuallyHidden } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -12,7 +12,6 @@ import { useProject } from "@/lib/session/project";
 
 import { countsOptions } from "../api";
 import { CaseOnDesk } from "../components/case-on-desk";
-import classes from "../components/adjudicate.module.css";
 
 const NextRound = deferred(async () => (await import("../components/next-round")).NextRound);
 
@@ -31,7 +30,7 @@ function NothingWaits({ slug }: { slug: string }) {
   const decidesWithOthers = useProject().role === "annotator";
   const { own } = useSuspenseQuery(countsOptions(slug)).data;
   return (
-    <div className={classes.padded}>
+    <Box p="var(--page-padding)">
       <VisuallyHidden component="h1">
         {t(decidesWithOthers ? "together.title" : "title")}
       </VisuallyHidden>
@@ -45,7 +44,7 @@ function NothingWaits({ slug }: { slug: string }) {
         </p>
         {own > 0 && <p>{t("queue.own", { count: own })}</p>}
       </EmptyState>
-    </div>
+    </Box>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { formatOf } from "@/components/question/formats/registry";
@@ -22,9 +23,9 @@ export function AnswerPart({ question, index, notes, onEdit, onNext }: AnswerPar
   };
   return (
     <div className={classes.part}>
-      <p className={classes.asked}>
+      <Box component="p" m="0 0 0.75rem" fw={500}>
         <PlacedText text={question.stem} />
-      </p>
+      </Box>
       <div data-field={`${path}.answer`} role="group" aria-label={t("question.yourAnswer")}>
         {kind.KeyForm ? (
           <kind.KeyForm value={question.answer} onChange={setAnswer} errors={{}} />

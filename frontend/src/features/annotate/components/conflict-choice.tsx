@@ -1,4 +1,5 @@
-import { Button, SegmentedControl } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Button, Flex, SegmentedControl } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -38,10 +39,10 @@ export function ConflictChoice({
   const there = t("conflict.there", { time: format.time(theirs.saved_at) });
   return (
     <div className={classes.choice}>
-      <h2 className={classes.title}>
+      <Flex component="h2" gap="0.5rem" align="center" m={0} fz="1.25rem">
         <IconGitMerge size={22} aria-hidden="true" />
         {t(`conflict.title.${cause}`)}
-      </h2>
+      </Flex>
       <p>{t(`conflict.text.${cause}`)}</p>
       {all.length > 0 && (
         <div className={classes.all}>
@@ -88,11 +89,15 @@ export function ConflictChoice({
             </div>
             <div className={classes.sides}>
               <div data-chosen={!isTaken || undefined}>
-                <p className={classes.side}>{t("conflict.here")}</p>
+                <MutedNote mb="0.3rem" fz="0.9375rem">
+                  {t("conflict.here")}
+                </MutedNote>
                 <WordDiff before={other} after={here} side="after" />
               </div>
               <div data-chosen={isTaken || undefined}>
-                <p className={classes.side}>{there}</p>
+                <MutedNote mb="0.3rem" fz="0.9375rem">
+                  {there}
+                </MutedNote>
                 <WordDiff before={here} after={other} side="after" />
               </div>
             </div>
@@ -100,7 +105,7 @@ export function ConflictChoice({
         );
       })}
       <Button
-        className={classes.done}
+        mt="0.5rem"
         onClick={() => {
           const chosen = all.filter(({ path }) => taken.includes(path));
           onChoose(merged(mine, theirs.content, chosen));

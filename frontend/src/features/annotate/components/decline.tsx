@@ -1,4 +1,4 @@
-import { Button, Popover, TextInput } from "@mantine/core";
+import { Box, Button, Popover, Stack, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -7,8 +7,6 @@ import { Kbd } from "@/lib/commands/kbd";
 import type { Command } from "@/lib/commands/types";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Titled } from "@/lib/protocol/protocol";
-
-import classes from "./decline.module.css";
 
 export interface DeclineProps {
   command: Command;
@@ -45,7 +43,8 @@ export function Decline({ command, reasons, opened, onClose, onDecline }: Declin
         <Button
           variant="subtle"
           color="gray"
-          className={classes.open}
+          px="0.6rem"
+          c="dimmed"
           rightSection={<Kbd keys={command.keys[0] ?? ""} />}
           aria-keyshortcuts={ariaShortcut(command.keys)}
           disabled={!command.enabled}
@@ -55,8 +54,10 @@ export function Decline({ command, reasons, opened, onClose, onDecline }: Declin
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t("decline.title")} onKeyDown={byNumber}>
-        <p className={classes.lead}>{t("decline.lead")}</p>
-        <div className={classes.reasons}>
+        <Box component="p" m="0 0 0.6rem">
+          {t("decline.lead")}
+        </Box>
+        <Stack gap="0.4rem">
           {reasons.map((reason, index) => (
             <Button
               key={reason.id}
@@ -71,7 +72,7 @@ export function Decline({ command, reasons, opened, onClose, onDecline }: Declin
               {pick(reason.title)}
             </Button>
           ))}
-        </div>
+        </Stack>
         <TextInput
           mt="sm"
           label={t("decline.note")}

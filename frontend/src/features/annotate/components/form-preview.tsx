@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -10,7 +11,6 @@ import { withEdit } from "../draft/edits";
 import { focusField } from "../form/field-focus";
 import { progressOf, type SectionId } from "../form/missing";
 import type { Place } from "../form/pointer";
-import classes from "./form-preview.module.css";
 import { formatAt, GuidelineStrip } from "./guideline-strip";
 import { ProgressLine } from "./progress-line";
 import { RecordForm } from "./record-form";
@@ -51,7 +51,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
   return (
     <>
       <ProgressLine protocol={protocol} progress={progress} onGo={go} />
-      <div className={classes.form}>
+      <Box p="0 1rem">
         <RecordForm
           asked={false}
           ref={form}
@@ -76,7 +76,7 @@ function Trial({ protocol }: { protocol: Protocol }) {
           })}
           removeQuestion={command("removeQuestion", true, () => undefined)}
         />
-      </div>
+      </Box>
       <GuidelineStrip
         protocol={protocol}
         path={place?.path}

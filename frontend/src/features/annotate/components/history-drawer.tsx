@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { Button, Drawer, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -69,9 +70,9 @@ function Versions(props: VersionProps) {
               }}
             >
               {format.time(saved_at)}
-              <span className={classes.ago}>
+              <Muted>
                 <RelativeTime at={saved_at} />
-              </span>
+              </Muted>
             </UnstyledButton>
             {number === chosen && <Version {...props} number={number} />}
           </li>
@@ -106,9 +107,7 @@ function Version({
           <h3>{words.title(difference, content, before)}</h3>
           {(["after", "before"] as const).map((side) => (
             <p key={side} className={classes.text}>
-              <span className={classes.side}>
-                {t(side === "after" ? "history.then" : "history.now")}
-              </span>{" "}
+              <Muted>{t(side === "after" ? "history.then" : "history.now")}</Muted>{" "}
               <WordDiff
                 before={words.text(difference, content)}
                 after={words.text(difference, before)}

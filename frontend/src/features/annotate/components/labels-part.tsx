@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Flex } from "@mantine/core";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -10,7 +10,6 @@ import type { Edit } from "../draft/edits";
 import type { Note } from "../form/notes";
 import { FieldHelp } from "./field-help";
 import { FieldNotes } from "./field-notes";
-import classes from "./labels-part.module.css";
 
 export interface PartProps {
   onEdit: (edit: Edit) => void;
@@ -45,7 +44,13 @@ export const LabelPart = memo(function LabelPart({
         }}
       />
       {removed.length > 0 && (
-        <p className={classes.removed}>
+        <Flex
+          component="p"
+          gap="var(--mantine-spacing-xs)"
+          align="center"
+          wrap="wrap"
+          mt="var(--mantine-spacing-xs)"
+        >
           {t("removed.chosen")}
           <Button
             size="compact-sm"
@@ -57,7 +62,7 @@ export const LabelPart = memo(function LabelPart({
           >
             {t("removed.remove")}
           </Button>
-        </p>
+        </Flex>
       )}
       <FieldHelp help={field.help} />
       <FieldNotes notes={said} />

@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -22,9 +23,11 @@ export function PlacePictures({
   if (images.length < 2) return null;
   const { format, stem, options, answer } = question;
   return (
-    <div className={classes.place}>
-      <div className={classes.row} role="group" aria-label={t("question.place")}>
-        <span className={classes.hint}>{t("question.place")}</span>
+    <Stack gap="sm">
+      <Group gap="0.4rem" role="group" aria-label={t("question.place")}>
+        <Muted m={0} fz="0.9375rem">
+          {t("question.place")}
+        </Muted>
         {images.map((image, index) => (
           <Button
             key={image.id}
@@ -45,13 +48,13 @@ export function PlacePictures({
             {index + 1}
           </Button>
         ))}
-      </div>
+      </Group>
       {[stem, ...options].some(hasPictures) && (
         <section className={classes.preview} aria-label={t("question.preview")}>
-          <p className={classes.hint}>{t("question.preview")}</p>
+          <MutedNote fz="0.9375rem">{t("question.preview")}</MutedNote>
           <QuestionView format={format} stem={stem} options={options} answer={answer} />
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

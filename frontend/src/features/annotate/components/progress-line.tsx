@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
@@ -33,7 +34,7 @@ export const ProgressLine = memo(function ProgressLine({
         max={total}
         aria-label={t("progress.label", { done, total })}
       />
-      <div className={classes.row}>
+      <Group gap={0} wrap="nowrap">
         {missing.length === 0 ? (
           <p className={classes.ready}>
             <IconCircleCheck size={18} aria-hidden="true" />
@@ -41,7 +42,9 @@ export const ProgressLine = memo(function ProgressLine({
           </p>
         ) : (
           <p className={classes.missing}>
-            <span className={classes.lead}>{t("progress.missing")}</span>
+            <Box component="span" flex="none" me="0.2rem">
+              {t("progress.missing")}
+            </Box>
             {missing.map((one) => (
               <button
                 key={`${one.path}-${one.kind}`}
@@ -61,7 +64,7 @@ export const ProgressLine = memo(function ProgressLine({
             {t("progress.session", { done: session.done, count: session.left })}
           </span>
         )}
-      </div>
+      </Group>
     </div>
   );
 });

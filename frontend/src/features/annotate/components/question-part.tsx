@@ -1,3 +1,5 @@
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { Box, Group, Stack } from "@mantine/core";
 import { memo, type SyntheticEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
@@ -100,8 +102,10 @@ export const QuestionPart = memo(function QuestionPart({
         />
       ) : (
         <div>
-          <p className={classes.fixed}>{question.stem}</p>
-          <p className={classes.hint}>{t("question.fixed")}</p>
+          <Box component="p" m={0} fz="1.0625rem">
+            {question.stem}
+          </Box>
+          <MutedNote fz="0.9375rem">{t("question.fixed")}</MutedNote>
         </div>
       )}
       {kind.KeyForm && (
@@ -114,15 +118,21 @@ export const QuestionPart = memo(function QuestionPart({
         </div>
       )}
       <div role="group" aria-labelledby={`${id}-options`} hidden={!kind.hasOptions}>
-        <div className={classes.head} id={`${id}-options`}>
+        <Group
+          gap="0 1rem"
+          align="baseline"
+          justify="space-between"
+          mb="0.35rem"
+          id={`${id}-options`}
+        >
           <span className={classes.label}>{t("question.options")}</span>
-          <span className={classes.hint}>
+          <Muted m={0} fz="0.9375rem">
             {t(`question.${letterHint(kind)}`)} <Kbd keys={MARK_KEY} />
-          </span>
-        </div>
-        <div
+          </Muted>
+        </Group>
+        <Stack
           role="presentation"
-          className={classes.options}
+          gap="0.45rem"
           data-letters={`${path}.answer`}
           onKeyDown={moveAmongLetters}
         >
@@ -141,7 +151,7 @@ export const QuestionPart = memo(function QuestionPart({
               onType={onType}
             />
           ))}
-        </div>
+        </Stack>
       </div>
       {kind.isOrdered && <KeyInWords format={question.format} answer={question.answer} />}
       <FieldNotes notes={own} />
@@ -175,12 +185,12 @@ const Stem = memo(function Stem({ path, uid, text, limits, said, onType }: TextO
   const id = useId();
   return (
     <div data-field={path}>
-      <div className={classes.head}>
+      <Group gap="0 1rem" align="baseline" justify="space-between" mb="0.35rem">
         <label className={classes.label} htmlFor={id}>
           {t("question.stem")}
         </label>
         <LengthMeter text={text} limits={limits} />
-      </div>
+      </Group>
       <TypedTextarea
         id={id}
         text={text}

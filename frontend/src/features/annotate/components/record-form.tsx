@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Tooltip } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { ActionIcon, Box, Button, Tooltip } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +21,6 @@ import { AnswerPart } from "./answer-part";
 import { FieldNotes } from "./field-notes";
 import { LabelPart, type PartProps } from "./labels-part";
 import { QuestionPart } from "./question-part";
-import classes from "./record-form.module.css";
 import { Section } from "./section";
 import { SentencePart, TextPart } from "./written-part";
 
@@ -164,7 +164,7 @@ export function RecordForm({
           )}
         </Section>
       )}
-      {asked && <p className={classes.asked}>{t("question.asked")}</p>}
+      {asked && <MutedNote mt="md">{t("question.asked")}</MutedNote>}
       {content.questions.map((question, index) => (
         <Section
           key={question.uid}
@@ -205,7 +205,7 @@ export function RecordForm({
           )}
         </Section>
       ))}
-      <div className={classes.more}>
+      <Box p="0.75rem 0 1.5rem">
         <FieldNotes notes={notes.get("questions")} />
         {!asked && protocol.questions.maximum > protocol.questions.minimum && (
           <Button
@@ -221,7 +221,7 @@ export function RecordForm({
               : t("question.most", { count: protocol.questions.maximum })}
           </Button>
         )}
-      </div>
+      </Box>
     </div>
   );
 }

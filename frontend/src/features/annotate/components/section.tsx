@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from "@mantine/core";
 import { IconBulb, IconChevronDown, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,13 +59,15 @@ export function Section({
   }
   return (
     <section data-section={id} className={classes.section} aria-labelledby={titleId}>
-      <div className={classes.head}>
-        <h2 id={titleId} className={classes.title}>
+      <Group justify="space-between" wrap="nowrap" mih="2.25rem" pt="md">
+        <Box id={titleId} component="h2" m={0} fz="1.125rem" fw={600} lh="1.4">
           {title}
-        </h2>
+        </Box>
         {actions}
-      </div>
-      <div className={classes.body}>{children}</div>
+      </Group>
+      <Stack gap="1.1rem" p="0.6rem 0 1.4rem">
+        {children}
+      </Stack>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -17,9 +18,9 @@ export function WorkedExample({ slug, protocol }: { slug: string; protocol: Prot
     <div className={classes.example}>
       <h3>{t("guideline.worked")}</h3>
       <p>{t("guideline.workedText")}</p>
-      <div className={classes.picture}>
+      <Box h="16rem" mb="sm">
         <ItemPictures images={data.images} />
-      </div>
+      </Box>
       <FinalRecord protocol={protocol} record={data.record} />
     </div>
   );

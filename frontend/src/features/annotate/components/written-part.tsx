@@ -1,3 +1,5 @@
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Group } from "@mantine/core";
 import { memo, useId } from "react";
 
 import { TypedInput, TypedTextarea } from "@/components/typed-text";
@@ -44,13 +46,13 @@ export const TextPart = memo(function TextPart({
   const id = useId();
   return (
     <div data-field={`texts.${field.id}`}>
-      <div className={classes.head}>
+      <Group align="baseline" justify="space-between" wrap="nowrap" mb="0.35rem">
         <label className={classes.label} htmlFor={id}>
           {pick(field.title)}
         </label>
         <LengthMeter text={text} limits={field} />
-      </div>
-      {above && <p className={classes.above}>{above} ›</p>}
+      </Group>
+      {above && <MutedNote mb="0.35rem">{above} ›</MutedNote>}
       <TypedTextarea
         id={id}
         text={text}
@@ -93,12 +95,12 @@ export const SentencePart = memo(function SentencePart({
   return (
     <div>
       <div className={classes.label}>{pick(field.title)}</div>
-      <div className={classes.sentence}>
+      <Group gap="0.5rem" align="flex-start" mt="0.35rem">
         {templateParts(field).map((part) =>
           "text" in part ? (
-            <span key={part.text} className={classes.words}>
+            <Box key={part.text} component="span" pt="0.4rem">
               {part.text.trim()}
-            </span>
+            </Box>
           ) : (
             <div key={part.slot.id} data-field={`sentences.${field.id}.${part.slot.id}`}>
               <TypedInput
@@ -113,7 +115,7 @@ export const SentencePart = memo(function SentencePart({
             </div>
           ),
         )}
-      </div>
+      </Group>
       <LiveSentence field={field} slots={slots} />
       <FieldHelp help={field.help} />
       <FieldNotes notes={notes.get(`sentences.${field.id}`)} />

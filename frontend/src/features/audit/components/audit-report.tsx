@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Box, Button, Group, Title } from "@mantine/core";
 import { IconAlertTriangle, IconBan, IconDownload, IconInfoCircle } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -35,7 +35,7 @@ export function AuditReport({ audit, report }: { audit: Audit; report: Report })
   return (
     <>
       <div className={classes.summary}>
-        <p className={classes.numbers}>
+        <Box className="tabular" component="p" c="dimmed">
           {t("report.questions", {
             count: report.questions,
             number: format.number(report.questions),
@@ -45,8 +45,8 @@ export function AuditReport({ audit, report }: { audit: Audit; report: Report })
           {" · "}
           {t(`report.layout.${report.layout as "nested" | "table"}`)}
           {splits.length > 1 && ` · ${splits.join(", ")}`}
-        </p>
-        <p className={classes.verdict}>
+        </Box>
+        <Box component="p" fz="1.125rem" fw={600}>
           {t(
             report.findings.length === 0
               ? "report.clean"
@@ -60,8 +60,8 @@ export function AuditReport({ audit, report }: { audit: Audit; report: Report })
               added: format.number(report.changes.new),
               resolved: format.number(report.changes.resolved),
             })}
-        </p>
-        <div className={classes.downloads}>
+        </Box>
+        <Group gap="0.5rem" align="stretch" mt="md">
           {DOWNLOADS.map((kind) => (
             <Button
               key={kind}
@@ -73,7 +73,7 @@ export function AuditReport({ audit, report }: { audit: Audit; report: Report })
               {t(`report.download.${kind}`)}
             </Button>
           ))}
-        </div>
+        </Group>
       </div>
       <div className={classes.findings}>
         {report.findings.map((finding) => (
@@ -93,14 +93,14 @@ function FindingSection({ audit, finding }: { audit: number; finding: Finding })
   const rest = finding.count - finding.cases.length;
   return (
     <section className={classes.finding} aria-labelledby={finding.check}>
-      <div className={classes.head}>
+      <Group gap="0.25rem 0.75rem">
         <Title order={2} size="h3" id={finding.check}>
           {finding.title}
         </Title>
         <Badge tone={tone} icon={icon}>
           {t(`level.${finding.level}`)}
         </Badge>
-      </div>
+      </Group>
       <p>{finding.summary}</p>
       <p className={classes.advice}>{finding.advice}</p>
       {shown.length > 0 && (

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select } from "@mantine/core";
+import { Button, Group, MultiSelect, Select } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -74,7 +74,7 @@ export function MappingForm({ audit, table }: { audit: number; table: Table }) {
         ))}
       </div>
       {start.error && <ProblemAlert error={start.error} />}
-      <div className={classes.buttons}>
+      <Group gap="0.5rem" align="stretch" mt="md">
         <Button type="submit" disabled={!isComplete} loading={start.isPending}>
           {t("mapping.start")}
         </Button>
@@ -83,7 +83,7 @@ export function MappingForm({ audit, table }: { audit: number; table: Table }) {
             {t("mapping.download")}
           </Button>
         )}
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { Autocomplete, Button, SegmentedControl, Select, Stack } from "@mantine/core";
+import { Autocomplete, Box, Button, SegmentedControl, Select, Stack } from "@mantine/core";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useRef, useState } from "react";
@@ -12,7 +12,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { ChosenFile } from "@/lib/uploads/parts";
 
 import { auditsOptions, beginAudit, placesOptions } from "../api";
-import classes from "./new-audit-form.module.css";
 
 const MEGABYTE = 1e6;
 const NONE = "none";
@@ -81,8 +80,9 @@ export function NewAuditForm({ earlier: given }: { earlier: number | null }) {
   }
   const isComplete = where === "folder" ? path.trim() !== "" : files.length > 0;
   return (
-    <form
-      className={classes.form}
+    <Box
+      component="form"
+      maw="48rem"
       onSubmit={(event) => {
         event.preventDefault();
         void start();
@@ -143,6 +143,6 @@ export function NewAuditForm({ earlier: given }: { earlier: number | null }) {
           </Button>
         </div>
       </Stack>
-    </form>
+    </Box>
   );
 }

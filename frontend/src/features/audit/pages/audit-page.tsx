@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Group, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
@@ -143,7 +143,7 @@ function DeleteButton({ audit }: { audit: Audit }) {
   const remove = useDeleteAudit();
   const [asked, setAsked] = useState(false);
   return (
-    <div className={classes.delete}>
+    <Group gap="0.5rem">
       {asked ? (
         <>
           <span>{t("delete.ask")}</span>
@@ -180,6 +180,6 @@ function DeleteButton({ audit }: { audit: Audit }) {
         </Button>
       )}
       {remove.error && <ProblemAlert error={remove.error} />}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Box, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -25,7 +25,7 @@ export function AuditsPage() {
       />
       <NewAuditForm earlier={null} />
       {audits.length > 0 && (
-        <section className={classes.earlier} aria-labelledby="earlier">
+        <Box component="section" maw="48rem" mt="2.5rem" aria-labelledby="earlier">
           <Title order={2} id="earlier">
             {t("earlier")}
           </Title>
@@ -40,7 +40,7 @@ export function AuditsPage() {
               </li>
             ))}
           </ul>
-        </section>
+        </Box>
       )}
     </>
   );

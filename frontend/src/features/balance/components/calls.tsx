@@ -1,4 +1,5 @@
-import { Button, Progress } from "@mantine/core";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Button, Group, Progress } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -31,10 +32,10 @@ export function Calls({
   return (
     <section aria-labelledby="calls">
       <h2 id="calls">{t("calls.title")}</h2>
-      <ul className={classes.calls}>
+      <PlainList gap="md" maw="75ch" m="0 0 1.5rem">
         {open.map((call) => (
           <li key={call.id} className={classes.call}>
-            <div className={classes.head}>
+            <Group gap="0.5rem 1rem" justify="space-between" mb="0.5rem">
               <strong>{titleOf(call)}</strong>
               <span>{t("calls.done", { done: call.done, wanted: call.wanted })}</span>
               <Button
@@ -47,12 +48,16 @@ export function Calls({
               >
                 {t("calls.close")}
               </Button>
-            </div>
+            </Group>
             <Progress
               value={(100 * call.done) / call.wanted}
               aria-label={t("calls.progress", { name: titleOf(call) })}
             />
-            {call.note && <p className={classes.note}>{call.note}</p>}
+            {call.note && (
+              <Box component="p" m="0.5rem 0 0">
+                {call.note}
+              </Box>
+            )}
             <p className={classes.people}>
               {call.asked
                 .map(({ name, done }) => t("calls.person", { name, done, each: call.each }))
@@ -60,7 +65,7 @@ export function Calls({
             </p>
           </li>
         ))}
-      </ul>
+      </PlainList>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { IconAlertTriangle, IconScale } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -17,7 +18,6 @@ import { type Balance, balanceOptions, type Branch } from "../api";
 import { CallDialog } from "../components/call-dialog";
 import { Calls } from "../components/calls";
 import { LabelTree, nameOf } from "../components/label-tree";
-import classes from "./balance-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/balance");
 
@@ -44,12 +44,12 @@ export function BalancePage() {
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
       <FiguresNote slug={slug} />
-      <p className={classes.summary}>
+      <Box component="p" maw="75ch">
         {t("both", {
           summary: t("summary", { labelled, items: data.items }),
           labels: thinSentence(t, data),
         })}
-      </p>
+      </Box>
       <Calls slug={slug} protocol={protocol} calls={data.calls} />
       {data.trees.map((tree) => (
         <LabelTree
@@ -90,7 +90,7 @@ function Terms({ data, protocol }: { data: Balance; protocol: Protocol }) {
   return (
     <section aria-labelledby="terms">
       <h2 id="terms">{t("terms.title")}</h2>
-      <ul className={classes.terms}>
+      <Box component="ul" maw="75ch" ps="1.2rem">
         {data.terms.map(({ field, term, questions, most }) => (
           <li key={`${field}-${term}`}>
             <AppLink to={{ page: "items", search: { text: term } }}>{term}</AppLink>{" "}
@@ -102,7 +102,7 @@ function Terms({ data, protocol }: { data: Balance; protocol: Protocol }) {
             )}
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, Stack, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -31,7 +31,6 @@ export function BriefingForm({ slug, briefing }: BriefingFormProps) {
   });
   return (
     <form
-      className={classes.form}
       onSubmit={form.onSubmit((words) => {
         publish.mutate(
           { params: { path: { slug } }, body: words },
@@ -45,27 +44,29 @@ export function BriefingForm({ slug, briefing }: BriefingFormProps) {
         );
       })}
     >
-      {PARTS.map((part) => (
-        <div key={part} className={classes.both}>
-          {LANGUAGES.map((language) => (
-            <Textarea
-              key={language}
-              label={t(`visit.${part}.${language}`)}
-              description={t(`visit.${part}.hint`)}
-              autosize
-              minRows={part === "consent" ? 5 : 2}
-              maxRows={20}
-              {...form.getInputProps(`${part}.${language}`)}
-            />
-          ))}
+      <Stack maw="46rem">
+        {PARTS.map((part) => (
+          <div key={part} className={classes.both}>
+            {LANGUAGES.map((language) => (
+              <Textarea
+                key={language}
+                label={t(`visit.${part}.${language}`)}
+                description={t(`visit.${part}.hint`)}
+                autosize
+                minRows={part === "consent" ? 5 : 2}
+                maxRows={20}
+                {...form.getInputProps(`${part}.${language}`)}
+              />
+            ))}
+          </div>
+        ))}
+        {withoutField(publish.error) !== null && <ProblemAlert error={publish.error} />}
+        <div>
+          <Button type="submit" disabled={!form.isDirty()} loading={publish.isPending}>
+            {t("visit.publish")}
+          </Button>
         </div>
-      ))}
-      {withoutField(publish.error) !== null && <ProblemAlert error={publish.error} />}
-      <div>
-        <Button type="submit" disabled={!form.isDirty()} loading={publish.isPending}>
-          {t("visit.publish")}
-        </Button>
-      </div>
+      </Stack>
     </form>
   );
 }

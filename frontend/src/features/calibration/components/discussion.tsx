@@ -1,4 +1,4 @@
-import { Button, Textarea, Title } from "@mantine/core";
+import { Box, Button, Textarea, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -58,7 +58,9 @@ export function Discussion({ slug, page }: DiscussionProps) {
         {messages.map((message) => (
           <li key={message.id} className={classes.message}>
             <p className={classes.meta}>
-              <span className={classes.writer}>{writer(message)}</span>{" "}
+              <Box component="span" c="var(--ink)" fw={600}>
+                {writer(message)}
+              </Box>{" "}
               <RelativeTime at={message.written_at} />
             </p>
             <p>{message.text}</p>

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Box, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -57,13 +57,13 @@ export function GoldPage() {
               header: (
                 <>
                   {t("gold.right")}
-                  <div className={classes.interval}>
+                  <Box miw="16rem">
                     <IntervalAxis withN />
-                  </div>
+                  </Box>
                 </>
               ),
               cell: ({ name, right }) => (
-                <div className={classes.interval}>
+                <Box miw="16rem">
                   <IntervalBar
                     label={t("gold.rightOf", { name })}
                     value={right.share}
@@ -71,7 +71,7 @@ export function GoldPage() {
                     high={right.high}
                     n={right.n}
                   />
-                </div>
+                </Box>
               ),
             },
             {

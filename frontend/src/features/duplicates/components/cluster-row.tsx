@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
@@ -112,7 +112,7 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
           marked={member.kept}
         />
       </AppLink>
-      <div className={classes.choice}>
+      <Group gap={0} wrap="nowrap" mih="2rem">
         {member.kept ? (
           <Badge tone="accent" icon={IconCheck}>
             {t("kept")}
@@ -131,7 +131,7 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
             {t("keepThis")}
           </Button>
         )}
-      </div>
+      </Group>
       <div className={classes.facts}>
         <span data-differs={differences.includes("smaller") || undefined}>
           {format.number(image.width)} × {format.number(image.height)}

@@ -1,4 +1,6 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ImageStatusBadge } from "@/components/image-status";
@@ -7,7 +9,6 @@ import { rowsOf } from "@/lib/api/keyset";
 
 import { useLeftAlone } from "../api";
 import { LinkedPicture, otherOf, PairRow } from "./pair-row";
-import classes from "./pair-row.module.css";
 
 /** Near-duplicates that stay because people have worked on them. */
 export function LeftAlone({ slug }: { slug: string }) {
@@ -16,10 +17,12 @@ export function LeftAlone({ slug }: { slug: string }) {
   const rows = rowsOf(list.data);
   if (rows.length === 0) return null;
   return (
-    <section className={classes.section}>
+    <Box component="section" mt="3rem">
       <Title order={2}>{t("leftAlone.title")}</Title>
-      <p className={classes.lead}>{t("leftAlone.lead")}</p>
-      <ul className={classes.list}>
+      <MutedNote mt="0.35rem" maw="62ch">
+        {t("leftAlone.lead")}
+      </MutedNote>
+      <PlainList gap="0.25rem" maw="none" m="1rem 0 0">
         {rows.map((row) => {
           const other = otherOf(row);
           return (
@@ -33,8 +36,8 @@ export function LeftAlone({ slug }: { slug: string }) {
             </PairRow>
           );
         })}
-      </ul>
+      </PlainList>
       <ShowMore list={list} />
-    </section>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Slider } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,7 +24,12 @@ export function PairOverlay({
   const { t } = useTranslation("duplicates");
   const [share, setShare] = useState(50);
   const [isMissing, setIsMissing] = useState(false);
-  if (isMissing) return <p className={classes.lead}>{t("possible.nothing")}</p>;
+  if (isMissing)
+    return (
+      <MutedNote mt="0.35rem" mb="md">
+        {t("possible.nothing")}
+      </MutedNote>
+    );
   return (
     <figure className={classes.side}>
       <figcaption>{t("possible.overlay")}</figcaption>
@@ -39,7 +45,8 @@ export function PairOverlay({
         {isMarked && <img src={pairPicture(slug, pair.id, "differences")} alt="" />}
       </div>
       <Slider
-        className={classes.slider}
+        w="100%"
+        miw="12rem"
         thumbLabel={t("possible.slider")}
         label={null}
         value={share}

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -33,18 +35,22 @@ export function PairRow({
 }) {
   return (
     <li className={classes.row}>
-      <div className={classes.pictures}>
+      <Group gap="0.5rem 1rem" miw={0}>
         <LinkedPicture image={one} />
-        {relation && <span className={classes.relation}>{relation}</span>}
+        {relation && <Muted>{relation}</Muted>}
         {other}
-      </div>
+      </Group>
       <div className={classes.words}>
         <span className={classes.path} title={one.original_path}>
           {one.original_path}
         </span>
         {children}
       </div>
-      {actions && <div className={classes.actions}>{actions}</div>}
+      {actions && (
+        <Group gap="0.5rem" align="stretch">
+          {actions}
+        </Group>
+      )}
     </li>
   );
 }

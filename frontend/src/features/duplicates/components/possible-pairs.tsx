@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Group, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -35,14 +36,14 @@ export function PossiblePairs({ slug }: { slug: string }) {
   const pair = pairs[index];
   if (!pair) return null;
   return (
-    <section className={classes.section}>
+    <Box component="section" m="1.5rem 0 2.5rem">
       <Title order={2}>{t("possible.title")}</Title>
-      <p className={classes.lead}>
+      <MutedNote mt="0.35rem" mb="md">
         <WithTerms text={t("possible.lead")} />
         {format.gap}
         {!list.hasNextPage &&
           t("possible.count", { count: pairs.length, number: format.number(pairs.length) })}
-      </p>
+      </MutedNote>
       <Decision
         key={pair.id}
         slug={slug}
@@ -54,7 +55,7 @@ export function PossiblePairs({ slug }: { slug: string }) {
           if (index + step >= pairs.length - 2 && list.hasNextPage) void list.fetchNextPage();
         }}
       />
-    </section>
+    </Box>
   );
 }
 
@@ -126,7 +127,7 @@ function Decision({ slug, pair, isFirst, isLast, onGo }: DecisionProps) {
         ))}
         <PairOverlay slug={slug} pair={pair} isMarked={isMarked} marks={commands.marks} />
       </div>
-      <p className={classes.facts}>
+      <Box component="p" m="0.75rem 0">
         {t("possible.certainty", { certainty: format.percent(pair.certainty) })}
         {pair.differences.length > 0 &&
           ` · ${t("possible.differs")}${format.colon}${format.list(
@@ -134,14 +135,14 @@ function Decision({ slug, pair, isFirst, isLast, onGo }: DecisionProps) {
               textFor(name, DIFFERENCES, (known) => t(`difference.${known}`)),
             ),
           )}`}
-      </p>
-      <div className={classes.actions}>
+      </Box>
+      <Group gap="0.5rem" align="stretch">
         <CommandButton command={commands.same} />
         <CommandButton command={commands.different} variant="default" />
         <CommandButton command={commands.variant} variant="default" />
         <CommandButton command={commands.previous} variant="subtle" />
         <CommandButton command={commands.next} variant="subtle" />
-      </div>
+      </Group>
     </div>
   );
 }

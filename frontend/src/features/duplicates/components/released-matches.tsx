@@ -1,4 +1,6 @@
-import { Button, Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Button, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -48,10 +50,12 @@ export function ReleasedMatches({ slug }: { slug: string }) {
     setAsked(null);
   };
   return (
-    <section className={classes.section} id={SECTION}>
+    <Box component="section" mt="3rem" id={SECTION}>
       <Title order={2}>{t("matches.title")}</Title>
-      <p className={classes.lead}>{t("matches.lead")}</p>
-      <ul className={classes.list}>
+      <MutedNote mt="0.35rem" maw="62ch">
+        {t("matches.lead")}
+      </MutedNote>
+      <PlainList gap="0.25rem" maw="none" m="1rem 0 0">
         {rows.map((row) => (
           <Match
             key={row.id}
@@ -61,7 +65,7 @@ export function ReleasedMatches({ slug }: { slug: string }) {
             }}
           />
         ))}
-      </ul>
+      </PlainList>
       <ShowMore list={list} />
       <ReasonDialog
         opened={asked !== null}
@@ -83,9 +87,11 @@ export function ReleasedMatches({ slug }: { slug: string }) {
           );
         }}
       >
-        <p className={classes.lead}>{t(`matches.say.${decision}.follows`)}</p>
+        <MutedNote mt="0.35rem" maw="62ch">
+          {t(`matches.say.${decision}.follows`)}
+        </MutedNote>
       </ReasonDialog>
-    </section>
+    </Box>
   );
 }
 

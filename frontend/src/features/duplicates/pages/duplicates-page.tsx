@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Box, Button, Skeleton, Stack } from "@mantine/core";
 import { IconCopy } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
@@ -34,7 +34,6 @@ import { LeftAlone } from "../components/left-alone";
 import { PossiblePairs } from "../components/possible-pairs";
 import { OpenMatches, ReleasedMatches } from "../components/released-matches";
 import { inDrawnOrder, membersOf, rowOf } from "../members";
-import classes from "./duplicates-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/duplicates");
 
@@ -75,10 +74,10 @@ export function DuplicatesPage() {
       />
       <FilterProgress filters={filters} />
       {isPending ? (
-        <div className={classes.loading} aria-busy="true">
+        <Stack aria-busy="true">
           <Skeleton height={300} />
           <Skeleton height={300} />
-        </div>
+        </Stack>
       ) : (
         <>
           <OpenMatches slug={slug} />
@@ -258,7 +257,9 @@ function Clusters({ slug, clusters }: { slug: string; clusters: readonly Cluster
         error={change.error}
         onConfirm={onConfirm}
       >
-        <p className={classes.follows}>{t(`${asked ?? "split"}.follows`)}</p>
+        <Box component="p" m={0}>
+          {t(`${asked ?? "split"}.follows`)}
+        </Box>
       </ReasonDialog>
     </>
   );

@@ -1,4 +1,6 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Group, Title } from "@mantine/core";
 import { IconEqual } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -33,8 +35,6 @@ import {
 } from "../api";
 import { previewCommands } from "../commands";
 import { LinkedPicture, otherOf, PairRow } from "../components/pair-row";
-import pairClasses from "../components/pair-row.module.css";
-import classes from "./preview-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/duplicates/parameters");
 const KIND = "curation.preview";
@@ -138,7 +138,9 @@ export function PreviewPage() {
           }}
         >
           <Counts preview={finished} />
-          <p className={pairClasses.lead}>{t("preview.apply.follows")}</p>
+          <MutedNote mt="0.35rem" maw="62ch">
+            {t("preview.apply.follows")}
+          </MutedNote>
         </ReasonDialog>
       )}
     </>
@@ -149,7 +151,7 @@ function Counts({ preview }: { preview: Preview }) {
   const { t } = useTranslation("duplicates");
   const { format } = useLocale();
   return (
-    <ul className={classes.counts}>
+    <PlainList className="tabular" m="0.5rem 0 0">
       {CHANGES.filter((change) => (preview.counts[change] ?? 0) > 0).map((change) => {
         const count = preview.counts[change] ?? 0;
         return (
@@ -158,7 +160,7 @@ function Counts({ preview }: { preview: Preview }) {
           </li>
         );
       })}
-    </ul>
+    </PlainList>
   );
 }
 
@@ -180,7 +182,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
   const rows = rowsOf(list.data);
   return (
     <section>
-      <div className={classes.head}>
+      <Group align="flex-end" justify="space-between" mt="xl">
         <div>
           <Title order={2}>
             {t("preview.of", { certainty: format.percent(preview.certainty, 0) })}
@@ -188,8 +190,12 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
           <Counts preview={preview} />
         </div>
         <CommandButton command={apply} />
-      </div>
-      {preview.overtaken && <p className={classes.overtaken}>{t("preview.overtaken")}</p>}
+      </Group>
+      {preview.overtaken && (
+        <Box component="p" maw="62ch" c="var(--warn)">
+          {t("preview.overtaken")}
+        </Box>
+      )}
       {there.length === 0 ? (
         <EmptyState icon={<IconEqual size={40} stroke={1.4} />} title={t("preview.nothing")}>
           {t("preview.nothingText")}
@@ -197,7 +203,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
       ) : (
         <>
           {there.length > 1 && (
-            <div className={classes.filter}>
+            <Box mt="md">
               <ChipChoice
                 label={t("preview.filter")}
                 hideLabel
@@ -212,9 +218,9 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
                 value={shown}
                 onChange={setShown}
               />
-            </div>
+            </Box>
           )}
-          <ul className={pairClasses.list} aria-busy={list.isPending}>
+          <PlainList gap="0.25rem" maw="none" m="1rem 0 0" aria-busy={list.isPending}>
             {rows.map((row) => {
               const other = otherOf(row);
               return (
@@ -232,7 +238,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
                 </PairRow>
               );
             })}
-          </ul>
+          </PlainList>
           <ShowMore list={list} />
         </>
       )}

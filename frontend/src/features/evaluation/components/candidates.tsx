@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Button, Checkbox, Group, NativeSelect, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -29,7 +30,7 @@ export function Candidates({ slug }: { slug: string }) {
       <Title order={2} size="h3" id="candidates">
         {t("ratings.candidates.title")}
       </Title>
-      <p className={classes.lead}>{t("ratings.candidates.lead")}</p>
+      <MutedNote>{t("ratings.candidates.lead")}</MutedNote>
       <NativeSelect
         label={t("ratings.candidates.set")}
         maw={420}

@@ -1,3 +1,5 @@
+import { MutedNote } from "@/components/layout/muted";
+import { Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -65,7 +67,7 @@ export function ComparisonView({
   return (
     <div className={classes.view}>
       {other && overall.counts && (
-        <section className={classes.counts} aria-label={t("compare.counts")}>
+        <Flex component="section" gap="1rem 2.75rem" wrap="wrap" aria-label={t("compare.counts")}>
           {SIDES.map((side) => (
             <StatNumber
               key={side}
@@ -78,7 +80,7 @@ export function ComparisonView({
               }}
             />
           ))}
-        </section>
+        </Flex>
       )}
       <DataTable
         caption={t("compare.caption", { one: first, other: second })}
@@ -108,9 +110,9 @@ export function ComparisonView({
           ...columns,
         ]}
       />
-      <p className={classes.legend}>
+      <MutedNote>
         <WithTerms text={t(other ? "compare.legend" : "compare.legendPeople")} />
-      </p>
+      </MutedNote>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Code, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Code, Group, Stack, Text } from "@mantine/core";
 import { IconPlugConnected } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -49,10 +49,18 @@ export function ConnectionTest({ slug, onModel, ...asked }: ConnectionTestProps)
       <div role="status" className={classes.result}>
         {isUnderWay && t(hasWorker(jobs, "default") ? "start.testing" : "start.testWaits")}
         {error && <ProblemAlert error={error} />}
-        {test?.error && !isUnderWay && <p className={classes.problem}>{test.error}</p>}
+        {test?.error && !isUnderWay && (
+          <Box component="p" c="var(--bad)">
+            {test.error}
+          </Box>
+        )}
         {found && !isUnderWay && (
           <>
-            {found.problem && <p className={classes.problem}>{found.problem}</p>}
+            {found.problem && (
+              <Box component="p" c="var(--bad)">
+                {found.problem}
+              </Box>
+            )}
             {found.problem && !found.has_key && asked.endpoint !== "" && (
               <p>{t("start.noKey", { variable: found.key_variable })}</p>
             )}

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -63,7 +65,7 @@ export function PValue({ value }: { value: Difference }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   const p = value.p_adjusted;
-  if (p === null) return <span className={classes.absent}>–</span>;
+  if (p === null) return <Muted>–</Muted>;
   const text =
     p < 0.001 ? t("compare.pBelow", { p: format.number(0.001, 3) }) : format.decimal(p, 3);
   return isSignificant(value) ? <strong>{text}</strong> : <span>{text}</span>;
@@ -77,9 +79,9 @@ export function QuestionCount({ value }: { value: Difference }) {
     <span className={classes.count}>
       {format.number(value.n)}
       {value.small && value.n > 0 && (
-        <span className={classes.few} title={t("few.help")}>
+        <Box component="span" c="var(--warn)" title={t("few.help")}>
           {t("few.word")}
-        </span>
+        </Box>
       )}
     </span>
   );

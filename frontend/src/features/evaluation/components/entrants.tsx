@@ -1,4 +1,5 @@
-import { Button, NumberInput, TextInput, Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Button, Group, NumberInput, TextInput, Title } from "@mantine/core";
 import { IconBan, IconKey } from "@tabler/icons-react";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
@@ -13,7 +14,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 
 import { useAdmit, useEntrants, useRevoke } from "../api-outside";
-import classes from "./outside.module.css";
 
 /** Entrants, whose predictions are scored against the keys, a few files per day. */
 export function Entrants({ slug, version }: { slug: string; version: string }) {
@@ -31,11 +31,11 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
       `-F version=${version} -F model=NAME -F file=@predictions.jsonl`,
     ].join(" \\\n  ");
   return (
-    <section className={classes.section} aria-labelledby="entrants">
+    <Box component="section" mb="2.75rem" aria-labelledby="entrants">
       <Title order={2} size="h3" id="entrants" mb="xs">
         {t("outside.entrants")}
       </Title>
-      <p className={classes.lead}>{t("outside.entrantsLead")}</p>
+      <MutedNote mb="md">{t("outside.entrantsLead")}</MutedNote>
       <DataTable
         caption={t("outside.entrants")}
         rows={rowsOf(list.data)}
@@ -80,7 +80,6 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
         more={list}
       />
       <form
-        className={classes.admit}
         onSubmit={form.onSubmit(({ name, daily_limit }) => {
           admit.mutate(
             { params: { path: { slug } }, body: { name, daily_limit: Number(daily_limit) } },
@@ -93,30 +92,32 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
           );
         })}
       >
-        <TextInput label={t("outside.name")} required {...form.getInputProps("name")} />
-        <NumberInput
-          label={t("outside.limit")}
-          min={1}
-          max={100}
-          {...form.getInputProps("daily_limit")}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          disabled={!form.values.name.trim()}
-          loading={admit.isPending}
-          leftSection={<IconKey size={18} />}
-        >
-          {t("outside.admit")}
-        </Button>
+        <Group align="flex-end" m="1rem 0">
+          <TextInput label={t("outside.name")} required {...form.getInputProps("name")} />
+          <NumberInput
+            label={t("outside.limit")}
+            min={1}
+            max={100}
+            {...form.getInputProps("daily_limit")}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            disabled={!form.values.name.trim()}
+            loading={admit.isPending}
+            leftSection={<IconKey size={18} />}
+          >
+            {t("outside.admit")}
+          </Button>
+        </Group>
       </form>
       {withoutField(admit.error, form.values) !== null && <ProblemAlert error={admit.error} />}
       {admit.data && (
-        <div className={classes.fresh} role="status">
+        <Box maw="60rem" role="status">
           <p>{t("outside.once", { name: admit.data.name })}</p>
           <CodeCopy label={t("outside.key")}>{command(admit.data.key)}</CodeCopy>
-        </div>
+        </Box>
       )}
-    </section>
+    </Box>
   );
 }

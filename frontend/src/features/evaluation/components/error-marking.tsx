@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -97,13 +98,13 @@ function Marking({
               value={categories}
               onChange={setCategories}
             />
-            {row.correct && <p className={classes.help}>{t("errors.isCorrect")}</p>}
+            {row.correct && <MutedNote mt="0.4rem">{t("errors.isCorrect")}</MutedNote>}
             {explained
               .filter(({ id }) => categories.includes(id))
               .map(({ id, help }) => (
-                <p key={id} className={classes.help}>
+                <MutedNote key={id} mt="0.4rem">
                   {pick(help)}
-                </p>
+                </MutedNote>
               ))}
             {explained.length > 0 && (
               <details className={classes.meanings}>
@@ -120,11 +121,11 @@ function Marking({
             )}
             {end}
             {row.others.map((other, index) => (
-              <p key={index} className={classes.help}>
+              <MutedNote key={index} mt="0.4rem">
                 {t("errors.other", { category: format.list(other.categories.map(titleOf)) })}
                 {format.gap}
                 {other.note}
-              </p>
+              </MutedNote>
             ))}
           </section>
         </>

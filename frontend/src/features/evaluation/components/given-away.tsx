@@ -1,4 +1,5 @@
-import { Button, Title } from "@mantine/core";
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { Box, Button, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -35,20 +36,20 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
   const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();
   const { shown, more } = useFirst(solved);
   return (
-    <section className={classes.section} aria-labelledby="given-away">
+    <Box component="section" mb="2.75rem" aria-labelledby="given-away">
       <Title order={2} size="h3" id="given-away" mb="xs">
         {isProbed ? t("givenAway.title", { count: solved.length }) : t("givenAway.notProbedTitle")}
       </Title>
-      {!isProbed && <p className={classes.lead}>{t("givenAway.notProbed")}</p>}
-      {solved.length > 0 && <p className={classes.lead}>{t("givenAway.lead")}</p>}
+      {!isProbed && <MutedNote mb="sm">{t("givenAway.notProbed")}</MutedNote>}
+      {solved.length > 0 && <MutedNote mb="sm">{t("givenAway.lead")}</MutedNote>}
       {isProbed && (
-        <p className={classes.lead}>
+        <MutedNote mb="sm">
           {t("givenAway.expected", {
             expected: format.number(expected, 1),
             found: format.number(solved.length),
           })}
           {isLuck && ` ${t("givenAway.luck")}`}
-        </p>
+        </MutedNote>
       )}
       <ul className={classes.list}>
         {shown.map((one) => {
@@ -56,24 +57,20 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
           return (
             <li key={question.id} className={classes.entry}>
               {image !== null && <ItemPictureLink picture={image} height={140} withName />}
-              <div className={classes.words}>
-                <p className={classes.stem}>
+              <Box flex="1 1 20rem" miw={0}>
+                <Box component="p" m="0 0 0.5rem" fw={600}>
                   <PlacedText text={question.stem} />
-                </p>
+                </Box>
                 <MarkedOptions
                   options={question.options}
                   answer={question.answer}
                   keyText={question.key}
                 />
-              </div>
+              </Box>
               <div className={classes.aside}>
-                {rules.includes("longest") && (
-                  <span className={classes.note}>{t("givenAway.longest")}</span>
-                )}
-                {decision === "kept" && <span className={classes.note}>{t("givenAway.kept")}</span>}
-                {decision === "removed" && (
-                  <span className={classes.note}>{t("givenAway.removed")}</span>
-                )}
+                {rules.includes("longest") && <Muted>{t("givenAway.longest")}</Muted>}
+                {decision === "kept" && <Muted>{t("givenAway.kept")}</Muted>}
+                {decision === "removed" && <Muted>{t("givenAway.removed")}</Muted>}
                 {decision === "" && status === "validated" && !isLuck && (
                   <>
                     <Button
@@ -129,6 +126,6 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
       >
         {asked?.remove && <p>{t("givenAway.removeText")}</p>}
       </ReasonDialog>
-    </section>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, MultiSelect, Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Button, Group, MultiSelect, Title } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
@@ -13,7 +14,6 @@ import { filterOptions } from "@/lib/text-folding";
 
 import { KnewAnswersBadge } from "./knew-answers-badge";
 import { useBaselineAssign, useBaselines, useMembers } from "../api-outside";
-import classes from "./outside.module.css";
 
 /** People of the project who answer the test set without its key, with their progress. */
 export function HumanBaseline({ slug, version }: { slug: string; version: string }) {
@@ -27,11 +27,11 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
     ({ active, role }) => active && role === "annotator",
   );
   return (
-    <section className={classes.section} aria-labelledby="human-baseline">
+    <Box component="section" mb="2.75rem" aria-labelledby="human-baseline">
       <Title order={2} size="h3" id="human-baseline" mb="xs">
         {t("outside.baseline.title")}
       </Title>
-      <p className={classes.lead}>{t("outside.baseline.lead")}</p>
+      <MutedNote mb="md">{t("outside.baseline.lead")}</MutedNote>
       <DataTable
         caption={t("outside.baseline.title")}
         rows={rowsOf(list.data)}
@@ -79,7 +79,6 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
         more={list}
       />
       <form
-        className={classes.admit}
         onSubmit={form.onSubmit(({ people }) => {
           assign.mutate(
             { params: { path: { slug } }, body: { version, people: people.map(Number) } },
@@ -91,37 +90,39 @@ export function HumanBaseline({ slug, version }: { slug: string; version: string
           );
         })}
       >
-        <MultiSelect
-          label={t("outside.baseline.people")}
-          placeholder={form.values.people.length === 0 ? t("outside.baseline.choose") : ""}
-          data={annotators.map((one) => ({
-            value: String(one.person_id),
-            label: one.display_name || one.username,
-          }))}
-          searchable
-          filter={filterOptions}
-          openOnFocus={false}
-          {...form.getInputProps("people")}
-        />
-        <Button
-          type="submit"
-          variant="default"
-          disabled={form.values.people.length === 0}
-          loading={assign.isPending}
-          leftSection={<IconUserPlus size={18} />}
-        >
-          {t("outside.baseline.assign")}
-        </Button>
+        <Group align="flex-end" m="1rem 0">
+          <MultiSelect
+            label={t("outside.baseline.people")}
+            placeholder={form.values.people.length === 0 ? t("outside.baseline.choose") : ""}
+            data={annotators.map((one) => ({
+              value: String(one.person_id),
+              label: one.display_name || one.username,
+            }))}
+            searchable
+            filter={filterOptions}
+            openOnFocus={false}
+            {...form.getInputProps("people")}
+          />
+          <Button
+            type="submit"
+            variant="default"
+            disabled={form.values.people.length === 0}
+            loading={assign.isPending}
+            leftSection={<IconUserPlus size={18} />}
+          >
+            {t("outside.baseline.assign")}
+          </Button>
+        </Group>
       </form>
       {assign.error && <ProblemAlert error={assign.error} />}
       {assign.data && (
-        <div className={classes.fresh} role="status">
+        <Box maw="60rem" role="status">
           <p>{t("outside.baseline.assigned", { count: assign.data.length })}</p>
           <CodeCopy label={t("outside.baseline.link")}>
             {`${window.location.origin}/projects/${slug}/human-baseline`}
           </CodeCopy>
-        </div>
+        </Box>
       )}
-    </section>
+    </Box>
   );
 }

@@ -1,4 +1,6 @@
+import { MutedNote } from "@/components/layout/muted";
 import {
+  Box,
   Button,
   Checkbox,
   FileInput,
@@ -46,13 +48,13 @@ export function ImportForm({
     },
   });
   return (
-    <section className={classes.section} aria-labelledby="import">
+    <Box component="section" mb="2.75rem" aria-labelledby="import">
       <Title order={2} size="h3" id="import" mb="xs">
         {t("outside.import")}
       </Title>
-      <p className={classes.lead}>
+      <MutedNote mb="md">
         <WithTerms text={t("outside.importLead")} />
-      </p>
+      </MutedNote>
       <form
         className={classes.form}
         onSubmit={form.onSubmit(({ file, ...values }) => {
@@ -111,6 +113,6 @@ export function ImportForm({
           {t("outside.take")}
         </Button>
       </form>
-    </section>
+    </Box>
   );
 }

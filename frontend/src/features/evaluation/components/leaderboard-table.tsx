@@ -1,4 +1,5 @@
-import { Checkbox, Title } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Box, Checkbox, Flex, Group, Title } from "@mantine/core";
 import { IconClock, IconRuler2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -55,7 +56,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
       ),
       cell: (row) => {
         const tally = overallOf(row, setting);
-        if (!tally) return <span className={classes.absent}>{t("notRun")}</span>;
+        if (!tally) return <Muted>{t("notRun")}</Muted>;
         return (
           <div className={classes.bar}>
             <IntervalBar
@@ -100,7 +101,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
         numeric: true,
         cell: (row: LeaderboardRow) => {
           const cell = row.cells[id];
-          if (!cell) return <span className={classes.absent}>–</span>;
+          if (!cell) return <Muted>–</Muted>;
           return (
             <AppLink
               to={{ page: "run", params: { id: String(cell.run) } }}
@@ -116,8 +117,8 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
       })),
   ];
   return (
-    <section className={classes.section} aria-label={t("title")}>
-      <div className={classes.tools}>
+    <Box component="section" mb="2.5rem" aria-label={t("title")}>
+      <Group gap="1rem 2rem" align="flex-end" justify="space-between" mb="md">
         {settings.length > 1 && (
           <ChipChoice
             label={t("setting")}
@@ -136,7 +137,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
             onShow({ published: event.currentTarget.checked || undefined });
           }}
         />
-      </div>
+      </Group>
       <DataTable
         caption={t("title")}
         columns={columns}
@@ -158,7 +159,7 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
           />
         </>
       )}
-      <p className={classes.legend}>
+      <Flex component="p" gap="0.25rem 2rem" wrap="wrap" maw="none" m="0.75rem 0 0" c="dimmed">
         {references.length > 0 && (
           <span className={classes.people}>
             {references.map(({ label, value }) => `${label} ${format.percent(value)}`).join(" · ")}
@@ -173,8 +174,8 @@ export function LeaderboardTable({ board, setting, published, onShow }: Leaderbo
         <span>
           <WithTerms text={t("intervals")} />
         </span>
-      </p>
-    </section>
+      </Flex>
+    </Box>
   );
 }
 
@@ -238,7 +239,7 @@ function Failures({
   const { format } = useLocale();
   const cell = row.cells[setting];
   const rate = cell?.overall?.[`${outcome}_rate`];
-  if (!cell || rate == null) return <span className={classes.absent}>–</span>;
+  if (!cell || rate == null) return <Muted>–</Muted>;
   if (rate === 0) return format.percent(0);
   return (
     <AppLink

@@ -1,3 +1,4 @@
+import { PlainList } from "@/components/layout/plain-list";
 import { useTranslation } from "react-i18next";
 
 import { PlacedText } from "@/components/question/placed-text";
@@ -24,7 +25,7 @@ export function MarkedOptions({
   const letters = options.map((_, index) => letterOf(index));
   const others = Object.entries(marks).filter(([answered]) => !letters.includes(answered));
   return (
-    <ol className={classes.options}>
+    <PlainList component="ol" gap="0.15rem">
       {options.length === 0 && (
         <li className={classes.option} data-key>
           <span />
@@ -54,6 +55,6 @@ export function MarkedOptions({
           <span className={classes.mark}>{mark}</span>
         </li>
       ))}
-    </ol>
+    </PlainList>
   );
 }

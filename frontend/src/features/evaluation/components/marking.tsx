@@ -1,4 +1,5 @@
-import { Textarea } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Group, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -129,11 +130,11 @@ export function MarkingPage({
   });
   return (
     <div className={classes.page}>
-      <div className={classes.bar}>
+      <Group gap="0.75rem 1.25rem">
         <CommandButton command={commands.previous} variant="default" />
-        <span className={classes.place}>{text}</span>
+        <Muted className="tabular">{text}</Muted>
         <CommandButton command={commands.next} variant="default" />
-        <span className={classes.place} role="status">
+        <Muted className="tabular" role="status">
           {waiting > 0 ? (
             t("marking.left", { count: waiting, number: format.number(waiting) })
           ) : (
@@ -143,8 +144,8 @@ export function MarkingPage({
               <AppLink to={{ page: "marking" }}>{t("marking.others")}</AppLink>
             </>
           )}
-        </span>
-      </div>
+        </Muted>
+      </Group>
       {children(
         <>
           <Textarea

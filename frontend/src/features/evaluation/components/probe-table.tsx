@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -38,13 +39,13 @@ export function ProbeTable({
       : textFor(rule, RULES, (known) => t(`shortcuts.${known}`));
   };
   return (
-    <section className={classes.section} aria-labelledby="probes">
+    <Box component="section" mb="2.75rem" aria-labelledby="probes">
       <Title order={2} size="h3" id="probes" mb="xs">
         {t("shortcuts.title")}
       </Title>
-      <p className={classes.lead}>
+      <MutedNote mb="sm">
         <WithTerms text={t("shortcuts.lead")} />
-      </p>
+      </MutedNote>
       <DataTable
         caption={t("shortcuts.title")}
         rows={probes}
@@ -108,6 +109,6 @@ export function ProbeTable({
       <p className={classes.legend}>
         <WithTerms text={t("shortcuts.legend")} />
       </p>
-    </section>
+    </Box>
   );
 }

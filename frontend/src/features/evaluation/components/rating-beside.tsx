@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Button, Checkbox, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -36,7 +37,7 @@ export function RatingBeside({
       <Title order={2} size="h3" id={headingId}>
         {t("ratings.beside.title")}
       </Title>
-      <p className={classes.lead}>{t("ratings.beside.lead")}</p>
+      <MutedNote>{t("ratings.beside.lead")}</MutedNote>
       <Stack gap="xs">
         {runs.map(({ rating, run }) => (
           <Checkbox

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -39,7 +39,7 @@ export function RatingFindingsView({
       <Title order={2} size="h3" id="findings">
         {t("ratings.findings")}
       </Title>
-      <div className={classes.numbers}>
+      <Group gap="1rem 2.75rem" align="stretch">
         <StatNumber
           value={t("runs.of", {
             done: format.number(findings.marked),
@@ -47,7 +47,7 @@ export function RatingFindingsView({
           })}
           label={t("ratings.marked")}
         />
-      </div>
+      </Group>
       {findings.scales
         .filter(({ overall }) => overall.n > 0)
         .map((found) => {
@@ -61,7 +61,7 @@ export function RatingFindingsView({
           );
           return (
             <div key={found.scale} className={classes.part}>
-              <div className={classes.numbers}>
+              <Group gap="1rem 2.75rem" align="stretch">
                 <StatNumber
                   value={mean(found.overall.mean)}
                   label={t("ratings.mean", { scale: scale ? pick(scale.title) : found.scale })}
@@ -75,7 +75,7 @@ export function RatingFindingsView({
                     <StatNumber value={mean(found.agreement.alpha)} label={t("errors.alpha")} />
                   </>
                 )}
-              </div>
+              </Group>
               {rows.length > 0 && (
                 <DataTable
                   caption={t("ratings.byLabel")}

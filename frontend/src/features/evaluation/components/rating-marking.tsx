@@ -1,3 +1,5 @@
+import { MutedNote } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -10,7 +12,6 @@ import { useGo } from "@/lib/routing/use-go";
 import { type RatingDetail, type RatingSample, useRate } from "../api-ratings";
 import { ratingCommands } from "../commands";
 import { keptThen, MarkingPage, type Place, useOneByOne } from "./marking";
-import forms from "./marking.module.css";
 import classes from "./rating-marking.module.css";
 import views from "./sample-view.module.css";
 
@@ -111,7 +112,7 @@ function Marking({
               </section>
             ))}
           </div>
-          <div className={views.words}>
+          <Box miw={0}>
             {row.reply !== null && (
               <>
                 <h2 className={views.heading}>{t("ratings.reply")}</h2>
@@ -151,7 +152,7 @@ function Marking({
               </section>
             ))}
             <div className={classes.form}>{end}</div>
-          </div>
+          </Box>
         </div>
       )}
     </MarkingPage>
@@ -200,7 +201,7 @@ function Standard({ scale, value }: { scale: Scale; value?: number | undefined }
   const { pick } = useLocale();
   return (
     <>
-      {scale.help && <p className={forms.help}>{pick(scale.help)}</p>}
+      {scale.help && <MutedNote mt="0.4rem">{pick(scale.help)}</MutedNote>}
       {hasHelp(scale) && (
         <dl className={classes.standard}>
           {scale.points.map((point) => (

@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -7,7 +8,6 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import type { RatingTask } from "../api-ratings";
 import { useRunName } from "../run-name";
-import classes from "../pages/ratings-page.module.css";
 
 /** Sampled responses to mark, each with a link. */
 export function RatingTasks({ title, tasks }: { title: string; tasks: readonly RatingTask[] }) {
@@ -19,7 +19,7 @@ export function RatingTasks({ title, tasks }: { title: string; tasks: readonly R
       caption={title}
       rows={tasks}
       rowKey={({ id }) => id}
-      empty={<p className={classes.lead}>{t("ratings.notDrawn")}</p>}
+      empty={<MutedNote>{t("ratings.notDrawn")}</MutedNote>}
       columns={[
         {
           key: "what",

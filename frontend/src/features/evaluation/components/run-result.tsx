@@ -1,4 +1,6 @@
-import { Title } from "@mantine/core";
+import { PlainList } from "@/components/layout/plain-list";
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { Box, Flex, Group, Stack, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
@@ -33,13 +35,15 @@ export function RunResult({ run }: { run: RunDetail }) {
   const params = { id: String(run.id) };
   return (
     <div className={classes.page}>
-      <section className={classes.overall} aria-label={t("run.overall")}>
-        <div className={classes.accuracy}>
-          <span className={classes.label}>{t("accuracy")}</span>
+      <Flex component="section" direction="column" gap="lg" aria-label={t("run.overall")}>
+        <Stack gap="0.25rem">
+          <Box component="span" fw={600}>
+            {t("accuracy")}
+          </Box>
           <TallyBar label={t("accuracy")} tally={overall} />
           <IntervalAxis withN />
-        </div>
-        <div className={classes.numbers}>
+        </Stack>
+        <Group gap="1rem 2.75rem" align="stretch">
           {OUTCOMES.map((outcome) => (
             <StatNumber
               key={outcome}
@@ -55,8 +59,8 @@ export function RunResult({ run }: { run: RunDetail }) {
           {run.metrics.map(({ id, title, value }) => (
             <StatNumber key={id} value={format.percent(value)} label={pick(title)} />
           ))}
-        </div>
-      </section>
+        </Group>
+      </Flex>
       <Reasons reasons={result.scores.reasons} />
       <div className={classes.fields}>
         {run.slices.map((slice) => (
@@ -100,7 +104,7 @@ function SliceBars({
       <Title order={2} size="h3" mb="xs">
         {pick(slice.title)}
       </Title>
-      <ul className={classes.slices}>
+      <PlainList>
         {slice.choices.map(({ id, title }) => {
           const tally = tallies[id];
           const label = pick(title);
@@ -119,17 +123,17 @@ function SliceBars({
                   {label}
                 </AppLink>
               ) : (
-                <span className={classes.absent}>{label}</span>
+                <Muted>{label}</Muted>
               )}
               <TallyBar label={label} tally={tally} />
             </li>
           );
         })}
         <li className={classes.slice} aria-hidden="true">
-          <span className={classes.absent}>{t("accuracy")}</span>
+          <Muted>{t("accuracy")}</Muted>
           <IntervalAxis withN />
         </li>
-      </ul>
+      </PlainList>
     </section>
   );
 }
@@ -141,7 +145,7 @@ function Reasons({ reasons }: { reasons: Readonly<Record<string, number>> }) {
   const found = Object.entries(reasons);
   if (found.length === 0) return null;
   return (
-    <p className={classes.reasons}>
+    <MutedNote maw="none">
       {t("run.without")}
       {format.gap}
       {found
@@ -150,6 +154,6 @@ function Reasons({ reasons }: { reasons: Readonly<Record<string, number>> }) {
             `${textFor(reason, NO_ANSWER_REASONS, (known) => t(`noAnswer.${known}`))} ${format.number(count)}`,
         )
         .join(" · ")}
-    </p>
+    </MutedNote>
   );
 }

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Box, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -98,14 +98,14 @@ export function RunSheet({ run }: { run: RunDetail }) {
   ];
   return (
     <div className={classes.page}>
-      <dl className={classes.sheet}>
+      <Box component="dl" m={0}>
         {facts.map(([name, value]) => (
           <div key={name} className={classes.fact}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
       {!result && <p>{t("sheet.later")}</p>}
       {result?.setting.instruction && (
         <section>

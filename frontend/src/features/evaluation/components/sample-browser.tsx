@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Skeleton } from "@mantine/core";
+import { Button, Group, NativeSelect, Skeleton } from "@mantine/core";
 import { IconFilterOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -71,7 +71,7 @@ export function SampleBrowser({
         </EmptyState>
       ) : (
         <>
-          <div className={classes.bar}>
+          <Group gap="sm" wrap="nowrap">
             <CommandButton command={commands.previous} variant="default" />
             <span className={classes.count}>
               {at !== undefined &&
@@ -82,7 +82,7 @@ export function SampleBrowser({
                 })}
             </span>
             <CommandButton command={commands.next} variant="default" />
-          </div>
+          </Group>
           {sample ? <SampleView sample={sample} slices={run.slices} /> : <Skeleton height={420} />}
         </>
       )}
@@ -141,7 +141,7 @@ function SampleFilters({
   };
   const label = search.field && search.choice ? `${search.field} ${search.choice}` : "";
   return (
-    <div className={classes.filters}>
+    <Group gap="0.75rem 1.5rem">
       <ChipChoice
         label={t("samples.outcome")}
         hideLabel
@@ -177,6 +177,6 @@ function SampleFilters({
         }}
       />
       <FurtherFilter search={search} onShow={onShow} />
-    </div>
+    </Group>
   );
 }

@@ -1,3 +1,6 @@
+import { PlainList } from "@/components/layout/plain-list";
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { Box, Flex } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -52,9 +55,9 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
               />
             </div>
             {several && (
-              <p className={classes.number} aria-hidden>
+              <MutedNote mt="0.25rem" fz="0.9375rem" ta="center" aria-hidden>
                 {common("question.picture", { number: index + 1 })}
-              </p>
+              </MutedNote>
             )}
           </div>
         ))}
@@ -69,13 +72,13 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
           {labels.map((label) => ` · ${label}`)}
         </p>
       </div>
-      <div className={classes.words}>
+      <Box miw={0}>
         {!isCaption && (
           <>
             <Verdict sample={sample} />
-            <p className={classes.stem}>
+            <Box component="p" m="0 0 0.5rem" fz="1.125rem" fw={600}>
               <PlacedText text={sample.stem} />
-            </p>
+            </Box>
           </>
         )}
         {sample.options.length === 0 && (
@@ -85,13 +88,15 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
             <strong>{sample.key}</strong>
           </p>
         )}
-        <ol className={classes.options}>
+        <PlainList component="ol">
           {sample.options.map((option, index) => {
             const letter = letterOf(index);
             const mark = markOf(letter, sample);
             return (
               <li key={letter} className={classes.option} data-mark={mark}>
-                <span className={classes.letter}>{letter}</span>
+                <Box component="span" fw={600}>
+                  {letter}
+                </Box>
                 <span>
                   <PlacedText text={option} />
                 </span>
@@ -101,12 +106,10 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
               </li>
             );
           })}
-        </ol>
+        </PlainList>
         <h2 className={classes.heading}>
           {t("samples.response")}
-          {sample.seconds >= 1 && (
-            <span className={classes.seconds}>{format.duration(sample.seconds)}</span>
-          )}
+          {sample.seconds >= 1 && <Muted fw={400}>{format.duration(sample.seconds)}</Muted>}
         </h2>
         {sample.order && <p>{t("samples.shuffled", { order: sample.order })}</p>}
         {sample.error ? (
@@ -118,12 +121,12 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
           <summary>{t("samples.prompt")}</summary>
           <p className={classes.response}>{sample.prompt || t("samples.noPrompt")}</p>
         </details>
-        <p className={classes.id}>
+        <Box component="p" c="dimmed" fz="0.9375rem">
           {t(isCaption ? "samples.itemId" : "samples.questionId")}
           {format.colon}
           {sample.question_id}
-        </p>
-      </div>
+        </Box>
+      </Box>
     </div>
   );
 }
@@ -131,10 +134,15 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
 function Verdict({ sample }: { sample: Sample }) {
   const { t } = useTranslation("evaluation");
   const { outcome, letter, reason, rule } = sample;
-  if (outcome === "") return <p className={classes.verdict}>{t("samples.notScored")}</p>;
+  if (outcome === "")
+    return (
+      <Flex component="p" gap="0.25rem 1rem" wrap="wrap" m="0 0 1rem">
+        {t("samples.notScored")}
+      </Flex>
+    );
   const [tone, icon] = LOOKS[outcome];
   return (
-    <p className={classes.verdict}>
+    <Flex component="p" gap="0.25rem 1rem" wrap="wrap" m="0 0 1rem">
       <Badge tone={tone} icon={icon}>
         {t(`outcome.${outcome}`)}
       </Badge>
@@ -146,6 +154,6 @@ function Verdict({ sample }: { sample: Sample }) {
             })}{" "}
         <code className={classes.rule}>{rule}</code>
       </span>
-    </p>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Box, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { HeatTable } from "@/components/charts/heat-table";
@@ -12,7 +12,6 @@ import { ranked, rowKey } from "../leaderboard";
 import type { EvaluationSearch } from "../search";
 import { detailed } from "../revision";
 import { IncompleteBadge } from "./incomplete-badge";
-import classes from "./slice-map.module.css";
 
 const PEOPLE = "people";
 /** Used in the URL instead of a label: no label has this id. */
@@ -56,7 +55,7 @@ export function SliceMap({
   if (!slice) return null;
   const byKey = new Map(rows.map((row) => [rowKey(row), row]));
   return (
-    <section className={classes.section} aria-labelledby="slices">
+    <Box component="section" mb="2.5rem" aria-labelledby="slices">
       <Title order={2} size="h3" id="slices" mb="sm">
         {t("slices.title")}
       </Title>
@@ -69,7 +68,7 @@ export function SliceMap({
           onShow({ field: chosen });
         }}
       />
-      <div className={classes.map}>
+      <Box mt="md">
         <HeatTable
           caption={t("slices.caption")}
           rows={[
@@ -106,7 +105,7 @@ export function SliceMap({
             };
           }}
         />
-      </div>
-    </section>
+      </Box>
+    </Box>
   );
 }

@@ -1,10 +1,10 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 
 import type { Leaderboard } from "../api";
 import type { EvaluationSearch } from "../search";
-import classes from "./leaderboard-table.module.css";
 
 /** The splits of the page's scores; a choice if runs cover several sets of splits. */
 export function SplitChoice({
@@ -20,10 +20,14 @@ export function SplitChoice({
   const titleOf = ({ splits, questions }: (typeof scored)[number]) =>
     t("splits.option", { splits: splits.join(" + "), count: questions });
   if (scored.length === 1) {
-    return <p className={classes.splits}>{t("splits.only", { splits: titleOf({ ...board }) })}</p>;
+    return (
+      <Box component="p" m="0 0 1rem">
+        {t("splits.only", { splits: titleOf({ ...board }) })}
+      </Box>
+    );
   }
   return (
-    <div className={classes.splits}>
+    <Box m="0 0 1rem">
       <ChipChoice
         label={t("splits.label")}
         hint={t("splits.hint")}
@@ -33,6 +37,6 @@ export function SplitChoice({
           onShow({ splits, setting: undefined });
         }}
       />
-    </div>
+    </Box>
   );
 }

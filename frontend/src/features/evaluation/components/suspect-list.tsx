@@ -1,4 +1,5 @@
-import { Button, Title } from "@mantine/core";
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { Box, Button, Title } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,21 +37,21 @@ export function SuspectList({
   const { shown, more } = useFirst(suspects);
   const [asked, setAsked] = useState<Suspect>();
   return (
-    <section className={classes.section} aria-labelledby="suspects">
+    <Box component="section" mb="2.75rem" aria-labelledby="suspects">
       <Title order={2} size="h3" id="suspects" mb="xs">
         {t("suspects.title", { count: suspects.length })}
       </Title>
-      <p className={classes.lead}>{t(suspects.length > 0 ? "suspects.lead" : "suspects.none")}</p>
+      <MutedNote mb="sm">{t(suspects.length > 0 ? "suspects.lead" : "suspects.none")}</MutedNote>
       <ul className={classes.list}>
         {shown.map((suspect) => {
           const { question, votes, human_share: people, image, case_status: status } = suspect;
           return (
             <li key={question.id} className={classes.entry}>
               {image !== null && <ItemPictureLink picture={image} height={140} withName />}
-              <div className={classes.words}>
-                <p className={classes.stem}>
+              <Box flex="1 1 20rem" miw={0}>
+                <Box component="p" m="0 0 0.5rem" fw={600}>
                   <PlacedText text={question.stem} />
-                </p>
+                </Box>
                 <MarkedOptions
                   options={question.options}
                   answer={question.answer}
@@ -62,12 +63,10 @@ export function SuspectList({
                     ]),
                   )}
                 />
-              </div>
+              </Box>
               <div className={classes.aside}>
                 {people !== null && (
-                  <span className={classes.note}>
-                    {t("suspects.people", { share: format.percent(people) })}
-                  </span>
+                  <Muted>{t("suspects.people", { share: format.percent(people) })}</Muted>
                 )}
                 {status && <StatusBadge state={`case.${status}`} />}
                 {AT_REST.includes(status) && (
@@ -112,6 +111,6 @@ export function SuspectList({
       >
         <p>{t("suspects.warning")}</p>
       </ReasonDialog>
-    </section>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Button, Group, Skeleton, Title } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -113,7 +114,7 @@ function Findings({
       <Title order={2} size="h3" id="findings" mb="sm">
         {t("errors.findings")}
       </Title>
-      <div className={classes.numbers}>
+      <Group gap="1rem 2.75rem" align="stretch">
         <StatNumber
           value={t("runs.of", { done: format.number(marked), total: format.number(analysis.size) })}
           label={t("errors.marked")}
@@ -130,7 +131,7 @@ function Findings({
             />
           </>
         )}
-      </div>
+      </Group>
       {counted > 0 && (
         <FunnelBars
           label={t("errors.findings")}
@@ -139,7 +140,7 @@ function Findings({
           total={counted}
         />
       )}
-      {several && <p className={classes.note}>{t("errors.several")}</p>}
+      {several && <MutedNote mt="0.5rem">{t("errors.several")}</MutedNote>}
       {counted > 0 && organizes && (
         <Group mt="sm">
           {ERROR_FILES.map((kind) => (

@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Button, Group, Title } from "@mantine/core";
 import { IconPlayerPlay, IconPlus, IconScale } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -81,13 +82,13 @@ function Ratings({
             <Title order={2} size="h3" id={rating.id}>
               {pick(rating.title)}
             </Title>
-            <p className={classes.lead}>
+            <MutedNote>
               {t(`ratings.${sampling(rating)}`, {
                 share: format.percent(rating.share, 0),
                 number: format.number(rating.number ?? 0),
                 count: rating.people,
               })}
-            </p>
+            </MutedNote>
             <Actions slug={slug} version={version} rating={rating} onAsk={setAsked} />
             <RatingTasks
               title={pick(rating.title)}

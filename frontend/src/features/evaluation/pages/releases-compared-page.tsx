@@ -1,4 +1,6 @@
-import { NativeSelect } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Flex, NativeSelect } from "@mantine/core";
 import { IconClock, IconGitCompare } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -92,14 +94,20 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
   const all = data.rows.map(({ unchanged }) => unchanged);
   return (
     <div className={classes.page}>
-      <section className={classes.counts} aria-label={t("versions.questions")}>
+      <Flex
+        component="section"
+        gap="1rem 2.75rem"
+        align="end"
+        wrap="wrap"
+        aria-label={t("versions.questions")}
+      >
         {(["unchanged", "changed", "added", "removed"] as const).map((what) => (
           <StatNumber key={what} value={data[what]} label={t(`versions.${what}`)} />
         ))}
         <AppLink to={{ page: "release", params: { version: after }, search: { tab: "changes" } }}>
           {t("versions.changes")}
         </AppLink>
-      </section>
+      </Flex>
       {data.rows.length === 0 ? (
         <p>{t("versions.nothing")}</p>
       ) : (
@@ -159,7 +167,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
       )}
       <Alone title={t("versions.onlyBefore", { version: before })} runs={data.only_before} />
       <Alone title={t("versions.onlyAfter", { version: after })} runs={data.only_after} />
-      <p className={classes.legend}>{t("versions.legend")}</p>
+      <MutedNote>{t("versions.legend")}</MutedNote>
     </div>
   );
 }
@@ -189,15 +197,17 @@ function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
   if (runs.length === 0) return null;
   return (
     <section className={classes.alone} aria-label={title}>
-      <h2 className={classes.heading}>{title}</h2>
-      <ul className={classes.list}>
+      <Box component="h2" m="0 0 0.5rem" fz="1rem">
+        {title}
+      </Box>
+      <PlainList gap="0.35rem">
         {runs.map((run) => (
           <li key={run.id}>
             {detailed(modelName(run.model), run.parameters_label)} · {pick(run.setting_title)}{" "}
             <Score run={run} />
           </li>
         ))}
-      </ul>
+      </PlainList>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Tabs } from "@mantine/core";
+import { Box, Button, Tabs } from "@mantine/core";
 import { IconArrowsDiff, IconPin, IconPinnedOff, IconRuler2 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -150,9 +150,9 @@ export function RunPage() {
         </p>
       )}
       {isRunning(run) && (
-        <div className={classes.live}>
+        <Box maw="60rem" mb="1.5rem">
           <LiveRun slug={slug} run={run} setting={setting} />
-        </div>
+        </Box>
       )}
       <Tabs
         value={tab}

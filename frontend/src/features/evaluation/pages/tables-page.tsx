@@ -1,4 +1,5 @@
-import { Button, Checkbox } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Button, Checkbox } from "@mantine/core";
 import { IconDownload, IconTable } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -138,7 +139,9 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
   );
   return (
     <section aria-label={table.title}>
-      <h2 className={classes.title}>{table.title}</h2>
+      <Box component="h2" m="0 0 0.5rem" fz="1.05rem">
+        {table.title}
+      </Box>
       <DataTable
         caption={table.title}
         rows={rows}
@@ -166,7 +169,7 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
           })),
         ]}
       />
-      {table.note && <p className={classes.note}>{table.note}</p>}
+      {table.note && <MutedNote mt="0.5rem">{table.note}</MutedNote>}
       <details className={classes.text}>
         <summary>{t("tables.text")}</summary>
         <CodeCopy label={table.title}>{text}</CodeCopy>

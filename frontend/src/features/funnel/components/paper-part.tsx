@@ -1,4 +1,5 @@
-import { Skeleton, Stack, Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Skeleton, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -10,7 +11,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import { reportOptions } from "../api";
 import { Download } from "./download";
-import classes from "./report.module.css";
 
 const FORMS = ["markdown", "latex", "csv"] as const;
 type Form = (typeof FORMS)[number];
@@ -29,9 +29,11 @@ export function PaperPart({ slug }: { slug: string }) {
   const { data } = useQuery(reportOptions(slug, language));
   const [ending, type] = FILES[form];
   return (
-    <section className={classes.section}>
+    <Box component="section" mt="2.75rem">
       <Title order={2}>{t("paper.title")}</Title>
-      <p className={classes.lead}>{t("paper.lead")}</p>
+      <MutedNote mt="0.35rem" mb="md" maw="62ch">
+        {t("paper.lead")}
+      </MutedNote>
       <Stack gap="md">
         <ChipChoice
           label={t("paper.language")}
@@ -68,6 +70,6 @@ export function PaperPart({ slug }: { slug: string }) {
           </>
         )}
       </Stack>
-    </section>
+    </Box>
   );
 }

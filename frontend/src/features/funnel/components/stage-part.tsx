@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Group, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -29,11 +30,11 @@ export function StagePart({
   const declared = useStages().find(({ id }) => id === name);
   const isByPeople = declared?.kind === "people";
   return (
-    <section className={classes.section} aria-labelledby={`stage-${name}`}>
+    <Box component="section" mt="2.75rem" aria-labelledby={`stage-${name}`}>
       <Title order={2} id={`stage-${name}`}>
         {t("numbered", { number, stage: declared ? text(declared, "title") : name })}
       </Title>
-      <div className={classes.numbers}>
+      <Group gap="1rem 2.5rem" align="stretch" m="0.9rem 0 1.25rem">
         <StatNumber value={stage.entered} label={t("entered")} />
         <StatNumber
           value={stage.excluded}
@@ -60,18 +61,18 @@ export function StagePart({
         <StatNumber value={stage.passed} label={t("passed")} />
         {stage.restored > 0 && <StatNumber value={stage.restored} label={t("restored")} />}
         {stage.let_back > 0 && <StatNumber value={stage.let_back} label={t("letBack")} />}
-      </div>
+      </Group>
       {isByPeople ? (
         <Looking report={report} />
       ) : (
         declared && stage.runs.length > 0 && <Runs stage={declared} runs={stage.runs} />
       )}
       {stage.seconds > 0 && (
-        <p className={classes.lead}>
+        <MutedNote mt="0.35rem" mb="md" maw="62ch">
           {t(isByPeople ? "people" : "time", { time: format.duration(stage.seconds) })}
-        </p>
+        </MutedNote>
       )}
-    </section>
+    </Box>
   );
 }
 
@@ -141,7 +142,7 @@ function Looking({ report: { inspection } }: { report: Report }) {
   if (inspection.votes === 0) return null;
   return (
     <>
-      <p className={classes.fact}>
+      <Box component="p" maw="62ch" m="0 0 1rem">
         {t("votes", {
           count: inspection.people,
           number: format.number(inspection.people),
@@ -153,7 +154,7 @@ function Looking({ report: { inspection } }: { report: Report }) {
           votes: format.number(inspection.by_votes),
           organizer: format.number(inspection.by_organizer),
         })}
-      </p>
+      </Box>
       {inspection.reasons.length > 0 && (
         <DataTable
           caption={t("reasons")}

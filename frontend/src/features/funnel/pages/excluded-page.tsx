@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Box, Button, Skeleton } from "@mantine/core";
 import { IconPhotoCheck } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -46,7 +46,7 @@ export function ExcludedPage() {
         title={t("excluded.title")}
         lead={t("excluded.lead")}
       />
-      <div className={classes.filter}>
+      <Box mb="lg">
         <ChipChoice
           label={t("excluded.filter")}
           hideLabel
@@ -63,7 +63,7 @@ export function ExcludedPage() {
             go({ page: "excluded", search }, { replace: true });
           }}
         />
-      </div>
+      </Box>
       {list.isPending ? (
         <Skeleton height={420} />
       ) : (
@@ -143,7 +143,9 @@ export function ExcludedPage() {
           );
         }}
       >
-        <p className={classes.follows}>{t("excluded.confirm.follows")}</p>
+        <Box component="p" m={0}>
+          {t("excluded.confirm.follows")}
+        </Box>
       </ReasonDialog>
     </>
   );
@@ -191,7 +193,7 @@ function Why({ slug, image: { exclusion } }: { slug: string; image: Excluded }) 
           })}
         </div>
       )}
-      {said && <div className={classes.said}>{[said, ...exclusion.notes].join(": ")}</div>}
+      {said && <Box c="dimmed">{[said, ...exclusion.notes].join(": ")}</Box>}
     </div>
   );
 }

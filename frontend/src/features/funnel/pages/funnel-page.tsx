@@ -1,4 +1,5 @@
-import { Button, Skeleton, Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Button, Skeleton, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -16,7 +17,6 @@ import { useStages, useStageText } from "@/lib/stages/use-stages";
 import { type Report, reportOptions } from "../api";
 import { Download } from "../components/download";
 import { PaperPart } from "../components/paper-part";
-import classes from "../components/report.module.css";
 import { StagePart } from "../components/stage-part";
 
 const route = getRouteApi("/signed-in/projects/$slug/funnel");
@@ -94,16 +94,16 @@ function Whole({ slug, report }: { slug: string; report: Report }) {
   ];
   return (
     <>
-      <div className={classes.bars}>
+      <Box maw="60rem">
         <FunnelBars label={t("bars")} unit={t("barsUnit")} rows={rows} />
-      </div>
+      </Box>
       {report.withdrawn_later > 0 && (
-        <p className={classes.lead}>
+        <MutedNote mt="0.35rem" mb="md" maw="62ch">
           {t("withdrawnLater", {
             count: report.withdrawn_later,
             number: format.number(report.withdrawn_later),
           })}
-        </p>
+        </MutedNote>
       )}
       <PaperPart slug={slug} />
       {report.stages.map((stage, at) => (
@@ -124,7 +124,7 @@ function Imports({ imports }: { imports: Report["imports"] }) {
     numeric: true as const,
   });
   return (
-    <section className={classes.section}>
+    <Box component="section" mt="2.75rem">
       <Title order={2} mb="sm">
         {t("imports")}
       </Title>
@@ -147,6 +147,6 @@ function Imports({ imports }: { imports: Report["imports"] }) {
           },
         ]}
       />
-    </section>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
@@ -10,14 +11,14 @@ export function GlossaryPage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
-      <dl className={classes.terms}>
+      <Box component="dl" maw="60rem" m={0}>
         {Object.entries(t("term", { returnObjects: true })).map(([id, { name, meaning }]) => (
           <div key={id} id={id} className={classes.entry}>
             <dt>{name}</dt>
             <dd>{meaning}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </>
   );
 }

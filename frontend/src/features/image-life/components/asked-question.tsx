@@ -1,3 +1,4 @@
+import { Muted, MutedNote } from "@/components/layout/muted";
 import { IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -24,16 +25,16 @@ export function AskedQuestion({ slug, asked }: { slug: string; asked: Asked }) {
   const answersTo = (revision: number) => answers.filter((one) => one.revision === revision);
   return (
     <div className={classes.question} data-dropped={!question.live || undefined}>
-      <p className={classes.meta}>
+      <MutedNote>
         {t("item.question", { number: question.position })}
         {current.number > 1 && ` · ${t("item.version", { number: current.number })}`}
         {` · ${current.author}`}
-      </p>
+      </MutedNote>
       <QuestionView format={question.format} {...current} />
       {!question.live && (
-        <p className={classes.none}>
+        <MutedNote>
           {t("item.dropped", { person: question.dropped_by ?? "–" })} {question.dropped_reason}
-        </p>
+        </MutedNote>
       )}
       <Answers slug={slug} format={question.format} answers={answersTo(current.number)} />
       {earlier.length > 0 && (
@@ -41,11 +42,11 @@ export function AskedQuestion({ slug, asked }: { slug: string; asked: Asked }) {
           <summary>{t("item.earlier", { count: earlier.length })}</summary>
           {earlier.map((revision) => (
             <div key={revision.number} className={classes.question}>
-              <p className={classes.meta}>
+              <MutedNote>
                 {t("item.version", { number: revision.number })} · {revision.author} ·{" "}
                 <RelativeTime at={revision.created_at} />
-              </p>
-              {revision.reason && <p className={classes.none}>{revision.reason}</p>}
+              </MutedNote>
+              {revision.reason && <MutedNote>{revision.reason}</MutedNote>}
               <QuestionView format={question.format} {...revision} />
               <Answers slug={slug} format={question.format} answers={answersTo(revision.number)} />
             </div>
@@ -67,7 +68,7 @@ function Answers({ slug, format: kind, answers }: AnswersProps) {
   const { pick, format } = useLocale();
   const spoken = useSpokenKey();
   const { review } = useProtocol(slug);
-  if (answers.length === 0) return <p className={classes.none}>{t("item.noAnswers")}</p>;
+  if (answers.length === 0) return <MutedNote>{t("item.noAnswers")}</MutedNote>;
   return (
     <ul className={classes.answers}>
       {answers.map((given) => {
@@ -85,10 +86,10 @@ function Answers({ slug, format: kind, answers }: AnswersProps) {
             <Badge tone={tone} icon={icon}>
               {t(`item.answer.${verdict}`)}
             </Badge>
-            <span className={classes.meta}>
+            <Muted m={0}>
               {t("item.round", { number: given.round })} · <RelativeTime at={given.answered_at} />
               {given.after_password_link && <AfterPasswordLink />}
-            </span>
+            </Muted>
             {(issues.length > 0 || given.comment) && (
               <span className={classes.said}>
                 {format.list(issues)} {given.comment}

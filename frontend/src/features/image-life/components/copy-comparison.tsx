@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -27,11 +28,11 @@ export function CopyComparison({
   return (
     <div>
       {value && detail(measurement?.details, "rule") === "match" && (
-        <p className={classes.words}>
+        <Box component="p" m="0 0 0.75rem">
           {t("copy.measured", { certainty: format.percent(Number(value)) })}
-        </p>
+        </Box>
       )}
-      <div className={classes.pair}>
+      <Group gap="lg" align="stretch">
         <figure className={classes.side}>
           <PictureThumb
             src={image.thumbnail_url}
@@ -57,7 +58,7 @@ export function CopyComparison({
             </figcaption>
           </figure>
         )}
-      </div>
+      </Group>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -55,14 +56,14 @@ export function FactsList({ image }: { image: ImageDetail }) {
     FROM_DETAILS.has(key) ? detail(details, key) : value !== "",
   );
   return (
-    <dl className={classes.facts}>
+    <Flex component="dl" direction="column" gap="0.5rem" m={0}>
       {facts.map(({ key, value }) => (
         <div key={key} className={classes.fact}>
           <dt>{t(`fact.${key}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Flex>
   );
 }
 

@@ -1,3 +1,5 @@
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { PlainList } from "@/components/layout/plain-list";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -33,9 +35,9 @@ export function ItemReleases({ slug, details }: { slug: string; details: ItemDet
     details.questions.map(({ question }) => [question.uid, question.position]),
   );
   if (!releases) return null;
-  if (releases.length === 0) return <p className={classes.none}>{t("item.noReleases")}</p>;
+  if (releases.length === 0) return <MutedNote>{t("item.noReleases")}</MutedNote>;
   return (
-    <ul className={classes.list}>
+    <PlainList gap="0.5rem">
       {releases.map(({ version, status, split, answers }) => (
         <li key={version}>
           <p className={classes.waiting}>
@@ -43,7 +45,7 @@ export function ItemReleases({ slug, details }: { slug: string; details: ItemDet
               {t("item.release", { version })}
             </AppLink>
             <StatusBadge state={`release.${status}`} />
-            <span className={classes.meta}>{t("item.split", { split })}</span>
+            <Muted m={0}>{t("item.split", { split })}</Muted>
           </p>
           {answers.length > 0 && (
             <details className={classes.fold}>
@@ -56,10 +58,10 @@ export function ItemReleases({ slug, details }: { slug: string; details: ItemDet
                       <AppLink to={{ page: "run", params: { id: String(run.id) } }}>
                         {modelName(run.model)}
                       </AppLink>
-                      <span className={classes.meta}>
+                      <Muted m={0}>
                         {pick(run.setting_title) || run.setting} ·{" "}
                         {t("item.question", { number: numbers.get(question) ?? "–" })}
-                      </span>
+                      </Muted>
                       <strong>{answer || "–"}</strong>
                       <Badge tone={tone} icon={icon}>
                         {t(`item.outcome.${outcome || "none"}`)}
@@ -72,6 +74,6 @@ export function ItemReleases({ slug, details }: { slug: string; details: ItemDet
           )}
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

@@ -1,3 +1,5 @@
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { PlainList } from "@/components/layout/plain-list";
 import { useTranslation } from "react-i18next";
 
 import { AfterPasswordLink } from "@/components/after-password-link";
@@ -18,16 +20,16 @@ export function Submissions({ slug, details }: { slug: string; details: ItemDeta
     ({ code, person }) => person !== null && records.every((record) => record.code !== code),
   );
   if (records.length === 0 && waiting.length === 0) {
-    return <p className={classes.none}>{t("item.noSubmissions")}</p>;
+    return <MutedNote>{t("item.noSubmissions")}</MutedNote>;
   }
   return (
-    <ul className={classes.list}>
+    <PlainList gap="0.5rem">
       {records.map((record) => (
         <li key={record.id}>
           <details className={classes.fold}>
             <summary>
               <strong>{record.person}</strong>
-              <span className={classes.meta}>
+              <Muted m={0}>
                 {t(`item.purpose.${record.purpose}`)}
                 {record.revision > 1 && ` · ${t("item.version", { number: record.revision })}`}
                 {" · "}
@@ -35,7 +37,7 @@ export function Submissions({ slug, details }: { slug: string; details: ItemDeta
                 {" · "}
                 <code>{record.code}</code>
                 {record.after_password_link && <AfterPasswordLink />}
-              </span>
+              </Muted>
             </summary>
             <FinalRecord protocol={protocol} record={record} />
           </details>
@@ -44,12 +46,12 @@ export function Submissions({ slug, details }: { slug: string; details: ItemDeta
       {waiting.map((slot) => (
         <li key={slot.id} className={classes.waiting}>
           <strong>{slot.person}</strong>
-          <span className={classes.meta}>
+          <Muted m={0}>
             <code>{slot.code}</code>
-          </span>
+          </Muted>
           <StatusBadge state={`slot.${slot.status}`} />
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }

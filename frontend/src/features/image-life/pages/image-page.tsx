@@ -1,4 +1,4 @@
-import { Button, Switch, Title } from "@mantine/core";
+import { Box, Button, Flex, Switch, Title } from "@mantine/core";
 import { IconArrowBackUp, IconBan } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -55,10 +55,10 @@ export function ImagePage() {
           )
         }
         title={
-          <span className={classes.title}>
+          <Flex component="span" gap="sm" align="center" wrap="wrap">
             {t("picture", { number: image.id })}
             <ImageStatusBadge status={image.status} />
-          </span>
+          </Flex>
         }
         actions={<Actions slug={slug} id={image.id} status={image.status} />}
       />
@@ -127,15 +127,20 @@ function Measurements({ image, stages }: { image: ImageDetail; stages: readonly 
       return found ? [{ stage, id, unit, found }] : [];
     }),
   );
-  if (rows.length === 0) return <p className={classes.sentence}>{t("measured.none")}</p>;
+  if (rows.length === 0)
+    return (
+      <Box component="p" m="0 0 0.75rem">
+        {t("measured.none")}
+      </Box>
+    );
   return rows.map(({ stage, id, unit, found }) => (
-    <p key={`${stage.id} ${id}`} className={classes.sentence}>
+    <Box key={`${stage.id} ${id}`} component="p" m="0 0 0.75rem">
       {t("measured.value", {
         measure: text(stage, `measure.${id}`),
         value: inUnit(found.value ?? null, unit, format),
         threshold: inUnit(found.threshold, unit, format),
       })}
-    </p>
+    </Box>
   ));
 }
 
@@ -207,7 +212,9 @@ function Actions({
           );
         }}
       >
-        <p className={classes.sentence}>{t(`${shown}.follows`)}</p>
+        <Box component="p" m="0 0 0.75rem">
+          {t(`${shown}.follows`)}
+        </Box>
       </ReasonDialog>
     </>
   );

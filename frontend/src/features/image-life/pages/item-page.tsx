@@ -1,4 +1,5 @@
-import { Button, Title } from "@mantine/core";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Button, Flex, Title } from "@mantine/core";
 import { useQueries, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
@@ -42,7 +43,7 @@ export function ItemPage() {
       <PageHeader
         back={<AppLink to={{ page: "items" }}>{t("item.back")}</AppLink>}
         title={
-          <span className={classes.title}>
+          <Flex component="span" gap="sm" align="center" wrap="wrap">
             {t("item.name", { number: item.number })}
             <State details={details} />
             {tags.map((tag) => (
@@ -50,7 +51,7 @@ export function ItemPage() {
                 {tag}
               </Badge>
             ))}
-          </span>
+          </Flex>
         }
         actions={<CaseLink details={details} />}
       />
@@ -70,7 +71,9 @@ export function ItemPage() {
           </Part>
           <Part title={t("item.questions")}>
             {questions.length === 0 ? (
-              <p className={classes.sentence}>{t("item.noQuestions")}</p>
+              <Box component="p" m="0 0 0.75rem">
+                {t("item.noQuestions")}
+              </Box>
             ) : (
               questions.map((asked) => (
                 <AskedQuestion key={asked.question.uid} slug={slug} asked={asked} />
@@ -85,7 +88,7 @@ export function ItemPage() {
             <ItemReleases slug={slug} details={details} />
           </Part>
           <Part title={t("item.files")}>
-            <ul className={classes.files}>
+            <PlainList>
               {item.images.map(({ id }, index) => (
                 <li key={id}>
                   <AppLink to={{ page: "image", params: { id: String(id) } }}>
@@ -95,7 +98,7 @@ export function ItemPage() {
                   </AppLink>
                 </li>
               ))}
-            </ul>
+            </PlainList>
           </Part>
           <Part title={t("life.title")}>
             <Life
@@ -150,7 +153,12 @@ function Decided({ slug, details: { case: found } }: { slug: string; details: It
   const { t } = useTranslation("image-life");
   const protocol = useProtocol(slug);
   const given = useQuery({ ...caseOptions(slug, found?.id ?? 0), enabled: found !== null }).data;
-  if (!given?.final) return <p className={classes.sentence}>{t("item.undecided")}</p>;
+  if (!given?.final)
+    return (
+      <Box component="p" m="0 0 0.75rem">
+        {t("item.undecided")}
+      </Box>
+    );
   // The questions follow with their revisions and answers.
   const record = { ...given.final, questions: [] };
   return <FinalRecord protocol={protocol} record={record} origins={given.origins} />;

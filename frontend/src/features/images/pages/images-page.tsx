@@ -1,4 +1,4 @@
-import { Button, Checkbox, Skeleton, TextInput } from "@mantine/core";
+import { Button, Checkbox, Flex, Group, Skeleton, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { IconLink, IconSearch, IconX } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -65,7 +65,7 @@ export function ImagesPage() {
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
       <StatusFilter search={search} counts={funnel} />
-      <div className={classes.tools}>
+      <Group gap="sm" mb="1.5rem">
         <TextInput
           className={classes.search}
           aria-label={t("search")}
@@ -99,7 +99,7 @@ export function ImagesPage() {
             {t("join.begin")}
           </Button>
         )}
-      </div>
+      </Group>
       {chosen !== null && <JoinBar slug={slug} most={most} chosen={chosen} onChosen={setChosen} />}
       {list.isPending ? (
         <LoadingGrid />
@@ -167,10 +167,10 @@ function StatusFilter({ search, counts }: { search: ImagesSearch; counts: Counts
     </AppLink>
   );
   return (
-    <nav className={classes.statuses} aria-label={t("byStatus")}>
+    <Flex component="nav" gap="0.4rem" wrap="wrap" mb="md" aria-label={t("byStatus")}>
       {link(undefined, t("all"), all)}
       {statuses.map((status) => link(status, statusOf(status), counts[status]))}
-    </nav>
+    </Flex>
   );
 }
 

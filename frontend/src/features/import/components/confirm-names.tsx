@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Box, Button, Flex, Group, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -7,8 +7,6 @@ import {
   type Encodings,
   type NameReading,
 } from "@/components/archive-names/archive-names";
-
-import classes from "./confirm-names.module.css";
 
 /** Before an import: the file names in archives whose encoding is a guess. */
 export function ConfirmNames({
@@ -25,13 +23,21 @@ export function ConfirmNames({
     Object.fromEntries(readings.map(({ archive, encoding }) => [archive, encoding])),
   );
   return (
-    <section className={classes.confirm} aria-labelledby="confirm-names">
+    <Flex
+      component="section"
+      direction="column"
+      gap="md"
+      mb="2.5rem"
+      aria-labelledby="confirm-names"
+    >
       <Title order={2} id="confirm-names">
         {t("names.title")}
       </Title>
-      <p className={classes.lead}>{t("names.lead")}</p>
+      <Box component="p" m={0} maw="44rem">
+        {t("names.lead")}
+      </Box>
       <ArchiveNames readings={readings} value={chosen} onChange={setChosen} />
-      <div className={classes.buttons}>
+      <Group gap="sm" align="stretch">
         <Button
           onClick={() => {
             onConfirm(chosen);
@@ -42,7 +48,7 @@ export function ConfirmNames({
         <Button variant="default" onClick={onCancel}>
           {t("names.cancel")}
         </Button>
-      </div>
-    </section>
+      </Group>
+    </Flex>
   );
 }

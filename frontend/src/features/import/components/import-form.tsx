@@ -1,4 +1,5 @@
-import { Alert, Button, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Alert, Box, Button, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconBan } from "@tabler/icons-react";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
@@ -129,7 +130,7 @@ export function ImportForm({
   }
   if (uploading.state === "sending") {
     return (
-      <div className={classes.uploading}>
+      <Box mb="2.5rem">
         <ProgressJob
           title={t("upload.title", {
             sent: format.bytes(uploading.sent),
@@ -141,8 +142,8 @@ export function ImportForm({
           secondsLeft={uploading.secondsLeft}
           onCancel={uploadStop}
         />
-        <p className={classes.note}>{t("upload.stay")}</p>
-      </div>
+        <MutedNote mt="0.5rem">{t("upload.stay")}</MutedNote>
+      </Box>
     );
   }
   return (

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Flex, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -67,10 +67,19 @@ export function ImportResult({
   const stop = useStopImport();
   return (
     <article className={classes.import}>
-      <header className={classes.head}>
-        <h3 className={classes.title}>{t("import", { number: job.id, source })}</h3>
+      <Flex
+        component="header"
+        gap="0.25rem 1rem"
+        align="baseline"
+        justify="space-between"
+        wrap="wrap"
+        c="dimmed"
+      >
+        <Box component="h3" m={0} c="var(--ink)" fz="1.0625rem">
+          {t("import", { number: job.id, source })}
+        </Box>
         <RelativeTime at={job.created_at} />
-      </header>
+      </Flex>
       {job.status !== "finished" && (
         <ProgressJob
           title={t("job")}
@@ -114,7 +123,7 @@ export function ImportResult({
         </p>
       ))}
       {counts && (
-        <div className={classes.numbers}>
+        <Group gap="1rem 2.5rem" align="flex-end">
           <StatNumber
             value={counts.imported}
             label={t("counts.imported")}
@@ -149,7 +158,7 @@ export function ImportResult({
               {t(shows ? "rejections.hide" : "rejections.show")}
             </Button>
           )}
-        </div>
+        </Group>
       )}
       {counts?.names
         ?.filter(({ encoding }) => encoding !== "utf-8")
@@ -186,7 +195,7 @@ function ImportAgain({
   const [manifests, setManifests] = useState(BY_DEFAULT);
   const again = useImportAgain();
   return (
-    <div className={classes.again}>
+    <Stack gap="0.9rem" maw="36rem">
       <ManifestChoices value={manifests} onChange={setManifests} />
       {again.error && <ProblemAlert error={again.error} />}
       <div>
@@ -203,7 +212,7 @@ function ImportAgain({
           {t("again")}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 

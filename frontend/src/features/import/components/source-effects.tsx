@@ -1,4 +1,4 @@
-import { Skeleton } from "@mantine/core";
+import { Box, Skeleton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
@@ -72,7 +72,9 @@ export function SourceEffects({
       )}
       {changes.length > 0 && (
         <section className={classes.effects}>
-          <h3 className={classes.title}>{t("changeRights.earlier")}</h3>
+          <Box component="h3" m="0.5rem 0 0" fz="1rem">
+            {t("changeRights.earlier")}
+          </Box>
           <ul className={classes.list}>
             {changes.map(
               ({

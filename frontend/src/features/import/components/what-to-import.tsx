@@ -1,4 +1,5 @@
-import { Checkbox, SegmentedControl, Select, Textarea, TextInput } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -9,7 +10,6 @@ import { bucketsOptions } from "../api";
 import type { ChosenFile } from "@/lib/uploads/parts";
 import { WHERE, type Where } from "../search";
 import { DropZone } from "@/components/drop-zone/drop-zone";
-import classes from "./import-form.module.css";
 
 /** All entered values, so that switching the kind of import loses nothing. */
 export interface What {
@@ -59,7 +59,7 @@ export function WhatToImport({
   const buckets = data?.buckets ?? [];
   const ways = WHERE.filter((where) => where !== "bucket" || buckets.length > 0);
   return (
-    <div className={classes.what}>
+    <Stack miw={0}>
       <SegmentedControl
         fullWidth
         aria-label={t("where.label")}
@@ -138,7 +138,7 @@ export function WhatToImport({
           />
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -171,9 +171,9 @@ function AddressList({
         }}
       />
       {list.length > 0 && !wrong && (
-        <p className={classes.note}>
+        <MutedNote mt="0.5rem">
           {t("addresses.count", { count: list.length, number: format.number(list.length) })}
-        </p>
+        </MutedNote>
       )}
     </>
   );

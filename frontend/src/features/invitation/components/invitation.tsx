@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -66,7 +66,7 @@ export function Invitation({ token }: { token: string }) {
   if (user && invitation.current_role && !invitation.raises) {
     const role = t(`common:role.${invitation.current_role}`);
     return (
-      <div className={classes.page}>
+      <Box w="100%" maw="26rem">
         {header}
         <Stack>
           <Text>{t("member.unchanged", { name: user.display_name, role })}</Text>
@@ -74,7 +74,7 @@ export function Invitation({ token }: { token: string }) {
             {t("member.open")}
           </Link>
         </Stack>
-      </div>
+      </Box>
     );
   }
 
@@ -88,7 +88,7 @@ export function Invitation({ token }: { token: string }) {
       after: t(`common:role.${invitation.role}`),
     };
     return (
-      <div className={classes.page}>
+      <Box w="100%" maw="26rem">
         {header}
         <Stack>
           {invitation.raises ? (
@@ -109,12 +109,12 @@ export function Invitation({ token }: { token: string }) {
             {invitation.raises ? t("member.accept") : t("joinAs", roles)}
           </Button>
         </Stack>
-      </div>
+      </Box>
     );
   }
 
   return (
-    <div className={classes.page}>
+    <Box w="100%" maw="26rem">
       {header}
       <Text mb="lg">
         {t("account")}
@@ -139,6 +139,6 @@ export function Invitation({ token }: { token: string }) {
           </Text>
         </Stack>
       </form>
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Box, Button, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconLinkOff } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -44,7 +44,7 @@ export function FirstMaintainerPage() {
     );
   }
   return (
-    <div className={classes.page}>
+    <Box w="100%" maw="26rem">
       <PageHeader title={t("first.title")} lead={t("first.lead")} />
       <form
         onSubmit={form.onSubmit(({ username, password, display_name }) => {
@@ -67,6 +67,6 @@ export function FirstMaintainerPage() {
           </Button>
         </Stack>
       </form>
-    </div>
+    </Box>
   );
 }

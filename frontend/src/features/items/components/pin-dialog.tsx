@@ -1,4 +1,4 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group, Modal, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +8,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { usePin, usePinCandidates, useUnpin } from "../api";
-import classes from "../pages/items-page.module.css";
 import { AnnotatorSelect } from "./annotator-select";
 import type { ItemsDialogProps } from "./dialog-props";
 
@@ -63,7 +62,6 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
       closeButtonProps={{ "aria-label": t("pin.close") }}
     >
       <form
-        className={classes.form}
         onSubmit={form.onSubmit(() => {
           pin.mutate(request(items), {
             onSuccess: (done) => {
@@ -78,50 +76,52 @@ export function PinDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
           });
         })}
       >
-        <p>{t("pin.what")}</p>
-        <AnnotatorSelect
-          slug={slug}
-          value={person.id}
-          describe={describe}
-          onChange={(id, name) => {
-            form.setValues({ id, name });
-          }}
-        />
-        {left &&
-          (["has", "kept", "full"] as const)
-            .filter((why) => left[why] > 0)
-            .map((why) => <p key={why}>{t(`pin.skipped.${why}`, { count: left[why] })}</p>)}
-        {error && <ProblemAlert error={error} />}
-        <Group justify="flex-end">
-          <Button
-            variant="subtle"
-            mr="auto"
-            disabled={person.id === 0 || isBusy || chosen?.pinned === 0}
-            onClick={() => {
-              unpin.mutate(request(items), {
-                onSuccess: (done) => {
-                  say(done, t("pin.unpinned", { count: done.changed.length }), () => {
-                    pin.mutate(request(done.changed));
-                  });
-                },
-              });
+        <Stack>
+          <p>{t("pin.what")}</p>
+          <AnnotatorSelect
+            slug={slug}
+            value={person.id}
+            describe={describe}
+            onChange={(id, name) => {
+              form.setValues({ id, name });
             }}
-          >
-            {t("pin.unpin")}
-          </Button>
-          <Group wrap="nowrap">
-            <Button variant="default" onClick={onClose}>
-              {t("pin.cancel")}
-            </Button>
+          />
+          {left &&
+            (["has", "kept", "full"] as const)
+              .filter((why) => left[why] > 0)
+              .map((why) => <p key={why}>{t(`pin.skipped.${why}`, { count: left[why] })}</p>)}
+          {error && <ProblemAlert error={error} />}
+          <Group justify="flex-end">
             <Button
-              type="submit"
-              loading={isBusy}
-              disabled={person.id === 0 || chosen?.assignable === 0}
+              variant="subtle"
+              mr="auto"
+              disabled={person.id === 0 || isBusy || chosen?.pinned === 0}
+              onClick={() => {
+                unpin.mutate(request(items), {
+                  onSuccess: (done) => {
+                    say(done, t("pin.unpinned", { count: done.changed.length }), () => {
+                      pin.mutate(request(done.changed));
+                    });
+                  },
+                });
+              }}
             >
-              {t("pin.action")}
+              {t("pin.unpin")}
             </Button>
+            <Group wrap="nowrap">
+              <Button variant="default" onClick={onClose}>
+                {t("pin.cancel")}
+              </Button>
+              <Button
+                type="submit"
+                loading={isBusy}
+                disabled={person.id === 0 || chosen?.assignable === 0}
+              >
+                {t("pin.action")}
+              </Button>
+            </Group>
           </Group>
-        </Group>
+        </Stack>
       </form>
     </Modal>
   );

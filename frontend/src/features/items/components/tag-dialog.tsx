@@ -1,4 +1,4 @@
-import { Autocomplete, Button, Group, Modal } from "@mantine/core";
+import { Autocomplete, Button, Group, Modal, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -10,7 +10,6 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { useAssignment, useTag } from "../api";
-import classes from "../pages/items-page.module.css";
 import type { ItemsDialogProps } from "./dialog-props";
 
 const LONGEST = 64;
@@ -47,44 +46,47 @@ export function TagDialog({ slug, items, onClose, onDone }: ItemsDialogProps) {
       closeButtonProps={{ "aria-label": t("pin.close") }}
     >
       <form
-        className={classes.form}
         onSubmit={form.onSubmit(() => {
           put(true);
         })}
       >
-        <p>{t("tag.what")}</p>
-        <Autocomplete
-          label={t("tag.label")}
-          description={t("tag.asks", {
-            what: asking.map((one) => `${one} (${nameOf(one)})`).join(", "),
-          })}
-          data={[...new Set([...asking, ...there])]}
-          {...form.getInputProps("tag")}
-          maxLength={LONGEST}
-          openOnFocus={false}
-          data-autofocus
-        />
-        {withoutField(change.error, form.values) !== null && <ProblemAlert error={change.error} />}
-        <Group justify="flex-end">
-          <Button
-            variant="subtle"
-            mr="auto"
-            disabled={tag.trim() === "" || change.isPending}
-            onClick={() => {
-              put(false);
-            }}
-          >
-            {t("tag.remove")}
-          </Button>
-          <Group wrap="nowrap">
-            <Button variant="default" onClick={onClose}>
-              {t("pin.cancel")}
+        <Stack>
+          <p>{t("tag.what")}</p>
+          <Autocomplete
+            label={t("tag.label")}
+            description={t("tag.asks", {
+              what: asking.map((one) => `${one} (${nameOf(one)})`).join(", "),
+            })}
+            data={[...new Set([...asking, ...there])]}
+            {...form.getInputProps("tag")}
+            maxLength={LONGEST}
+            openOnFocus={false}
+            data-autofocus
+          />
+          {withoutField(change.error, form.values) !== null && (
+            <ProblemAlert error={change.error} />
+          )}
+          <Group justify="flex-end">
+            <Button
+              variant="subtle"
+              mr="auto"
+              disabled={tag.trim() === "" || change.isPending}
+              onClick={() => {
+                put(false);
+              }}
+            >
+              {t("tag.remove")}
             </Button>
-            <Button type="submit" loading={change.isPending} disabled={tag.trim() === ""}>
-              {t("tag.add")}
-            </Button>
+            <Group wrap="nowrap">
+              <Button variant="default" onClick={onClose}>
+                {t("pin.cancel")}
+              </Button>
+              <Button type="submit" loading={change.isPending} disabled={tag.trim() === ""}>
+                {t("tag.add")}
+              </Button>
+            </Group>
           </Group>
-        </Group>
+        </Stack>
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from "@mantine/core";
+import { Box, Button, Checkbox } from "@mantine/core";
 import {
   IconCircleDashed,
   IconPin,
@@ -173,15 +173,15 @@ export function ItemsPage() {
               <>
                 {people.length === 0 && pinned.length === 0 && "–"}
                 {people.map((name) => (
-                  <div key={name} className={classes.person}>
+                  <Box key={name} miw="9rem">
                     {name}
-                  </div>
+                  </Box>
                 ))}
                 {pinned.length > 0 && (
-                  <div className={classes.labels}>
+                  <Box c="dimmed">
                     <IconPin size={16} aria-hidden="true" className={classes.icon} />
                     {t("pinned", { names: format.list(pinned) })}
-                  </div>
+                  </Box>
                 )}
               </>
             ),
@@ -246,7 +246,7 @@ function Said({ slug, item }: { slug: string; item: FoundItem }) {
   );
   return (
     <div className={classes.said}>
-      <div className={classes.labels}>{labels.join(" · ")}</div>
+      <Box c="dimmed">{labels.join(" · ")}</Box>
       <div className={classes.text}>{item.text}</div>
       {item.tags.length > 0 && (
         <div className={classes.tags}>

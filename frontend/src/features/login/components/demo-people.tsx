@@ -1,4 +1,5 @@
-import { UnstyledButton } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Group, Stack, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
@@ -24,17 +25,19 @@ export function DemoPeople({
   const { t } = useTranslation(["login", "common"]);
   const logIn = useDemoLogIn();
   return (
-    <div className={classes.roles}>
+    <Stack gap="1.1rem">
       {[...ROLES].reverse().map((role) => {
         const members = people.filter((person) => person.role === role);
         if (members.length === 0) return null;
         return (
           <div key={role} className={classes.role}>
             <div>
-              <h3 className={classes.name}>{t(`common:role.${role}`)}</h3>
-              <p className={classes.does}>{t(`demo.does.${role}`)}</p>
+              <Box component="h3" m={0} fz="1rem" fw={600}>
+                {t(`common:role.${role}`)}
+              </Box>
+              <MutedNote mb="0.5rem">{t(`demo.does.${role}`)}</MutedNote>
             </div>
-            <div className={classes.people}>
+            <Group gap="0.5rem" align="stretch">
               {members.map((person) => (
                 <UnstyledButton
                   key={person.username}
@@ -50,11 +53,11 @@ export function DemoPeople({
                   {person.display_name}
                 </UnstyledButton>
               ))}
-            </div>
+            </Group>
           </div>
         );
       })}
       {logIn.error && <ProblemAlert error={logIn.error} />}
-    </div>
+    </Stack>
   );
 }

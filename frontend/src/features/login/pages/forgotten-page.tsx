@@ -21,7 +21,7 @@ export function ForgottenPage() {
     ? Math.ceil(Number(ask.error.extensions["wait"]) / 60)
     : null;
   return (
-    <div className={classes.page}>
+    <Stack gap="2.5rem" w="100%" maw="30rem">
       <div>
         <PageHeader title={t("forgotten.title")} />
         {!mail && <p>{t("forgotten.askMaintainer")}</p>}
@@ -32,7 +32,7 @@ export function ForgottenPage() {
               ask.mutate({ body });
             })}
           >
-            <Stack className={classes.form}>
+            <Stack maw="22rem">
               <Text>{t("forgotten.lead")}</Text>
               <TextInput
                 name="name"
@@ -56,6 +56,6 @@ export function ForgottenPage() {
       <Link to="/login" search={{}} className={classes.back}>
         {t("forgotten.back")}
       </Link>
-    </div>
+    </Stack>
   );
 }

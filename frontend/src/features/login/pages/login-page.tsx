@@ -1,4 +1,5 @@
-import { Alert, Button, Stack, Text, TextInput, Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Alert, Box, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -32,12 +33,14 @@ export function LoginPage() {
   const wrong = isProblem(logIn.error) && [400, 401, 403].includes(logIn.error.status);
 
   return (
-    <div className={classes.page}>
+    <Stack gap="2.5rem" w="100%" maw="30rem">
       <section className={classes.words}>
         <Title order={1} className={classes.name}>
           {instance.name}
         </Title>
-        <p className={classes.lead}>{t("lead")}</p>
+        <MutedNote mt="sm" fz="1.125rem">
+          {t("lead")}
+        </MutedNote>
       </section>
       {instance.demo && (
         <section className={classes.part}>
@@ -46,9 +49,9 @@ export function LoginPage() {
             {t("demo.lead")}
           </Text>
           <DemoPeople people={instance.demo_people} onSignedIn={goOn} />
-          <div className={classes.progress}>
+          <Box mt="md">
             <DemoProgress />
-          </div>
+          </Box>
         </section>
       )}
       <section className={classes.part}>
@@ -60,7 +63,7 @@ export function LoginPage() {
             logIn.mutate({ body }, { onSuccess: goOn });
           })}
         >
-          <Stack className={classes.form}>
+          <Stack maw="22rem">
             <TextInput
               name="username"
               label={t("username")}
@@ -94,6 +97,6 @@ export function LoginPage() {
           </Stack>
         </form>
       </section>
-    </div>
+    </Stack>
   );
 }

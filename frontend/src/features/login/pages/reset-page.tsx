@@ -9,7 +9,6 @@ import { SecretInput } from "@/components/secret-input";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 
 import { useReset } from "../api";
-import classes from "./login-page.module.css";
 
 const route = getRouteApi("/public/password/$token");
 
@@ -23,7 +22,7 @@ export function ResetPage() {
   const navigate = useNavigate();
   const form = useForm({ mode: "uncontrolled", initialValues: { password: "" } });
   return (
-    <div className={classes.page}>
+    <Stack gap="2.5rem" w="100%" maw="30rem">
       <div>
         <PageHeader title={t("reset.title")} />
         <form
@@ -34,7 +33,7 @@ export function ResetPage() {
             );
           })}
         >
-          <Stack className={classes.form}>
+          <Stack maw="22rem">
             <Text>{t("reset.lead", { name: person.display_name, username: person.username })}</Text>
             {/* For password managers: whose it is. */}
             <input type="hidden" name="username" autoComplete="username" value={person.username} />
@@ -54,6 +53,6 @@ export function ResetPage() {
           </Stack>
         </form>
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Chip, Group } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Box, Chip, Flex, Group } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -64,16 +65,18 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
         <ItemPictures images={given.images} number={given.item_number} />
       </div>
       <div className={classes.form}>
-        <h2 className={classes.title}>
+        <Flex component="h2" justify="space-between" m="0 0 0.25rem" fz="1.125rem">
           {t("common:item.numbered", { number: given.item_number })}
-          <span className={classes.left}>{t("left", { count: left })}</span>
-        </h2>
+          <Muted fz="0.875rem" fw={400}>
+            {t("left", { count: left })}
+          </Muted>
+        </Flex>
         {protocol.fields.map(
           (field) =>
             field.kind === "sentence" && (
-              <p key={field.id} className={classes.sentence}>
+              <Box key={field.id} component="p" m="0 0 1rem" fz="1.125rem">
                 {filledSentence(field, given.sentences[field.id] ?? {})}
-              </p>
+              </Box>
             ),
         )}
         {questions.map((question, at) => (

@@ -1,3 +1,5 @@
+import { MutedNote } from "@/components/layout/muted";
+import { Flex } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -6,8 +8,6 @@ import { KnowledgeChoice } from "@/components/knowledge/knowledge-choice";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
-
-import classes from "./about-me.module.css";
 
 /** The annotator's languages and skills, saved with each click. */
 export function AboutMe({ slug }: { slug: string }) {
@@ -27,10 +27,17 @@ export function AboutMe({ slug }: { slug: string }) {
   if (!terms) return null;
   const said: Knowledge = state.isPending ? state.variables.body : terms;
   return (
-    <section aria-labelledby="about-me" className={classes.about}>
+    <Flex
+      aria-labelledby="about-me"
+      component="section"
+      direction="column"
+      gap="md"
+      maw="68rem"
+      m="2.5rem 0"
+    >
       <div>
         <h2 id="about-me">{t("aboutMe.title")}</h2>
-        <p className={classes.lead}>{t("aboutMe.lead")}</p>
+        <MutedNote mt="0.25rem">{t("aboutMe.lead")}</MutedNote>
         {terms.lacking.length > 0 && (
           <p>{t("aboutMe.lacking", { what: terms.lacking.map(nameOf).join(" · ") })}</p>
         )}
@@ -46,6 +53,6 @@ export function AboutMe({ slug }: { slug: string }) {
       {state.error && <ProblemAlert error={state.error} />}
       {terms.most_a_day !== null && <p>{t("aboutMe.day", { count: terms.most_a_day })}</p>}
       {terms.most_in_all !== null && <p>{t("aboutMe.all", { count: terms.most_in_all })}</p>}
-    </section>
+    </Flex>
   );
 }

@@ -1,3 +1,4 @@
+import { Box, Flex, Group } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -30,13 +31,13 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
   return (
     <section aria-labelledby="feedback" className={classes.feedback}>
       <h2 id="feedback">{t("feedback.title")}</h2>
-      <div className={classes.numbers}>
+      <Group gap="1.25rem 3.5rem" align="stretch" m="0.75rem 0 1.25rem">
         <StatNumber value={feedback.annotated} label={t("feedback.annotated")} />
         {feedback.seconds !== null && (
           <StatNumber value={format.duration(feedback.seconds)} label={t("feedback.pace")} />
         )}
         <StatNumber value={format.duration(seconds)} label={t("feedback.hours")} />
-      </div>
+      </Group>
       <details>
         <summary>{t("feedback.days")}</summary>
         <DataTable
@@ -75,18 +76,20 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
       {feedback.differences.length > 0 && (
         <details>
           <summary>{t("feedback.differences", { count: feedback.differences.length })}</summary>
-          <p className={classes.lead}>{t("feedback.differencesLead")}</p>
+          <Box component="p" maw="46rem" c="dimmed">
+            {t("feedback.differencesLead")}
+          </Box>
           <ul className={classes.differences}>
             {feedback.differences.map(({ field, said, final, count, images }) => (
               <li key={`${field} ${said ?? ""} ${final ?? ""}`}>
-                <span className={classes.change}>
+                <Flex component="span" gap="0.5rem" align="center" wrap="wrap">
                   {pick(fieldOf(field)?.title)}
                   {format.colon}
                   {said === null ? t("feedback.notNamed") : choiceOf(field, said)}
                   <IconArrowRight size={16} aria-label={t("feedback.became")} />
                   <strong>{final === null ? t("feedback.notKept") : choiceOf(field, final)}</strong>
                   {t("feedback.times", { count })}
-                </span>
+                </Flex>
                 <span className={classes.examples}>
                   {images.map(({ id, thumbnail_url }) => (
                     <PictureThumb key={id} src={thumbnail_url} alt="" height={64} />
@@ -100,7 +103,9 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
       {feedback.mistakes.length > 0 && (
         <details>
           <summary>{t("feedback.mistakes")}</summary>
-          <p className={classes.lead}>{t("feedback.mistakesLead")}</p>
+          <Box component="p" maw="46rem" c="dimmed">
+            {t("feedback.mistakesLead")}
+          </Box>
           {feedback.mistakes.map(({ field, right }) => (
             <div key={field} className={classes.mistake}>
               <span>{pick(fieldOf(field)?.title)}</span>

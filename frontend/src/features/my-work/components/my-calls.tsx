@@ -1,11 +1,12 @@
-import { Progress } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { PlainList } from "@/components/layout/plain-list";
+import { Group, Progress } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields, type Protocol } from "@/lib/protocol/protocol";
 
 import type { MyCall } from "../api";
-import classes from "./my-calls.module.css";
 
 /** Requests for items of an underrepresented label. */
 export function MyCalls({ protocol, calls }: { protocol: Protocol; calls: readonly MyCall[] }) {
@@ -20,21 +21,21 @@ export function MyCalls({ protocol, calls }: { protocol: Protocol; calls: readon
   return (
     <section aria-labelledby="calls">
       <h2 id="calls">{t("calls.title")}</h2>
-      <ul className={classes.calls}>
+      <PlainList gap="lg" maw="40rem" m="0 0 2rem">
         {calls.map((call) => (
           <li key={call.id}>
-            <div className={classes.head}>
+            <Group gap="0.25rem 1rem" align="stretch" justify="space-between" mb="0.4rem">
               <strong>{nameOf(call)}</strong>
               <span>{t("calls.done", { done: call.done, wanted: call.wanted })}</span>
-            </div>
+            </Group>
             <Progress
               value={(100 * call.done) / call.wanted}
               aria-label={t("calls.progress", { name: nameOf(call) })}
             />
-            {call.note && <p className={classes.note}>{call.note}</p>}
+            {call.note && <MutedNote mt="0.4rem">{call.note}</MutedNote>}
           </li>
         ))}
-      </ul>
+      </PlainList>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { IconTargetArrow } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -19,10 +20,10 @@ export function Replies({ slug }: { slug: string }) {
   return (
     <>
       {calibration && (
-        <p className={classes.calibration}>
+        <Flex component="p" gap="0.5rem" align="center" m="1.5rem 0 0">
           <IconTargetArrow size={18} aria-hidden="true" />
           <AppLink to={{ page: "calibration" }}>{t("replies.calibration")}</AppLink>
-        </p>
+        </Flex>
       )}
       {threads.length > 0 && (
         <section aria-labelledby="replies" className={classes.replies}>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
@@ -51,11 +51,11 @@ function Row({ protocol, draft }: { protocol: Protocol; draft: MyDraft }) {
   const content = draft.content as RecordContent;
   return (
     <li className={classes.draft}>
-      <div className={classes.pictures}>
+      <Group gap="0.4rem" align="stretch">
         {draft.images.map(({ id, thumbnail_url }) => (
           <PictureThumb key={id} src={thumbnail_url} alt="" height={72} />
         ))}
-      </div>
+      </Group>
       <div className={classes.words}>
         <p>
           <strong>{name}</strong> · <RelativeTime at={draft.saved_at} />

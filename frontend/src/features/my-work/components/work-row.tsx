@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Flex } from "@mantine/core";
 import { IconArrowBackUp, IconMessageQuestion } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -48,18 +48,20 @@ export function WorkRow({ work, reasons, onTakeUp, onAsk, busy }: WorkRowProps) 
     <li className={classes.row}>
       <div className={classes.thumb}>{image && <ImageThumb image={image} height={72} />}</div>
       <div className={classes.words}>
-        <p className={classes.head}>
-          <span className={classes.name}>{name}</span>
+        <Flex component="p" gap="0.25rem 0.9rem" align="center" wrap="wrap">
+          <Box component="span" fw={600}>
+            {name}
+          </Box>
           <StatusBadge state={`slot.${work.status}`} />
-        </p>
-        <p className={classes.facts}>
+        </Flex>
+        <Box className="tabular" component="p" c="dimmed">
           {at && <RelativeTime at={at} />}
           {work.seconds !== null && ` · ${t("took", { time: format.duration(work.seconds) })}`}
           {work.revision !== null &&
             work.revision > 1 &&
             ` · ${t("revision", { number: work.revision })}`}
           {work.status === "declined" && ` · ${declined.join(": ")}`}
-        </p>
+        </Box>
         {work.feedback && (
           <p className={classes.feedback} data-open={cameBack || undefined}>
             <IconArrowBackUp size={18} aria-hidden="true" />

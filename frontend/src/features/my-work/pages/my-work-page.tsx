@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@mantine/core";
+import { Box, Button, Skeleton } from "@mantine/core";
 import { IconEyeOff, IconPencil } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -165,10 +165,12 @@ function ReworkList({ rework }: { rework: readonly Rework[] }) {
   const { t } = useTranslation("my-work");
   return (
     <section className={classes.rework} aria-labelledby="rework-title">
-      <h2 id="rework-title" className={classes.title}>
+      <Box id="rework-title" component="h2" m={0} fz="1.125rem">
         {t("rework.title", { count: rework.length })}
-      </h2>
-      <p className={classes.lead}>{t("rework.lead")}</p>
+      </Box>
+      <Box component="p" m="0.2rem 0 0.8rem">
+        {t("rework.lead")}
+      </Box>
       <ul className={classes.pictures}>
         {rework.map((item) => (
           <li key={item.id}>

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from "@mantine/core";
+import { Group, Skeleton, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -27,12 +27,12 @@ export function AgreementPart({ slug }: { slug: string }) {
   const hasAny = data?.some(({ agreement }) => agreement.used > 0);
   return (
     <section aria-labelledby="agreement">
-      <div className={classes.head}>
+      <Group gap="0 1.5rem" align="baseline" justify="space-between">
         <Title order={2} id="agreement">
           <WithTerms text={t("agreement.title")} />
         </Title>
         <AppLink to={{ page: "people" }}>{t("agreement.more")}</AppLink>
-      </div>
+      </Group>
       <FiguresNote slug={slug} />
       {error ? (
         <ProblemAlert error={error} onRetry={() => void refetch()} />

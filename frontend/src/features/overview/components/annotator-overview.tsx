@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Box, Button, Group, Title } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconArrowRight,
@@ -55,9 +55,9 @@ export function AnnotatorOverview() {
             <Title order={2} id="next-task" className={classes.nextTitle}>
               {t("next.title")}
             </Title>
-            <p className={classes.nextText}>
+            <Box component="p" m="0.1rem 0 0" fz="1.25rem" lh="1.35">
               {t(`mine.task.${first.task}.text`, { count: first.count })}
-            </p>
+            </Box>
           </div>
           <Button
             size="md"
@@ -101,7 +101,7 @@ export function AnnotatorOverview() {
         <Title order={2} id="my-progress">
           {t("mine.done")}
         </Title>
-        <div className={classes.numbers}>
+        <Group gap="1.5rem 3.5rem" align="stretch">
           {done.map(({ key, value, page }) => (
             <StatNumber
               key={key}
@@ -115,7 +115,7 @@ export function AnnotatorOverview() {
               }
             />
           ))}
-        </div>
+        </Group>
       </section>
     </>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconArchive } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -15,9 +15,9 @@ export function Archived() {
     <section className={classes.next} aria-label={t("archived.title")}>
       <div>
         <p className={classes.nextTitle}>{t("archived.title")}</p>
-        <p className={classes.nextText}>
+        <Box component="p" m="0.1rem 0 0" fz="1.25rem" lh="1.35">
           {t(can("maintainer") ? "archived.text" : "archived.textForOthers")}
-        </p>
+        </Box>
       </div>
       {can("maintainer") && (
         <Button

@@ -1,4 +1,4 @@
-import { Button, type ButtonProps, Title } from "@mantine/core";
+import { Box, Button, type ButtonProps, Title } from "@mantine/core";
 import { IconArrowRight, IconChevronRight, IconUserPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -36,7 +36,9 @@ export function NextStepBand({
         <Title order={2} id="next-step" className={classes.nextTitle}>
           {t("next.title")}
         </Title>
-        <p className={classes.nextText}>{t(`next.${kind}.text`, numbers)}</p>
+        <Box component="p" m="0.1rem 0 0" fz="1.25rem" lh="1.35">
+          {t(`next.${kind}.text`, numbers)}
+        </Box>
       </div>
       {kind === "invite" && (
         <Button
@@ -86,7 +88,7 @@ export function AlsoToDo({ steps }: { steps: readonly NextStep[] }) {
   if (steps.length === 0) return null;
   return (
     <section aria-labelledby="also">
-      <Title order={2} id="also" className={classes.alsoTitle}>
+      <Title order={2} id="also" fz="1rem" fw={600}>
         {t("also.title")}
       </Title>
       <ul className={classes.blocking}>

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from "@mantine/core";
+import { Group, Skeleton, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Suspense } from "react";
 import { useTranslation } from "react-i18next";
@@ -21,12 +21,12 @@ export function OverTimePart({ slug }: { slug: string }) {
   if (!data?.some(({ agreement }) => agreement.used > 0)) return null;
   return (
     <section aria-labelledby="over-time" className={classes.part}>
-      <div className={classes.head}>
+      <Group gap="0 1.5rem" align="baseline" justify="space-between">
         <Title order={2} id="over-time">
           {t("overTime.title")}
         </Title>
         <AppLink to={{ page: "agreement" }}>{t("agreement.more")}</AppLink>
-      </div>
+      </Group>
       <Suspense fallback={<Skeleton height={180} />}>
         <AgreementOverTime
           slug={slug}

@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Button, Stack, Title } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -83,7 +83,7 @@ export function ProjectOverview() {
           )
         }
       />
-      <div className={classes.top}>
+      <Stack gap="lg">
         {noWorker && <NoWorker />}
         {jobs && <JobsPart slug={slug} jobs={jobs.jobs} />}
         {archived ? (
@@ -111,7 +111,7 @@ export function ProjectOverview() {
             {data.setup.length === 0 && <AlsoToDo steps={also} />}
           </>
         )}
-      </div>
+      </Stack>
       {!isNew && (
         <>
           <div className={classes.columns}>

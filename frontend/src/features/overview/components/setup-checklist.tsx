@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Flex, Group, Title } from "@mantine/core";
 import {
   IconCircle,
   IconCircleCheckFilled,
@@ -35,12 +36,12 @@ export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; n
   const done = steps.filter(({ state }) => state === "done").length;
   return (
     <section aria-labelledby="setup">
-      <div className={classes.head}>
+      <Group gap="0 1rem" align="baseline" mb="0.5rem">
         <Title order={2} id="setup">
           {t("setup.title")}
         </Title>
-        <span className={classes.note}>{t("setup.done", { done, of: steps.length })}</span>
-      </div>
+        <Muted>{t("setup.done", { done, of: steps.length })}</Muted>
+      </Group>
       <ol className={classes.steps}>
         {steps.map((step) => {
           const Glyph = ICONS[step.state];
@@ -52,12 +53,12 @@ export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; n
                 aria-current={step.kind === next.kind ? "step" : undefined}
               >
                 <Glyph size={22} aria-hidden="true" className={classes.icon} />
-                <span className={classes.words}>
+                <Flex component="span" gap="0 0.9rem" wrap="wrap" flex={1}>
                   <span className={classes.title}>{t(`setup.${step.kind}.title`)}</span>
-                  <span className={classes.note}>
+                  <Muted>
                     {t(`setup.${noteOf(step)}`, { count: step.count, wanted: step.wanted })}
-                  </span>
-                </span>
+                  </Muted>
+                </Flex>
                 <span className={classes.state}>
                   {t(step.kind === next.kind ? "setup.state.next" : `setup.state.${step.state}`)}
                 </span>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -33,11 +34,11 @@ export function TakenOut({ slug }: { slug: string }) {
         </span>
       ))}
       {data.in_screening > 0 && (
-        <span className={classes.line}>
+        <Box component="span" display="block">
           <AppLink to={{ page: "images", search: { status: "in_screening" } }}>
             {t("funnel.waiting", { n: format.number(data.in_screening) })}
           </AppLink>
-        </span>
+        </Box>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from "@mantine/core";
+import { Flex, Group, Skeleton, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -33,12 +33,12 @@ export function WeekPart({ slug }: { slug: string }) {
   const max = data ? busiestDay(data.people) : 0;
   return (
     <section aria-labelledby="week" className={classes.part}>
-      <div className={classes.head}>
+      <Group gap="0 1.5rem" align="baseline" justify="space-between">
         <Title order={2} id="week">
           {t("week.title")}
         </Title>
         <AppLink to={{ page: "people" }}>{t("week.more")}</AppLink>
-      </div>
+      </Group>
       {error ? (
         <ProblemAlert error={error} onRetry={() => void refetch()} />
       ) : !data ? (
@@ -85,11 +85,11 @@ function Reliability({ share }: { share: number | null }) {
   const { format } = useLocale();
   if (share === null) return null;
   return (
-    <span className={classes.reliability}>
+    <Flex component="span" gap="0.6rem" align="center" mt="0.25rem" c="dimmed">
       <span className={classes.track} aria-hidden="true">
         <span className={classes.bar} style={{ width: `${String(share * 100)}%` }} />
       </span>
       {t("week.reliable", { share: format.percent(share, 0) })}
-    </span>
+    </Flex>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, Modal, NumberInput } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Button, Group, Modal, NumberInput, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -67,7 +68,6 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
       closeButtonProps={{ "aria-label": t("assignment.close") }}
     >
       <form
-        className={classes.form}
         onSubmit={form.onSubmit(() => {
           save.mutate({
             params: { path: { slug, person_id: person.person_id } },
@@ -75,39 +75,41 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
           });
         })}
       >
-        <KnowledgeChoice
-          slug={slug}
-          value={knows}
-          onChange={(known) => {
-            form.setFieldValue("knows", known);
-          }}
-        />
-        <div className={classes.caps}>
-          <NumberInput
-            label={t("assignment.mostADay")}
-            placeholder={t("assignment.noLimit")}
-            {...form.getInputProps("most_a_day")}
-            min={0}
-            max={10_000}
-            allowDecimal={false}
-            clampBehavior="strict"
+        <Stack gap="lg">
+          <KnowledgeChoice
+            slug={slug}
+            value={knows}
+            onChange={(known) => {
+              form.setFieldValue("knows", known);
+            }}
           />
-          <NumberInput
-            label={t("assignment.mostInAll")}
-            placeholder={t("assignment.noLimit")}
-            {...form.getInputProps("most_in_all")}
-            min={0}
-            max={1_000_000}
-            allowDecimal={false}
-            clampBehavior="strict"
-          />
-        </div>
-        {withoutField(save.error, form.values) !== null && <ProblemAlert error={save.error} />}
-        <Group justify="flex-end">
-          <Button type="submit" loading={save.isPending}>
-            {t("assignment.save")}
-          </Button>
-        </Group>
+          <div className={classes.caps}>
+            <NumberInput
+              label={t("assignment.mostADay")}
+              placeholder={t("assignment.noLimit")}
+              {...form.getInputProps("most_a_day")}
+              min={0}
+              max={10_000}
+              allowDecimal={false}
+              clampBehavior="strict"
+            />
+            <NumberInput
+              label={t("assignment.mostInAll")}
+              placeholder={t("assignment.noLimit")}
+              {...form.getInputProps("most_in_all")}
+              min={0}
+              max={1_000_000}
+              allowDecimal={false}
+              clampBehavior="strict"
+            />
+          </div>
+          {withoutField(save.error, form.values) !== null && <ProblemAlert error={save.error} />}
+          <Group justify="flex-end">
+            <Button type="submit" loading={save.isPending}>
+              {t("assignment.save")}
+            </Button>
+          </Group>
+        </Stack>
       </form>
       <section className={classes.part} aria-labelledby="kept-from">
         <h3 id="kept-from">{t("assignment.keptFrom")}</h3>
@@ -117,9 +119,9 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
             <li key={kept.id}>
               <span>
                 {keptName(kept)}
-                <span className={classes.reason}>
+                <Muted display="block">
                   {t("assignment.because", { reason: kept.reason, by: kept.by })}
-                </span>
+                </Muted>
               </span>
               <Button
                 variant="default"

@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { Button } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -21,7 +22,7 @@ export function AssignmentTable({ slug }: { slug: string }) {
   const keptName = useKeptNames();
   const [opened, setOpened] = useState<number | null>(null);
   const person = data.people.find(({ person_id }) => person_id === opened);
-  const quiet = (text: string) => <span className={classes.none}>{text}</span>;
+  const quiet = (text: string) => <Muted>{text}</Muted>;
 
   return (
     <>

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Flex } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -29,21 +31,19 @@ export function Differences({ fields, rows }: DifferencesProps) {
         return (
           <li key={`${id} ${said ?? ""} ${final ?? ""}`} className={classes.difference}>
             <span>
-              <span className={classes.none}>{title}</span>
-              <span className={classes.change}>
+              <Muted>{title}</Muted>
+              <Flex component="span" gap="0.2rem 0.5rem" align="center" wrap="wrap">
                 {said === null ? t("person.notNamed") : <strong>{name(said)}</strong>}
                 <IconArrowRight size={16} aria-label={t("person.became")} />
                 {final === null ? t("person.notKept") : <strong>{name(final)}</strong>}
-              </span>
-              <span className={classes.none}>
-                {t("person.times", { count, number: format.number(count) })}
-              </span>
+              </Flex>
+              <Muted>{t("person.times", { count, number: format.number(count) })}</Muted>
             </span>
-            <span className={classes.examples}>
+            <Flex component="span" gap="0.5rem" wrap="wrap">
               {images.map((picture) => (
                 <ItemPictureLink key={picture.id} picture={picture} height={72} />
               ))}
-            </span>
+            </Flex>
           </li>
         );
       })}

@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { useTranslation } from "react-i18next";
 
 import { useProject } from "@/lib/session/project";
@@ -21,7 +22,9 @@ export function Files({ slug }: { slug: string }) {
         <li key={what} className={classes.file}>
           <span>
             <strong>{t(`files.${what}.title`)}</strong>
-            <span className={classes.about}>{t(`files.${what}.about`, { zone })}</span>
+            <Muted display="block" maw="70ch">
+              {t(`files.${what}.about`, { zone })}
+            </Muted>
           </span>
           <Downloads slug={slug} what={what} formats={formats} />
         </li>

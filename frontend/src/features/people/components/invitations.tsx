@@ -1,4 +1,5 @@
-import { Button, Group } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Box, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -19,7 +20,11 @@ export function Invitations({ slug }: { slug: string }) {
   return (
     <>
       {error && <ProblemAlert error={error} onRetry={() => void refetch()} />}
-      {data && data.length === 0 && <p className={classes.none}>{t("invitations.empty")}</p>}
+      {data && data.length === 0 && (
+        <Box component="p" c="dimmed">
+          {t("invitations.empty")}
+        </Box>
+      )}
       <ul className={classes.invitations}>
         {data?.map((invitation) => (
           <li key={invitation.id}>
@@ -41,17 +46,21 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
   const at = { params: { path: { slug, invitation_id: invitation.id } } };
   const role = t(`common:role.${invitation.role}`);
   return (
-    <div className={classes.invitation}>
-      <div className={classes.invitationHead}>
+    <Box p="0.75rem 0">
+      <Group gap="0 0.75rem" align="stretch" mb="0.35rem">
         <strong>{role}</strong>
-        <span className={classes.none}>
+        <Muted>
           {invitation.email && `${t("invitations.mailed", { email: invitation.email })} · `}
           {t("invitations.uses", { count: invitation.uses_left })} · {t("invitations.until")}
           {format.gap}
           <RelativeTime at={invitation.expires_at} />
-        </span>
-      </div>
-      {renew.data && <p className={classes.none}>{t("invitations.renewed")}</p>}
+        </Muted>
+      </Group>
+      {renew.data && (
+        <Box component="p" c="dimmed">
+          {t("invitations.renewed")}
+        </Box>
+      )}
       <Group gap="xs" wrap="nowrap" className={classes.linkRow}>
         {renew.data ? (
           <InvitationLink role={renew.data.role} token={renew.data.token} />
@@ -79,7 +88,7 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
         />
       </Group>
       {error && <ProblemAlert error={error} />}
-    </div>
+    </Box>
   );
 }
 

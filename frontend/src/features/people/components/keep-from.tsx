@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Textarea } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +8,6 @@ import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Assigned, ASSIGNMENT } from "../api";
-import classes from "./assignment-dialog.module.css";
 
 const TAG = "tag:";
 
@@ -38,7 +37,6 @@ export function KeepFrom({
   });
   return (
     <form
-      className={classes.form}
       onSubmit={form.onSubmit(() => {
         const chosen = what.startsWith(TAG)
           ? { tag: what.slice(TAG.length) }
@@ -49,39 +47,41 @@ export function KeepFrom({
         });
       })}
     >
-      <NativeSelect
-        label={t("assignment.keep")}
-        description={t("assignment.kindItem")}
-        {...form.getInputProps("what")}
-        data={[
-          { value: "", label: t("assignment.which") },
-          {
-            group: t("assignment.kindTag"),
-            items: tags.map((tag) => ({ value: `${TAG}${tag}`, label: tag })),
-          },
-          {
-            group: t("assignment.kindSource"),
-            items: sources.map(({ id, name }) => ({ value: String(id), label: name })),
-          },
-        ]}
-      />
-      <Textarea
-        label={t("assignment.reason")}
-        {...form.getInputProps("reason")}
-        autosize
-        minRows={2}
-      />
-      {withoutField(add.error, form.values) !== null && <ProblemAlert error={add.error} />}
-      <Group justify="flex-end">
-        <Button
-          type="submit"
-          variant="default"
-          loading={add.isPending}
-          disabled={what === "" || reason.trim() === ""}
-        >
-          {t("assignment.add")}
-        </Button>
-      </Group>
+      <Stack gap="lg">
+        <NativeSelect
+          label={t("assignment.keep")}
+          description={t("assignment.kindItem")}
+          {...form.getInputProps("what")}
+          data={[
+            { value: "", label: t("assignment.which") },
+            {
+              group: t("assignment.kindTag"),
+              items: tags.map((tag) => ({ value: `${TAG}${tag}`, label: tag })),
+            },
+            {
+              group: t("assignment.kindSource"),
+              items: sources.map(({ id, name }) => ({ value: String(id), label: name })),
+            },
+          ]}
+        />
+        <Textarea
+          label={t("assignment.reason")}
+          {...form.getInputProps("reason")}
+          autosize
+          minRows={2}
+        />
+        {withoutField(add.error, form.values) !== null && <ProblemAlert error={add.error} />}
+        <Group justify="flex-end">
+          <Button
+            type="submit"
+            variant="default"
+            loading={add.isPending}
+            disabled={what === "" || reason.trim() === ""}
+          >
+            {t("assignment.add")}
+          </Button>
+        </Group>
+      </Stack>
     </form>
   );
 }

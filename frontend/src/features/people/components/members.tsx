@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect } from "@mantine/core";
+import { Box, Button, Group, NativeSelect } from "@mantine/core";
 import { IconCheck, IconRobot, IconUserOff } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -72,9 +72,9 @@ export function Members({ slug }: { slug: string }) {
   return (
     <>
       {change.error && (
-        <div className={classes.problem}>
+        <Box m="0.75rem 0">
           <ProblemAlert error={change.error} />
-        </div>
+        </Box>
       )}
       {asked && (
         <MemberChangeDialog

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -6,7 +7,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { peopleOptions, reliabilityOptions } from "../api";
-import classes from "./people.module.css";
 
 /** Reliability of each person by field, if it can be estimated. */
 export function ReliabilityTable({
@@ -46,7 +46,9 @@ export function ReliabilityTable({
         formatValue={(value) => format.percent(value, 0)}
       />
       {estimates.some(({ accuracy }) => accuracy === null) && (
-        <p className={classes.none}>{t("reliability.few")}</p>
+        <Box component="p" c="dimmed">
+          {t("reliability.few")}
+        </Box>
       )}
     </>
   );

@@ -1,4 +1,5 @@
-import { Button, Checkbox } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Button, Checkbox, Flex } from "@mantine/core";
 import { IconArrowBackUp, IconBan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -138,7 +139,7 @@ function VoidDialog({
           {preview.decided.length > 0 && (
             <fieldset className={classes.decided}>
               <legend>{t("void.decided", { count: preview.decided.length })}</legend>
-              <p className={classes.hint}>{t("void.decidedHint")}</p>
+              <MutedNote mb="sm">{t("void.decidedHint")}</MutedNote>
               {preview.decided.length > 1 && (
                 <Checkbox
                   label={t("void.all")}
@@ -155,7 +156,7 @@ function VoidDialog({
               )}
               <ul className={classes.list}>
                 {preview.decided.map(({ id, item_number, status, images }) => (
-                  <li key={id} className={classes.row}>
+                  <Flex key={id} component="li" gap="md" align="center" wrap="wrap" p="0.25rem 0">
                     <Checkbox
                       label={t("void.item", { number: item_number })}
                       checked={confirmed.has(id)}
@@ -165,7 +166,7 @@ function VoidDialog({
                     />
                     {images[0] && <PictureThumb src={images[0].thumbnail_url} alt="" height={40} />}
                     <StatusBadge state={`case.${status}`} />
-                  </li>
+                  </Flex>
                 ))}
               </ul>
             </fieldset>

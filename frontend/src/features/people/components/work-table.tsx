@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -17,7 +19,7 @@ export function WorkTable({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { format } = useLocale();
   const { data } = useSuspenseQuery({ ...peopleOptions(slug), refetchInterval: LIVE_MS });
-  const none = <span className={classes.none}>{t("work.none")}</span>;
+  const none = <Muted>{t("work.none")}</Muted>;
   const count = (value: number) => (value > 0 ? format.number(value) : none);
   const time = (seconds: number | null) => (seconds === null ? none : format.duration(seconds));
   const share = (value: number | null) => (value === null ? none : <Share value={value} />);
@@ -41,10 +43,10 @@ export function WorkTable({ slug }: { slug: string }) {
         rows={data.people}
         rowKey={(row) => row.person_id}
         empty={
-          <div className={classes.none}>
+          <Box c="dimmed">
             <p>{t("work.empty")}</p>
             <InviteButton variant="default" />
-          </div>
+          </Box>
         }
         columns={[
           {

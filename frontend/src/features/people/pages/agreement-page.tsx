@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -85,7 +86,9 @@ export function AgreementPage() {
             <Title order={2} id="pairs">
               {t("pairs.title")}
             </Title>
-            <p className={classes.lead}>{t("pairs.lead")}</p>
+            <MutedNote mt="0.25rem" mb="md">
+              {t("pairs.lead")}
+            </MutedNote>
             <ChipChoice
               label={t("pairs.field")}
               value={field.id}
@@ -103,9 +106,9 @@ export function AgreementPage() {
             <Title order={2} id="reliability">
               {t("reliability.title")}
             </Title>
-            <p className={classes.lead}>
+            <MutedNote mt="0.25rem" mb="md">
               <WithTerms text={t("reliability.lead")} />
-            </p>
+            </MutedNote>
             <ReliabilityTable slug={slug} titleOf={titleOf} />
           </section>
         </>

@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -42,7 +43,9 @@ export function PeoplePage() {
         <Title order={2} id="agreement">
           <WithTerms text={t("agreement.title")} />
         </Title>
-        <p className={classes.lead}>{t("agreement.lead")}</p>
+        <MutedNote mt="0.25rem" mb="md">
+          {t("agreement.lead")}
+        </MutedNote>
         <FiguresNote slug={slug} />
         {rows.some(({ agreement }) => agreement.used > 0) ? (
           <>
@@ -51,9 +54,9 @@ export function PeoplePage() {
               rows={rows}
               titleOf={(id) => pick(fields.find((field) => field.id === id)?.title) || id}
             />
-            <p className={classes.more}>
+            <Box component="p" mt="sm">
               <AppLink to={{ page: "agreement" }}>{t("agreement.more")}</AppLink>
-            </p>
+            </Box>
           </>
         ) : (
           <p>{t("agreement.none")}</p>
@@ -63,23 +66,27 @@ export function PeoplePage() {
         <Title order={2} id="work">
           {t("work.title")}
         </Title>
-        <p className={classes.lead}>
+        <MutedNote mt="0.25rem" mb="md">
           <WithTerms text={t("work.lead")} />
-        </p>
+        </MutedNote>
         <WorkTable slug={slug} />
       </section>
       <section aria-labelledby="assignment" className={classes.part}>
         <Title order={2} id="assignment">
           {t("assignment.title")}
         </Title>
-        <p className={classes.lead}>{t("assignment.lead")}</p>
+        <MutedNote mt="0.25rem" mb="md">
+          {t("assignment.lead")}
+        </MutedNote>
         <AssignmentTable slug={slug} />
       </section>
       <section aria-labelledby="files" className={classes.part}>
         <Title order={2} id="files">
           {t("files.title")}
         </Title>
-        <p className={classes.lead}>{t("files.lead")}</p>
+        <MutedNote mt="0.25rem" mb="md">
+          {t("files.lead")}
+        </MutedNote>
         <Files slug={slug} />
       </section>
       <section aria-labelledby="members" className={classes.part}>
@@ -93,7 +100,9 @@ export function PeoplePage() {
           <Title order={2} id="invitations">
             {t("invitations.title")}
           </Title>
-          <p className={classes.lead}>{t("invitations.lead")}</p>
+          <MutedNote mt="0.25rem" mb="md">
+            {t("invitations.lead")}
+          </MutedNote>
           <Invitations slug={slug} />
         </section>
       )}

@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -68,14 +69,18 @@ export function PersonPage() {
             <Title order={2} id="differences">
               {t("person.differences")}
             </Title>
-            <p className={classes.lead}>{t("person.differencesLead")}</p>
+            <MutedNote mt="0.25rem" mb="md">
+              {t("person.differencesLead")}
+            </MutedNote>
             <Differences fields={fields} rows={differences} />
           </section>
           <section aria-labelledby="alike" className={classes.part}>
             <Title order={2} id="alike">
               {t("person.alike")}
             </Title>
-            <p className={classes.lead}>{t("person.alikeLead")}</p>
+            <MutedNote mt="0.25rem" mb="md">
+              {t("person.alikeLead")}
+            </MutedNote>
             <AgreementDots
               detailed
               measure="percent"

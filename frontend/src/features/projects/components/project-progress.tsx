@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Flex } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -14,12 +16,13 @@ export function ProjectProgress({ slug }: { slug: string }) {
     $api.queryOptions("get", "/api/projects/{slug}/overview/", { params: { path: { slug } } }),
   );
   // Its space is reserved, so that nothing moves when the numbers load.
-  if (!data) return <span className={classes.progress} />;
+  if (!data)
+    return <Flex component="span" gap="md" align="center" flex="none" w="16rem" mih="2.25rem" />;
   const most = Math.max(1, ...data.funnel.map(({ count }) => count));
   const reached = data.funnel.filter(({ count }) => count > 0).at(-1);
   return (
-    <span className={classes.progress}>
-      <span className={classes.bars} aria-hidden="true">
+    <Flex component="span" gap="md" align="center" flex="none" w="16rem" mih="2.25rem">
+      <Flex component="span" gap="3px" flex="none" h="2.25rem" aria-hidden="true">
         {data.funnel.map(({ step, stage, count }) => (
           <span key={`${step} ${stage}`} className={classes.place}>
             <span
@@ -29,12 +32,12 @@ export function ProjectProgress({ slug }: { slug: string }) {
             />
           </span>
         ))}
-      </span>
-      <span className={classes.words}>
+      </Flex>
+      <Muted>
         {reached
           ? t(`reached.${reached.step}`, { count: reached.count, n: format.number(reached.count) })
           : t("reached.nothing")}
-      </span>
-    </span>
+      </Muted>
+    </Flex>
   );
 }

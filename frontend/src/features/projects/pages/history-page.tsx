@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Box, Group, NativeSelect } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -66,11 +66,11 @@ export function HistoryPage() {
     return (
       <details>
         <summary>{text}</summary>
-        <ul className={classes.each}>
+        <Box component="ul" m="0.25rem 0 0" ps="lg">
           {entries.map((entry) => (
             <li key={entry.id}>{whatOf(entry, entry.subject_count)}</li>
           ))}
-        </ul>
+        </Box>
       </details>
     );
   };
@@ -87,7 +87,7 @@ export function HistoryPage() {
   return (
     <>
       <PageHeader title={t("history.title")} lead={t("history.lead")} />
-      <div className={classes.filters}>
+      <Group gap="0.75rem 1rem" align="stretch" mb="lg">
         <NativeSelect
           label={t("history.of")}
           value={search.of ?? ""}
@@ -113,7 +113,7 @@ export function HistoryPage() {
             })),
           ]}
         />
-      </div>
+      </Group>
       {list.error && (
         <ProblemAlert
           error={list.error}
@@ -126,7 +126,13 @@ export function HistoryPage() {
         caption={t("history.title")}
         rows={groupEntries(rowsOf(list.data))}
         rowKey={([{ id }]) => id}
-        empty={list.isSuccess && <p className={classes.none}>{t("history.none")}</p>}
+        empty={
+          list.isSuccess && (
+            <Box component="p" c="dimmed">
+              {t("history.none")}
+            </Box>
+          )
+        }
         columns={[
           {
             key: "at",

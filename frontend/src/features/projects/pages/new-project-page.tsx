@@ -1,4 +1,4 @@
-import { Button, FileInput, Radio, Stack, TextInput } from "@mantine/core";
+import { Box, Button, FileInput, Radio, Stack, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
@@ -12,7 +12,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { shippedProtocolsOptions, useMakeProject } from "../api";
 import { ProtocolPreview } from "../components/protocol-preview";
 import { slugOf } from "../slug";
-import classes from "./new-project-page.module.css";
 
 /** Not the id of a shipped protocol. */
 const OWN = "*";
@@ -56,7 +55,7 @@ export function NewProjectPage() {
   };
 
   return (
-    <div className={classes.page}>
+    <Box maw="36rem">
       <PageHeader title={t("new.title")} lead={t("new.lead")} />
       <p>
         {t("new.audit")}
@@ -116,6 +115,6 @@ export function NewProjectPage() {
           </Button>
         </Stack>
       </form>
-    </div>
+    </Box>
   );
 }

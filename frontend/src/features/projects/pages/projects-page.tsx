@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { Button, Group } from "@mantine/core";
 import { IconChevronRight, IconFolderOpen } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
@@ -46,10 +47,10 @@ export function ProjectsPage() {
             <Link to="/projects/$slug" params={{ slug: project.slug }} className={classes.project}>
               <span className={classes.words}>
                 <span className={classes.name}>{project.name}</span>
-                <span className={classes.role}>
+                <Muted>
                   {project.archived && `${t("archived")} · `}
                   {t(`common:role.${role}`)} · {t(`may.${role}`)}
-                </span>
+                </Muted>
               </span>
               {atLeast(role, "organizer") && <ProjectProgress slug={project.slug} />}
               <IconChevronRight size={20} aria-hidden="true" />

@@ -1,4 +1,4 @@
-import { Button, Select, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
+import { Box, Button, Select, Stack, Switch, Textarea, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -30,7 +30,7 @@ export function SettingsPage() {
     },
   });
   return (
-    <div className={classes.page}>
+    <Box maw="40rem">
       <PageHeader
         title={t("settings.title")}
         lead={t("settings.lead")}
@@ -113,6 +113,6 @@ export function SettingsPage() {
         </Title>
         <DeleteProject slug={slug} />
       </section>
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Localized } from "@/lib/i18n/locale";
 
@@ -23,9 +24,9 @@ export function Both({
       {translated && translated !== own && (
         <>
           {" "}
-          <span lang={TAGS[other]} className={classes.other}>
+          <Muted lang={TAGS[other]} fw={400}>
             {translated}
-          </span>
+          </Muted>
         </>
       )}
     </span>

@@ -1,4 +1,5 @@
-import { Select } from "@mantine/core";
+import { Muted, MutedNote } from "@/components/layout/muted";
+import { Box, Group, Select } from "@mantine/core";
 import {
   IconArrowRight,
   IconBan,
@@ -50,14 +51,14 @@ export interface ChangesListProps {
 /** Differences of two protocols by field, and their effects on finished work. */
 export function ChangesList({ changes, before, after, foreseen }: ChangesListProps) {
   const { t } = useTranslation("protocol");
-  if (changes.length === 0) return <p className={classes.none}>{t("diff.none")}</p>;
+  if (changes.length === 0) return <MutedNote mb="0.5rem">{t("diff.none")}</MutedNote>;
   return (
     <ul className={classes.changes} aria-label={t("changes.list", { count: changes.length })}>
       {changes.map((change) => (
         <li key={`${change.path}-${change.kind}`} data-path={change.path}>
-          <h3 className={classes.place}>
+          <Box component="h3" m={0} fz="1rem" fw={600}>
             <Place change={change} document={change.kind === "removed" ? before : after} />
-          </h3>
+          </Box>
           <div className={classes.what}>
             <What change={change} />
           </div>
@@ -85,7 +86,9 @@ function Place({ change, document }: { change: Difference; document: Json }) {
     <>
       {named.join(" › ")}
       {change.kind !== "changed" && (
-        <span className={classes.kind}>{t(`changes.kind.${change.kind}`)}</span>
+        <Muted ms="0.6rem" fw={400}>
+          {t(`changes.kind.${change.kind}`)}
+        </Muted>
       )}
     </>
   );
@@ -155,7 +158,7 @@ function Follows({ change, after, foreseen }: FollowsProps) {
   };
   const [tone, icon] = EFFECTS[effect];
   return (
-    <div className={classes.effect}>
+    <Group gap="0.5rem 1.25rem" align="flex-end">
       <Badge
         tone={late !== undefined ? "bad" : effect === "carry" && used === 0 ? "neutral" : tone}
         icon={late !== undefined ? IconBan : icon}
@@ -165,7 +168,7 @@ function Follows({ change, after, foreseen }: FollowsProps) {
       {effect === "carry" && used > 0 && (
         <MappingSelect path={path} change={change} after={after} foreseen={foreseen} />
       )}
-    </div>
+    </Group>
   );
 }
 

@@ -1,3 +1,5 @@
+import { MutedNote } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -14,12 +16,12 @@ export function LineDiffView({ before, after }: { before: string; after: string 
   const { format } = useLocale();
   const hunks = useMemo(() => lineDiff(before, after), [before, after]);
   const { inserted, deleted } = countChanges(hunks);
-  if (hunks.length === 0) return <p className={classes.none}>{t("diff.none")}</p>;
+  if (hunks.length === 0) return <MutedNote mb="0.5rem">{t("diff.none")}</MutedNote>;
   return (
-    <figure className={classes.figure}>
-      <figcaption className={classes.count}>
+    <Box component="figure" m={0}>
+      <Box component="figcaption" m="0 0 0.5rem" c="dimmed">
         {t("diff.count", { inserted: format.number(inserted), deleted: format.number(deleted) })}
-      </figcaption>
+      </Box>
       {hunks.map((hunk, at) => (
         // Lines may be wider than the page: the block scrolls, by keyboard too.
         <div
@@ -52,6 +54,6 @@ export function LineDiffView({ before, after }: { before: string; after: string 
           </table>
         </div>
       ))}
-    </figure>
+    </Box>
   );
 }

@@ -1,4 +1,5 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -54,7 +55,9 @@ export function ReviewChange({
         onConfirm(note.trim(), mapping);
       }}
     >
-      <p className={classes.sound}>{t("review.sound")}</p>
+      <Box component="p" m="0 0 1rem" fz="1.125rem">
+        {t("review.sound")}
+      </Box>
       <ChangesList
         changes={checked.changes}
         before={before.document}
@@ -77,9 +80,9 @@ export function ReviewChange({
             <LineDiffView before={before.yaml} after={checked.yaml} />
           </details>
           {late.size > 0 && (
-            <p className={classes.late} role="alert">
+            <Box component="p" m="1rem 0 0" c="var(--bad)" role="alert">
               {t("review.late", { count: late.size })}
-            </p>
+            </Box>
           )}
           <TextInput
             label={t("review.note")}
@@ -92,7 +95,7 @@ export function ReviewChange({
             mt="lg"
             maw="48rem"
           />
-          <p className={classes.after}>{t("review.after")}</p>
+          <MutedNote mt="sm">{t("review.after")}</MutedNote>
         </>
       )}
       {error != null && (

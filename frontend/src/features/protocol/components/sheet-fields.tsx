@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useFormatTitle } from "@/components/question/formats/use-format-title";
@@ -49,9 +50,9 @@ export function SheetFields({ protocol }: { protocol: ProtocolDocument }) {
             <ul className={classes.choices}>
               {(field.kind === "label" ? field.choices : field.slots).map((choice) => (
                 <li key={choice.id}>
-                  <span className={classes.choice}>
+                  <Box component="span" fw={500}>
                     <Both text={choice.title} />
-                  </span>
+                  </Box>
                   {choice.help && (
                     <span className={classes.note}>
                       <Both text={choice.help} />
@@ -121,7 +122,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
                 {
                   name: t("sheet.question.checks"),
                   value: (
-                    <ul className={classes.reasons}>
+                    <Box component="ul" m={0} ps="1.1rem">
                       {checks.map(([id, level]) => (
                         <li key={id}>
                           {words.value(id)}
@@ -129,7 +130,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
                           {words.value(level)}
                         </li>
                       ))}
-                    </ul>
+                    </Box>
                   ),
                 },
               ]

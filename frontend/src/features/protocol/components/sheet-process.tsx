@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { type Locale, LOCALES } from "@/lib/i18n/locale";
@@ -178,12 +179,12 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
 /** The choices. */
 export function Reasons({ reasons }: { reasons: readonly Titled[] }) {
   return (
-    <ul className={classes.reasons}>
+    <Box component="ul" m={0} ps="1.1rem">
       {reasons.map((reason) => (
         <li key={reason.id}>
           <Both text={reason.title} />
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { Button, FileButton, Group, Menu, SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconDownload, IconFile, IconUpload } from "@tabler/icons-react";
@@ -226,7 +227,7 @@ export function EditPage() {
                 { value: "source", label: t("editor.source") },
               ]}
             />
-            <span className={classes.note}>{t("edit.kept")}</span>
+            <Muted>{t("edit.kept")}</Muted>
           </Group>
           <EditorContext
             value={{
@@ -259,13 +260,13 @@ export function EditPage() {
             </div>
           </EditorContext>
           <Group justify="space-between" mt="md" className={classes.foot}>
-            <span role="status" className={classes.note}>
+            <Muted role="status">
               {problems.length > 0
                 ? t("edit.complaints", { count: problems.length })
                 : t(check.data?.changed ? "editor.sound" : "editor.same", {
                     count: check.data?.changes.length ?? 0,
                   })}
-            </span>
+            </Muted>
             <CommandButton command={commands.check} loading={isBusy}>
               {t("edit.check")}
             </CommandButton>

@@ -1,5 +1,6 @@
+import { PlainList } from "@/components/layout/plain-list";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { Text, Title } from "@mantine/core";
+import { Box, Group, Text, Title } from "@mantine/core";
 import { IconEqual } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -45,7 +46,7 @@ export function ChangesTab({ release }: { release: Release }) {
             {t("diff.changed", { count: counts.changed })}
           </Title>
           <Shown listed={changed.length} count={counts.changed} />
-          <ol className={classes.items}>
+          <PlainList component="ol">
             {changed.map(({ key, changes }) => (
               <li key={key} className={classes.item}>
                 <ItemPicture item={key} difference={difference} height={96} />
@@ -72,7 +73,7 @@ export function ChangesTab({ release }: { release: Release }) {
                 </div>
               </li>
             ))}
-          </ol>
+          </PlainList>
         </section>
       )}
       <Pictures
@@ -120,14 +121,14 @@ function Pictures({
         {title}
       </Title>
       <Shown listed={items.length} count={count} />
-      <div className={classes.pictures}>
+      <Group gap="0.6rem" align="stretch">
         {items.map((item) => (
-          <div key={item} className={classes.alone}>
+          <Box key={item} maw="16rem">
             <ItemPicture item={item} difference={difference} height={80} />
             <Reasons item={item} difference={difference} />
-          </div>
+          </Box>
         ))}
-      </div>
+      </Group>
     </section>
   );
 }
@@ -138,16 +139,23 @@ function Reasons({ item, difference }: { item: string; difference: Difference })
   const reasons = difference.reasons.filter(({ key }) => key === item);
   if (reasons.length === 0) return null;
   return (
-    <ul className={classes.reasons} aria-label={t("diff.why")}>
+    <Box
+      component="ul"
+      m="0.35rem 0 0"
+      pl="1.1rem"
+      maw="75ch"
+      c="dimmed"
+      aria-label={t("diff.why")}
+    >
       {reasons.map(({ role, reason }) => (
         <li key={`${role} ${reason}`}>
-          <span className={classes.role}>
+          <Box component="span" c="var(--ink)">
             {textFor(role, [...ROLES, "system"], (known) => t(`diff.role.${known}`))}
-          </span>{" "}
+          </Box>{" "}
           {reason}
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }
 
@@ -174,7 +182,11 @@ function ChangeRow({ change, statistics }: { change: Change; statistics: Statist
     <tr>
       <th scope="row">
         {t(`diff.kind.${change.what}`)}
-        {where && <span className={classes.where}>{where}</span>}
+        {where && (
+          <Box component="span" display="block" c="var(--ink)">
+            {where}
+          </Box>
+        )}
       </th>
       <td>
         <WordDiff before={before} after={after} side="before" language={locale} />

@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -25,7 +26,7 @@ export function DocumentsTab({ release }: { release: Release }) {
       {DOCUMENTS.map(([name, path], at) => (
         <section key={path} className={classes.document}>
           <Title order={2} size="h3">
-            {t(`documents.${name}`)} <span className={classes.path}>{path}</span>
+            {t(`documents.${name}`)} <Muted fw={400}>{path}</Muted>
           </Title>
           <DocumentText>{texts[at]?.data ?? ""}</DocumentText>
         </section>

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box, Stack } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -35,26 +37,26 @@ export function FilesTab({ release: { version, status } }: { release: Release })
   const { data } = useSuspenseQuery(filesOptions(slug, version));
   const { top, folders } = byFolder(data);
   return (
-    <div className={classes.files}>
+    <Stack gap="sm">
       {can("organizer") && status === "published" && <SiteSection version={version} />}
       {can("maintainer") && status === "published" && <HubSection version={version} />}
       <FilesTable caption={t("tabs.files")} files={top} version={version} />
       {folders.map(({ name, files, bytes }) => (
         <details key={name} className={classes.folder}>
           <summary>
-            <span className={classes.name}>{name}/</span>
-            <span className={classes.count}>
+            <Box component="span" fw={600}>
+              {name}/
+            </Box>
+            <Muted>
               {t("files.count", { count: files.length, n: format.number(files.length) })} ·{" "}
               {format.bytes(bytes)}
-            </span>
-            <span className={classes.purpose}>
-              {textFor(name, FOLDERS, (known) => t(`files.purpose.${known}`))}
-            </span>
+            </Muted>
+            <Muted>{textFor(name, FOLDERS, (known) => t(`files.purpose.${known}`))}</Muted>
           </summary>
           <FilesTable caption={`${name}/`} files={files} version={version} />
         </details>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box, Group } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -23,7 +25,7 @@ export function GateList({ gate }: { gate: Gate }) {
   const lines = byWeight(gate.lines);
   const fine = lines.filter(({ level }) => level === "ok");
   return (
-    <div className={classes.gate}>
+    <Box maw="60rem">
       <ul className={classes.list}>
         {lines
           .filter(({ level }) => level !== "ok")
@@ -45,7 +47,7 @@ export function GateList({ gate }: { gate: Gate }) {
           </ul>
         </details>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -57,12 +59,12 @@ function Line({ line }: { line: GateLine }) {
   const more = line.pictures.length - PICTURES;
   return (
     <li className={classes.line}>
-      <span className={classes.level}>
+      <Box component="span" pt="0.05rem">
         <Badge tone={tone} icon={icon}>
           {t(`gate.level.${line.level}`)}
         </Badge>
-      </span>
-      <div className={classes.what}>
+      </Box>
+      <Box miw={0}>
         <span>{pick(line.message)}</span>
         {page && (
           <AppLink to={page} className={classes.link}>
@@ -70,14 +72,14 @@ function Line({ line }: { line: GateLine }) {
           </AppLink>
         )}
         {line.level !== "ok" && line.pictures.length > 0 && (
-          <div className={classes.pictures}>
+          <Group gap="0.4rem" mt="0.5rem">
             {line.pictures.slice(0, PICTURES).map((picture) => (
               <ItemPictureLink key={picture.id} picture={picture} height={56} />
             ))}
-            {more > 0 && <span className={classes.more}>+ {format.number(more)}</span>}
-          </div>
+            {more > 0 && <Muted>+ {format.number(more)}</Muted>}
+          </Group>
         )}
-      </div>
+      </Box>
     </li>
   );
 }

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
@@ -42,11 +44,11 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
   const labelled = Object.entries(labels).filter(([, choices]) => choices.length > 0);
   return (
     <li className={classes.item}>
-      <div className={classes.picture}>
+      <Stack gap="var(--mantine-spacing-xs)" align="flex-start" flex="0 0 14rem">
         <ItemPictureLink picture={picture} height={160} withName />
-        <span className={classes.split}>{t("viewer.inSplit", { split })}</span>
+        <Muted>{t("viewer.inSplit", { split })}</Muted>
         {mayTakeDown && <TakeDownButton slug={slug} target={{ image: picture.id }} subtle />}
-      </div>
+      </Stack>
       <div className={classes.words}>
         {Object.entries({ ...item.texts, ...item.sentences }).map(([field, text]) => (
           <p key={field}>
@@ -56,7 +58,7 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
           </p>
         ))}
         {labelled.length > 0 && (
-          <p className={classes.labels}>
+          <Box component="p" c="dimmed">
             {labelled
               .map(
                 ([field, choices]) =>
@@ -65,10 +67,10 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
                   format.list(choices.map((choice) => titles.ofChoice(field, choice, choice))),
               )
               .join(" · ")}
-          </p>
+          </Box>
         )}
         {questions.map((question) => (
-          <section key={question.id} className={classes.question}>
+          <Box key={question.id} component="section" mt="var(--mantine-spacing-md)">
             <QuestionView
               format={question.format}
               stem={question.stem}
@@ -78,7 +80,7 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
             {mayTakeDown && (
               <TakeDownButton slug={slug} target={{ question: question.id }} subtle />
             )}
-          </section>
+          </Box>
         ))}
       </div>
     </li>

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -13,18 +15,22 @@ export function Notices({ notices }: Pick<Release, "notices">) {
   if (notices.length === 0) return null;
   return (
     <section className={classes.notices} aria-label={t("notices.title")}>
-      <h2 className={classes.title}>{t("notices.title")}</h2>
-      <ul className={classes.list}>
+      <Box component="h2" m="0 0 0.35rem" fz="1rem">
+        {t("notices.title")}
+      </Box>
+      <Box component="ul" m={0} pl="1.1rem" maw="75ch">
         {notices.map(({ id, kind, text, question, key, role, created_at: at }) => (
           <li key={id}>
-            <span className={classes.kind}>{t(`notices.kind.${kind}`)}</span>{" "}
+            <Box component="span" fw={600}>
+              {t(`notices.kind.${kind}`)}
+            </Box>{" "}
             {(question || key) && <code>{question || key}</code>} {text}{" "}
-            <span className={classes.who}>
+            <Muted>
               {textFor(role, ROLES, (known) => t(`common:role.${known}`))}, <RelativeTime at={at} />
-            </span>
+            </Muted>
           </li>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }

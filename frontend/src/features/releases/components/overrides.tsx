@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -12,11 +14,13 @@ export function Overrides({ overrides }: Pick<Release, "overrides">) {
   if (overrides.length === 0) return null;
   return (
     <section className={classes.overrides} aria-label={t("overrides")}>
-      <h2 className={classes.title}>{t("overrides")}</h2>
+      <Box component="h2" m={0} fz="1rem">
+        {t("overrides")}
+      </Box>
       <ul>
         {overrides.map(({ line, message, reason }) => (
           <li key={line}>
-            {pick(message)} <span className={classes.reason}>“{reason}”</span>
+            {pick(message)} <Muted>“{reason}”</Muted>
           </li>
         ))}
       </ul>

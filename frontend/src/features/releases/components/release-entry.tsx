@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { HashCopy } from "@/components/hash-copy";
@@ -53,16 +53,20 @@ export function ReleaseEntry({
   return (
     <div className={classes.body}>
       {release.blocked.length > 0 ? (
-        <div className={classes.reason}>
+        <Box c="var(--bad)">
           <p>{t("blocked", { version })}</p>
           <ul>
             {release.blocked.map((line) => (
               <li key={line.id}>{pick(line.message)}</li>
             ))}
           </ul>
-        </div>
+        </Box>
       ) : (
-        release.reason && <p className={classes.reason}>{release.reason}</p>
+        release.reason && (
+          <Box component="p" c="var(--bad)">
+            {release.reason}
+          </Box>
+        )
       )}
       {release.note && <p className={classes.note}>{release.note}</p>}
       {release.notices.length > 0 && (
@@ -74,14 +78,14 @@ export function ReleaseEntry({
       )}
       {summary && <ReleaseFacts release={release} />}
       {summary && (
-        <p className={classes.line}>
+        <Flex component="p" gap="0.5rem 1rem" align="center" wrap="wrap">
           {release.manifest_sha256 && <HashCopy hash={release.manifest_sha256} label={t("hash")} />}
           {can("organizer") && release.given_out && (
-            <a className={classes.link} href={zipUrl(slug, version)} download>
+            <Box component="a" c="var(--accent)" href={zipUrl(slug, version)} download>
               {t("zip", { size: format.bytes(summary.bytes) })}
-            </a>
+            </Box>
           )}
-        </p>
+        </Flex>
       )}
       {release.status === "previewed" && (
         <p>{t(release.is_takedown ? "preview.takedown" : "preview.note")}</p>

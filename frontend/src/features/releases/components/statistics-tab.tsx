@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -88,7 +89,7 @@ export function StatisticsTab({ release: { version } }: { release: Release }) {
           <Title order={2} size="h3" mb={4}>
             {t("crossings")}
           </Title>
-          <p className={classes.note}>{t("crossing")}</p>
+          <MutedNote mb="md">{t("crossing")}</MutedNote>
           <div className={classes.crossings}>
             {statistics.crossings.map((crossing) => (
               <CrossingTable

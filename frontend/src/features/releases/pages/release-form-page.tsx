@@ -1,4 +1,14 @@
-import { ActionIcon, Button, Group, Radio, Stack, Textarea, TextInput, Title } from "@mantine/core";
+import {
+  ActionIcon,
+  Box,
+  Button,
+  Group,
+  Radio,
+  Stack,
+  Textarea,
+  TextInput,
+  Title,
+} from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -50,8 +60,9 @@ export function ReleaseFormPage() {
         title={t("form.title")}
         lead={t("form.lead")}
       />
-      <form
-        className={classes.form}
+      <Box
+        component="form"
+        maw="44rem"
         onSubmit={form.onSubmit((values) => {
           const authors = values.authors.filter(({ name }) => name.trim() !== "");
           save.mutate(
@@ -153,7 +164,7 @@ export function ReleaseFormPage() {
             )}
           </Stack>
         </fieldset>
-      </form>
+      </Box>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Title } from "@mantine/core";
+import { Box, Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconBan, IconEye, IconPackage, type Icon } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -18,7 +18,6 @@ import { CutDialog } from "../components/cut-dialog";
 import { GateSection } from "../components/gate-section";
 import { ReleaseEntry, ReleaseTitle } from "../components/release-entry";
 import { final } from "../gate";
-import classes from "./releases-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/releases");
 
@@ -100,12 +99,12 @@ export function ReleasesPage() {
         </EmptyState>
       )}
       {can("organizer") && (
-        <section className={classes.section} aria-labelledby="gate">
+        <Box component="section" mb="2.5rem" aria-labelledby="gate">
           <GateSection slug={slug} unchangedSince={isUnchanged ? newest?.version : undefined} />
-        </section>
+        </Box>
       )}
       {releases.length > 0 && (
-        <section className={classes.section} aria-labelledby="versions">
+        <Box component="section" mb="2.5rem" aria-labelledby="versions">
           <Title order={2} size="h3" id="versions" mb="md">
             {t("versions")}
           </Title>
@@ -122,7 +121,7 @@ export function ReleasesPage() {
               };
             })}
           />
-        </section>
+        </Box>
       )}
       <CutDialog
         slug={slug}

@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import { useTranslation } from "react-i18next";
 
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
@@ -40,11 +41,15 @@ export function OwnChanges({ before, after }: OwnChangesProps) {
           <div key={name}>
             <dt>{name}</dt>
             <dd>
-              <span className={classes.side}>{t("changes.before")}</span>
+              <Muted display="block" fz="0.9375rem">
+                {t("changes.before")}
+              </Muted>
               <WordDiff before={was} after={is} side="before" />
             </dd>
             <dd>
-              <span className={classes.side}>{t("changes.after")}</span>
+              <Muted display="block" fz="0.9375rem">
+                {t("changes.after")}
+              </Muted>
               <WordDiff before={was} after={is} side="after" />
             </dd>
           </div>

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { IconArrowBackUp, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -39,7 +39,9 @@ export function ReworkQuestionCard({
   return (
     <section className={classes.question} aria-label={t("question", { number })}>
       <Group justify="space-between">
-        <h2 className={classes.questionTitle}>{t("question", { number })}</h2>
+        <Box component="h2" m={0} fz="1.0625rem">
+          {t("question", { number })}
+        </Box>
         {value === null ? (
           <Button
             variant="subtle"

@@ -1,4 +1,4 @@
-import { Textarea, UnstyledButton } from "@mantine/core";
+import { Box, Textarea, UnstyledButton } from "@mantine/core";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -75,9 +75,9 @@ export function ReworkPage() {
               <AppLink to={{ page: "rework" }} className={classes.back}>
                 {t("back")}
               </AppLink>
-              <h1 className={classes.title}>
+              <Box component="h1" m="0.25rem 0 0" fz="1.3125rem" fw={600}>
                 {t("common:item.numbered", { number: itemName(given) })}
-              </h1>
+              </Box>
             </div>
             <WhyBack slug={slug} given={given} />
             <ItemTalk slug={slug} item={given} />

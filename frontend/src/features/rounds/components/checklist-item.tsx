@@ -1,4 +1,5 @@
-import { Skeleton, Textarea } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { Box, Group, Skeleton, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -87,20 +88,18 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
       </div>
       <div className={classes.panel}>
         <div className={classes.scroll}>
-          <div className={classes.head}>
-            <h1 className={classes.title}>
+          <Group gap="0.25rem 1rem" align="baseline" justify="space-between">
+            <Box component="h1" m={0} fz="1.3125rem" fw={600}>
               {t("common:item.numbered", { number: mark.item_number })}
-            </h1>
+            </Box>
             <AppLink
               className={classes.life}
               to={{ page: "item", params: { number: String(mark.item_number) } }}
             >
               {t("checklist.life")}
             </AppLink>
-            <span className={classes.count}>
-              {t("progress.items", { done: round.done, total: round.total })}
-            </span>
-          </div>
+            <Muted>{t("progress.items", { done: round.done, total: round.total })}</Muted>
+          </Group>
           {given.error ? (
             <ProblemAlert error={given.error} onRetry={() => void given.refetch()} />
           ) : given.data?.final ? (
@@ -121,7 +120,9 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
                       toggle(id);
                     }}
                   />
-                  <span className={classes.pointText}>{pick(title)}</span>
+                  <Box component="span" flex={1}>
+                    {pick(title)}
+                  </Box>
                   {index < 9 && <Kbd keys={String(index + 1)} />}
                 </label>
               </li>
@@ -146,7 +147,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
               onRetry={isProblem(send.error, 409) ? onMarked : undefined}
             />
           )}
-          <div className={classes.bar}>
+          <Group gap="sm" align="stretch" justify="space-between" wrap="nowrap">
             <CommandButton command={commands.all} variant="default" />
             {isComplete ? (
               <CommandButton command={commands.pass} loading={send.isPending} />
@@ -158,7 +159,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
                 loading={send.isPending}
               />
             )}
-          </div>
+          </Group>
         </div>
       </div>
     </div>

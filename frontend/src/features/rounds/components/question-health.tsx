@@ -1,3 +1,5 @@
+import { PlainList } from "@/components/layout/plain-list";
+import { Muted } from "@/components/layout/muted";
 import {
   IconCheck,
   IconCircleDashed,
@@ -45,9 +47,9 @@ export function AgreedDots({ health }: { health: Health }) {
       {Array.from({ length: asked }, (_, index) => (
         <span key={index} className={classes.dot} data-full={index < agreed || undefined} />
       ))}
-      <span className={classes.dotCount} aria-hidden="true">
+      <Muted className="tabular" ms="0.4rem" aria-hidden="true">
         {agreed}/{asked}
-      </span>
+      </Muted>
     </span>
   );
 }
@@ -58,7 +60,7 @@ export function IssueList({ slug, issues }: { slug: string; issues: Health["issu
   const entries = Object.entries(issues);
   if (entries.length === 0) return "–";
   return (
-    <ul className={classes.issues}>
+    <PlainList>
       {entries.map(([id, count]) => {
         const issue = review.issues.find((one) => one.id === id);
         return (
@@ -68,6 +70,6 @@ export function IssueList({ slug, issues }: { slug: string; issues: Health["issu
           </li>
         );
       })}
-    </ul>
+    </PlainList>
   );
 }

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box, Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -29,7 +31,7 @@ export function QuestionsTable({ slug, state }: QuestionsTableProps) {
   const rows = rowsOf(list.data);
   return (
     <>
-      <nav className={classes.filters} aria-label={t("questions.filter")}>
+      <Flex component="nav" gap="0.4rem" wrap="wrap" mb="md" aria-label={t("questions.filter")}>
         {[undefined, ...QUESTION_STATES].map((one) => (
           <AppLink
             key={one ?? "all"}
@@ -40,7 +42,7 @@ export function QuestionsTable({ slug, state }: QuestionsTableProps) {
             {t(`questions.state.${one ?? "all"}`)}
           </AppLink>
         ))}
-      </nav>
+      </Flex>
       {list.error ? (
         <ProblemAlert
           error={list.error}
@@ -103,14 +105,9 @@ function pictureCell({ images, item_number }: QuestionRow) {
 function Stem({ row }: { row: QuestionRow }) {
   const { t } = useTranslation("rounds");
   return (
-    <div className={classes.stem}>
+    <Box miw="18rem" maw="60ch">
       {row.stem}
-      {row.revision > 1 && (
-        <span className={classes.revision}>
-          {" "}
-          {t("questions.revision", { number: row.revision })}
-        </span>
-      )}
-    </div>
+      {row.revision > 1 && <Muted> {t("questions.revision", { number: row.revision })}</Muted>}
+    </Box>
   );
 }

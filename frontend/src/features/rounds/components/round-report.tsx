@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
@@ -27,7 +28,7 @@ export function RoundReportView({
     report.waived ? t("report.waived", { count: report.waived }) : "",
   ];
   return (
-    <div className={classes.report}>
+    <Box mt="0.25rem">
       <p className={classes.facts}>{facts.filter(Boolean).join(" · ")}</p>
       <dl className={classes.bars}>
         <dt>{t("report.share")}</dt>
@@ -65,6 +66,6 @@ export function RoundReportView({
           <IntervalAxis withN />
         </dd>
       </dl>
-    </div>
+    </Box>
   );
 }

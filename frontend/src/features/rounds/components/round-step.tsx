@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconCheck, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -39,15 +39,15 @@ export function RoundStep({ slug, round, opens }: RoundStepProps) {
           number
         )}
       </span>
-      <div className={classes.body}>
-        <div className={classes.stepHead}>
-          <h2 className={classes.stepTitle}>
+      <Box flex={1} miw={0}>
+        <Group gap="0.25rem 1rem">
+          <Box component="h2" m={0} fz="1.0625rem">
             {t("round", { number })}
             {format.colon}
             {pick(rules.title)}
-          </h2>
+          </Box>
           <StatusBadge state={`round.${status}`} />
-        </div>
+        </Group>
         <p className={classes.rule}>
           {round.repeated && t("repeated") + format.gap}
           {rules.kind === "answer"
@@ -71,7 +71,7 @@ export function RoundStep({ slug, round, opens }: RoundStepProps) {
           </p>
         )}
         {opens && <OpenRound slug={slug} number={number} automatic={opens.automatic} />}
-      </div>
+      </Box>
     </li>
   );
 }
@@ -105,7 +105,7 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
   const isDone = round.done >= round.total && round.discussions_open === 0;
   const share = round.total > 0 ? round.done / round.total : 1;
   return (
-    <div className={classes.open}>
+    <Stack gap="0.9rem" mt="sm">
       <div>
         <div
           className={classes.track}
@@ -236,6 +236,6 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
       >
         <p>{t("waiver.text")}</p>
       </ReasonDialog>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Box, Button, VisuallyHidden } from "@mantine/core";
 import { IconListCheck } from "@tabler/icons-react";
 import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Navigate } from "@tanstack/react-router";
@@ -13,7 +13,6 @@ import { useProject } from "@/lib/session/project";
 
 import { caseOptions, type MarkPage, marksOptions } from "../api";
 import { ChecklistItem } from "../components/checklist-item";
-import classes from "../components/checklist.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/questions/checklist/$number");
 
@@ -52,7 +51,7 @@ export function ChecklistPage() {
     }
     const isOver = rounds.every(({ status }) => status === "closed");
     return (
-      <div className={classes.padded}>
+      <Box p="var(--page-padding)">
         <VisuallyHidden component="h1">{t("checklist.title")}</VisuallyHidden>
         <EmptyState
           icon={<IconListCheck size={40} stroke={1.4} />}
@@ -61,7 +60,7 @@ export function ChecklistPage() {
         >
           {t(isOver ? "checklist.over.text" : doneText(round))}
         </EmptyState>
-      </div>
+      </Box>
     );
   }
   const onMarked = () => {

@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -9,7 +10,6 @@ import { roundsOptions, roundToOpen } from "@/components/rounds/rounds";
 
 import { QuestionsTable } from "../components/questions-table";
 import { RoundStep } from "../components/round-step";
-import classes from "../components/rounds.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/questions");
 
@@ -27,11 +27,11 @@ export function QuestionsPage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
-      <section className={classes.rounds} aria-label={t("rounds")}>
+      <Box component="section" mb="2.5rem" aria-label={t("rounds")}>
         {rounds.length === 0 ? (
           <EmptyState title={t("noRounds.title")}>{t("noRounds.text")}</EmptyState>
         ) : (
-          <ol className={classes.steps}>
+          <PlainList component="ol" maw="60rem">
             {rounds.map((round) => (
               <RoundStep
                 key={round.number}
@@ -40,9 +40,9 @@ export function QuestionsPage() {
                 opens={round.number === opens?.number ? opens : undefined}
               />
             ))}
-          </ol>
+          </PlainList>
         )}
-      </section>
+      </Box>
       <section aria-labelledby="questions-health">
         <Title order={2} id="questions-health" mb="md">
           {t("questions.title")}

@@ -1,3 +1,5 @@
+import { MutedNote } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -26,7 +28,7 @@ export function DecisionStrip({
   onTakeBack: (id: number) => void;
 }) {
   const { t } = useTranslation("screening");
-  if (decided.length === 0) return <p className={classes.none}>{t("strip.none")}</p>;
+  if (decided.length === 0) return <MutedNote>{t("strip.none")}</MutedNote>;
   return (
     <ol className={classes.strip} aria-label={t("strip.title")}>
       {decided.map(({ image, decision, state, problem }) => {
@@ -37,7 +39,7 @@ export function DecisionStrip({
           problem,
         });
         return (
-          <li key={image.id} className={classes.item}>
+          <Box key={image.id} component="li" flex="none">
             <button
               type="button"
               className={classes.decided}
@@ -65,7 +67,7 @@ export function DecisionStrip({
                 )}
               </span>
             </button>
-          </li>
+          </Box>
         );
       })}
     </ol>

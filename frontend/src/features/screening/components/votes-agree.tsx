@@ -1,4 +1,5 @@
-import { Title } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -19,9 +20,9 @@ export function VotesAgree({ slug }: { slug: string }) {
   const share = (value: number | null) =>
     value === null ? t("common:chart.noData") : format.percent(value, 0);
   return (
-    <section className={classes.section}>
+    <Box component="section" maw="52rem" mt="3rem">
       <Title order={2}>{t("agreement.title")}</Title>
-      <p className={classes.lead}>
+      <MutedNote mt="0.35rem" mb="md">
         {data.agreement === null ? (
           t("agreement.none")
         ) : (
@@ -33,7 +34,7 @@ export function VotesAgree({ slug }: { slug: string }) {
             })}
           />
         )}
-      </p>
+      </MutedNote>
       <div className={classes.numbers}>
         {data.alpha !== null && (
           <StatNumber
@@ -92,7 +93,7 @@ export function VotesAgree({ slug }: { slug: string }) {
         ]}
       />
       {data.between.length > 0 && (
-        <div className={classes.between}>
+        <Box mt="1.5rem">
           <DataTable
             caption={t("agreement.between")}
             rows={data.between}
@@ -124,8 +125,8 @@ export function VotesAgree({ slug }: { slug: string }) {
               },
             ]}
           />
-        </div>
+        </Box>
       )}
-    </section>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconArrowBackUp, IconPhotoCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -50,9 +50,9 @@ export function ScreenPage() {
           <Stage key={current.id} screening={screening} onDiscard={askWhy} />
         ) : (
           !screening.isLoading && (
-            <div className={classes.nothing}>
+            <Box p="var(--page-padding)">
               <NothingLeft screening={screening} />
-            </div>
+            </Box>
           )
         )}
       </div>
@@ -185,7 +185,7 @@ function Desk({
 
   return (
     <div className={classes.desk}>
-      <div className={classes.question}>
+      <Group justify="space-between" wrap="nowrap" mih="2.25rem" mb="0.3rem">
         <span>{asksWhy ? t("why") : pick(rules.question)}</span>
         <CommandButton
           command={commands.undo}
@@ -195,7 +195,7 @@ function Desk({
           flex="none"
           leftSection={<IconArrowBackUp size={18} />}
         />
-      </div>
+      </Group>
       <div className={classes.keys}>
         {asksNote ? (
           <ReasonNote

@@ -1,4 +1,5 @@
-import { Button, Skeleton } from "@mantine/core";
+import { PlainList } from "@/components/layout/plain-list";
+import { Box, Button, Group, Skeleton } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
@@ -168,8 +169,10 @@ function Case({
         />
       </div>
       <div className={classes.words}>
-        <h2 className={classes.heading}>{t("undecided.votes")}</h2>
-        <ul className={classes.votes}>
+        <Box component="h2" m="0 0 0.5rem" fz="1.0625rem">
+          {t("undecided.votes")}
+        </Box>
+        <PlainList m="0 0 1.5rem">
           {image.votes.map(({ decision, reason, note }, index) => (
             <li key={index}>
               {t("undecided.vote", { letter: String.fromCharCode(65 + index) })}
@@ -180,10 +183,12 @@ function Case({
               {note && `${format.colon}${note}`}
             </li>
           ))}
-        </ul>
+        </PlainList>
         {asksWhy ? (
           <div className={classes.why}>
-            <h2 className={classes.heading}>{t("why")}</h2>
+            <Box component="h2" m="0 0 0.5rem" fz="1.0625rem">
+              {t("why")}
+            </Box>
             {noteFor ? (
               <ReasonNote
                 title={pick(noteFor.title)}
@@ -199,14 +204,14 @@ function Case({
             )}
           </div>
         ) : (
-          <div className={classes.actions}>
+          <Group gap="sm" align="stretch">
             <CommandButton command={commands.keep} />
             <CommandButton command={commands.discard} variant="default" />
-          </div>
+          </Group>
         )}
-        <p className={classes.left}>
+        <Box component="p" mt="1.5rem" c="dimmed">
           {t("undecided.left", { count: left, number: format.number(left) })}
-        </p>
+        </Box>
       </div>
     </div>
   );

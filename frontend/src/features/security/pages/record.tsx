@@ -1,11 +1,9 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { SecurityEventKind, SecuritySearch } from "@/components/security/search";
 import { csvAddress, securitySearch } from "@/components/security/search";
-
-import classes from "./record.module.css";
 
 interface FiltersProps {
   search: SecuritySearch;
@@ -21,7 +19,7 @@ export function Filters({ search, kinds, people, onChange }: FiltersProps) {
     onChange(securitySearch({ ...search, ...next }));
   };
   return (
-    <div className={classes.filters}>
+    <Group gap="0.75rem 1rem" align="stretch" mb="lg">
       <NativeSelect
         label={t("event")}
         value={search.kind ?? ""}
@@ -60,7 +58,7 @@ export function Filters({ search, kinds, people, onChange }: FiltersProps) {
           show({ until: event.currentTarget.value });
         }}
       />
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconEye } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -29,7 +29,7 @@ export function PreviewBanner({
     <>
       <div className={classes.banner} role="status">
         <IconEye size={20} aria-hidden="true" />
-        <p className={classes.text}>
+        <Box component="p" m={0}>
           <strong>
             {t("preview.title", {
               values: format.list(
@@ -44,7 +44,7 @@ export function PreviewBanner({
           </strong>
           {format.gap}
           {t("preview.text")}
-        </p>
+        </Box>
         <Button
           variant="default"
           loading={drop.isPending}

@@ -1,3 +1,5 @@
+import { Muted } from "@/components/layout/muted";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { PictureThumb } from "@/components/picture/picture-thumb";
@@ -24,9 +26,15 @@ export function Side({
   const { format } = useLocale();
   const statusOf = useImageStatus();
   return (
-    <section className={classes.side}>
-      <h2 className={classes.title}>{title}</h2>
-      {images.length === 0 && <p className={classes.none}>{t("noPictures")}</p>}
+    <Box component="section" miw={0}>
+      <Box component="h2" m="0 0 0.75rem" fz="1.0625rem">
+        {title}
+      </Box>
+      {images.length === 0 && (
+        <Box component="p" c="dimmed">
+          {t("noPictures")}
+        </Box>
+      )}
       <ul className={classes.list}>
         {images.map((image) => (
           <li key={image.id} className={classes.cell}>
@@ -58,13 +66,13 @@ export function Side({
                 }
               />
             </AppLink>
-            <span className={classes.value}>
+            <Box className="tabular" component="span">
               {inUnit(image.value, unit, format)}
-              <span className={classes.status}> {statusOf(image.status)}</span>
-            </span>
+              <Muted> {statusOf(image.status)}</Muted>
+            </Box>
           </li>
         ))}
       </ul>
-    </section>
+    </Box>
   );
 }

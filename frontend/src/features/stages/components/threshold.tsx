@@ -1,4 +1,5 @@
-import { Button, Skeleton } from "@mantine/core";
+import { MutedNote } from "@/components/layout/muted";
+import { Box, Button, Group, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -91,14 +92,17 @@ export function Threshold({
       />
       <div className={classes.changes}>
         <div>
-          <p
-            className={classes.sentence}
+          <Box
+            component="p"
+            m={0}
+            fz="1.125rem"
+            fw={600}
             aria-live="polite"
             data-waiting={effects.isPlaceholderData || undefined}
           >
             {isOther ? changes : t("current", { threshold: inWords(current) })}
-          </p>
-          <p className={classes.note}>
+          </Box>
+          <MutedNote mt="0.2rem">
             {shown.unmeasured > 0 &&
               t("unmeasured", {
                 count: shown.unmeasured,
@@ -110,9 +114,9 @@ export function Threshold({
                 count: effects.data?.untouchable ?? 0,
                 number: format.number(effects.data?.untouchable ?? 0),
               })}
-          </p>
+          </MutedNote>
         </div>
-        <div className={classes.actions}>
+        <Group gap="0.5rem" align="stretch">
           {settled !== current && (
             <Button
               variant="subtle"
@@ -125,7 +129,7 @@ export function Threshold({
             </Button>
           )}
           <CommandButton command={commands.apply} />
-        </div>
+        </Group>
       </div>
       {effects.data ? (
         <div className={classes.sides} data-waiting={effects.isPlaceholderData || undefined}>
@@ -169,7 +173,9 @@ export function Threshold({
           }
         }}
       >
-        <p className={classes.sentence}>{changes}</p>
+        <Box component="p" m={0} fz="1.125rem" fw={600}>
+          {changes}
+        </Box>
       </ReasonDialog>
     </>
   );

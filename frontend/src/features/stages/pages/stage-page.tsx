@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { createElement, useState } from "react";
@@ -22,7 +22,6 @@ import { histogramOptions, previewOf, valuesOf } from "../api";
 import { PreviewBanner } from "../components/preview-banner";
 import { SlidersForm } from "../components/sliders-form";
 import { Threshold } from "../components/threshold";
-import classes from "./stage-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/stages/$stage");
 
@@ -132,7 +131,7 @@ function Measured({
       )}
       {preview && <PreviewBanner slug={slug} stage={stage} preview={preview} />}
       {stage.measures.length > 1 && (
-        <div className={classes.measures}>
+        <Box mb="1.5rem">
           <ChipChoice
             label={t("measures")}
             withoutKeys
@@ -146,7 +145,7 @@ function Measured({
               go({ page: "stage", params, search: { measure: next } }, { replace: true });
             }}
           />
-        </div>
+        </Box>
       )}
       {isMeasured && measure ? (
         <Threshold

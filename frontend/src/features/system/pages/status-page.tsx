@@ -1,3 +1,4 @@
+import { PlainList } from "@/components/layout/plain-list";
 import { Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -88,7 +89,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
     );
   }
   return (
-    <ul className={classes.problems}>
+    <PlainList gap="0.5rem">
       {problems.map((problem) => (
         <li key={`${problem.code} ${problem.subject}`}>
           <Badge tone="warn" icon={IconAlertTriangle}>
@@ -96,7 +97,7 @@ function Problems({ problems }: { problems: readonly Problem[] }) {
           </Badge>
         </li>
       ))}
-    </ul>
+    </PlainList>
   );
 }
 

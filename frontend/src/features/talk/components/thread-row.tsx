@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { IconBook2, IconEyeOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -26,11 +27,11 @@ export function ThreadRow({ thread }: { thread: Thread }) {
         >
           {thread.opening}
         </AppLink>
-        <p className={classes.meta}>
+        <Box component="p" c="dimmed">
           <ThreadAbout thread={thread} /> ·{" "}
           {thread.message_count > 0 && `${t("messages", { count: thread.message_count })} · `}
           <RelativeTime at={thread.written_at} />
-        </p>
+        </Box>
         {thread.resolution && <p className={classes.resolution}>{thread.resolution}</p>}
       </div>
       <div className={classes.states}>

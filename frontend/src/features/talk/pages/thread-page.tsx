@@ -61,10 +61,10 @@ export function ThreadPage() {
           <ItemPictures images={thread.images} number={itemName(thread)} />
         </div>
         <div className={classes.talk}>
-          <div className={classes.facts}>
+          <Group gap="0.35rem 1rem">
             <StatusBadge state={`thread.${thread.status}`} />
             <ThreadMarks thread={thread} />
-          </div>
+          </Group>
           {thread.dissent && <DissentView dissent={thread.dissent} organizes={organizes} />}
           <Messages messages={thread.messages} />
           {thread.resolution && (

@@ -1,4 +1,4 @@
-import { Button, Group, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import { IconCheckbox, IconHeartHandshake } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -11,7 +11,6 @@ import { useProject } from "@/lib/session/project";
 
 import type { Progress } from "../api";
 import { validateCommands } from "../commands";
-import classes from "./validate.module.css";
 
 interface NothingLeftProps {
   progress: Progress;
@@ -37,7 +36,7 @@ export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps
   const kind =
     round === null ? "noRound" : answered > 0 ? "thanks" : can("organizer") ? "knowsKeys" : "known";
   return (
-    <div className={classes.padded}>
+    <Box p="var(--page-padding)">
       <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
       <EmptyState
         icon={
@@ -69,6 +68,6 @@ export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps
         {t(`nothing.${kind}.text`, { count: answered })}
       </EmptyState>
       {error != null && <ProblemAlert error={error} />}
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { Textarea } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -154,7 +155,7 @@ export function QuestionToAnswer({
                     setComment(event.currentTarget.value);
                   }}
                 />
-                <p className={classes.hint}>{t("problem.hint")}</p>
+                <MutedNote>{t("problem.hint")}</MutedNote>
               </div>
             )}
             {place.id !== undefined && (

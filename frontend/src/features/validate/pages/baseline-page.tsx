@@ -1,4 +1,4 @@
-import { VisuallyHidden } from "@mantine/core";
+import { Box, VisuallyHidden } from "@mantine/core";
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { IconHeartHandshake } from "@tabler/icons-react";
@@ -9,7 +9,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import { baselineOptions, useBaselineAnswer } from "../api";
 import { QuestionToAnswer } from "../components/question-to-answer";
-import classes from "../components/validate.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/human-baseline");
 
@@ -24,7 +23,7 @@ export function BaselinePage() {
   const { question, answered, total, seconds, version } = data;
   if (!question) {
     return (
-      <div className={classes.padded}>
+      <Box p="var(--page-padding)">
         <VisuallyHidden component="h1">{t("baseline.title")}</VisuallyHidden>
         <EmptyState
           icon={<IconHeartHandshake size={40} stroke={1.4} />}
@@ -32,7 +31,7 @@ export function BaselinePage() {
         >
           {t("baseline.done.text", { count: total, time: format.duration(seconds) })}
         </EmptyState>
-      </div>
+      </Box>
     );
   }
   const title = t("baseline.progress", { version, time: format.duration(seconds) });

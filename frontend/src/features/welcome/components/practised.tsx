@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { IconCheck, IconEqualNot } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -28,9 +29,9 @@ export function Practised({ protocol, feedback }: PractisedProps) {
   return (
     <>
       <p>{t("practised.lead")}</p>
-      <div className={classes.pictures}>
+      <Box h="20rem" m="1rem 0">
         <ItemPictures images={feedback.images} />
-      </div>
+      </Box>
       <DataTable
         caption={t("practised.caption")}
         rows={feedback.fields_compared}

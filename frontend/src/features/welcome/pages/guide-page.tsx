@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
@@ -20,7 +20,7 @@ export function GuidePage() {
   const protocol = useProtocol(slug);
   const { annotation, fields, review } = protocol;
   return (
-    <article className={classes.page}>
+    <Box component="article" maw="46rem">
       <PageHeader
         title={t("guide.title")}
         lead={t("guide.lead", { name })}
@@ -92,7 +92,7 @@ export function GuidePage() {
           ))}
         </dl>
       </Part>
-    </article>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconAlertTriangle, IconCircleCheck, IconEyeOff } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -55,7 +55,7 @@ function Welcome() {
   const warning = pick(briefing?.content_warning) || pick(protocol.annotation.content_warning);
 
   return (
-    <div className={classes.page}>
+    <Box maw="46rem">
       <PageHeader title={t("heading", { name })} lead={t("lead")} />
       {practised.data && (
         <section aria-labelledby="practised" className={classes.part}>
@@ -95,7 +95,7 @@ function Welcome() {
         </section>
       )}
       {welcome.may_work && <Begin slug={slug} practice={welcome.practice} />}
-    </div>
+    </Box>
   );
 }
 
@@ -137,7 +137,9 @@ function Agree({ slug, number }: { slug: string; number: number }) {
   });
   return (
     <>
-      <p className={classes.kept}>{t("consent.kept")}</p>
+      <Box component="p" c="dimmed">
+        {t("consent.kept")}
+      </Box>
       {consent.error && (
         <ProblemAlert
           error={consent.error}

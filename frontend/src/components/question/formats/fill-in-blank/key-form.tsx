@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Box, Button, TextInput } from "@mantine/core";
 import { IconPlus, IconX } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -36,7 +36,9 @@ export function BlankKeyForm({ value, onChange, errors }: KeyFormProps) {
   return (
     <div className={classes.key}>
       <div ref={lines} role="group" aria-label={t("question.accepted")} className={classes.lines}>
-        <span className={classes.label}>{t("question.accepted")}</span>
+        <Box component="span" fw={600}>
+          {t("question.accepted")}
+        </Box>
         {key.accepted.map((text, index) => (
           <div key={index} className={classes.line}>
             <TextInput

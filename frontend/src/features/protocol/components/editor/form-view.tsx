@@ -18,7 +18,7 @@ export function FormView() {
   return (
     <div>
       <Tabs
-        className={classes.tabs}
+        mb="1.5rem"
         value={part}
         onChange={(next) => {
           setPart(next ?? "about");

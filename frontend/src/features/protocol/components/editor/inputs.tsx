@@ -1,3 +1,4 @@
+import { Muted } from "@/components/layout/muted";
 import {
   Chip,
   Group,
@@ -79,7 +80,7 @@ export function LocalInput({ path, name, lines = false }: InputProps & { lines?:
           <Field
             key={locale}
             aria-label={`${words.label(name)} (${LOCALE_NAMES[locale]})`}
-            leftSection={<span className={classes.language}>{locale === "en" ? "EN" : "中"}</span>}
+            leftSection={<Muted fz="0.8125rem">{locale === "en" ? "EN" : "中"}</Muted>}
             lang={locale === "zh" ? "zh-CN" : "en"}
             error={inLanguage[locale].error}
             value={asText(text[locale])}
@@ -169,7 +170,7 @@ export function OneInput({ path, name, node, values, optional }: ChoiceInputProp
   }
   return (
     <Select
-      className={classes.short}
+      maw="24rem"
       label={words.label(name)}
       description={words.hint(name)}
       error={error}

@@ -1,4 +1,5 @@
-import { ActionIcon, Button, Checkbox, Tooltip } from "@mantine/core";
+import { Muted } from "@/components/layout/muted";
+import { ActionIcon, Box, Button, Checkbox, Group, Stack, Tooltip } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -28,9 +29,9 @@ export function ListInput({ path, name, blank, children }: ListInputProps) {
   const list = isList(value) ? value : [];
   return (
     <section className={classes.list} aria-label={words.label(name)}>
-      <h3 className={classes.listTitle}>
-        {words.label(name)} <span className={classes.count}>{list.length}</span>
-      </h3>
+      <Box component="h3" m="0 0 0.35rem" fz="1.0625rem" fw={600}>
+        {words.label(name)} <Muted fw={400}>{list.length}</Muted>
+      </Box>
       {words.hint(name) && <p className={classes.hint}>{words.hint(name)}</p>}
       {error && <p className={classes.wrong}>{error}</p>}
       {list.map((thing, at) => {
@@ -47,7 +48,7 @@ export function ListInput({ path, name, blank, children }: ListInputProps) {
             <div className={classes.itemBody}>
               {problems.get(here) && <p className={classes.wrong}>{problems.get(here)}</p>}
               {children(here)}
-              <div className={classes.itemActions}>
+              <Group gap="0.25rem" wrap="nowrap">
                 <Act
                   label={t("editor.up")}
                   icon={<IconArrowUp size={18} />}
@@ -75,7 +76,7 @@ export function ListInput({ path, name, blank, children }: ListInputProps) {
                 >
                   {t("editor.remove")}
                 </Button>
-              </div>
+              </Group>
             </div>
           </details>
         );
@@ -160,7 +161,7 @@ function TextsInput({
   const { value, set } = useAt(path);
   const list = isList(value) ? value : [];
   return (
-    <div className={classes.locals}>
+    <Stack gap="0.5rem">
       {list.map((_, at) => (
         <div key={at} className={classes.oneLocal}>
           {children(`${path}.${String(at)}`)}
@@ -186,7 +187,7 @@ function TextsInput({
           {t("editor.add", { what: words.label(name) })}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Checkbox, Input, NumberInput, SegmentedControl } from "@mantine/core";
+import { Checkbox, Group, Input, NumberInput, SegmentedControl, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -27,9 +27,9 @@ export function LevelsInput({
       description={words.hint(name)}
       error={error}
     >
-      <div className={classes.levels}>
+      <Stack gap="0.35rem" mt="0.35rem">
         {values.map((one) => (
-          <div key={one} className={classes.level}>
+          <Group key={one} gap="0.25rem 1rem" justify="space-between" maw="40rem">
             <span>{words.value(one)}</span>
             <SegmentedControl
               aria-label={words.value(one)}
@@ -39,9 +39,9 @@ export function LevelsInput({
                 set({ ...chosen, [one]: level });
               }}
             />
-          </div>
+          </Group>
         ))}
-      </div>
+      </Stack>
     </Input.Wrapper>
   );
 }

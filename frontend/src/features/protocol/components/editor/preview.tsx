@@ -1,3 +1,4 @@
+import { MutedNote } from "@/components/layout/muted";
 import { use, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -21,7 +22,7 @@ export function Preview({ protocol, isCurrent }: PreviewProps) {
       <h2 id="preview" className={classes.previewTitle}>
         {t("editor.preview")}
       </h2>
-      {!isCurrent && <p className={classes.previewNote}>{t("editor.previewBehind")}</p>}
+      {!isCurrent && <MutedNote p="0.5rem 1rem">{t("editor.previewBehind")}</MutedNote>}
       {protocol && formOf && (
         // Scrolls by itself, with keys too.
         // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
