@@ -27,7 +27,7 @@ export function EmptyState({ icon, title, level = 2, children, action }: EmptySt
         {title}
       </Title>
       {children && (
-        <Text c="dimmed" component="div" mt="0.5rem">
+        <Text c="dimmed" component="div">
           {children}
         </Text>
       )}

@@ -1,4 +1,5 @@
 import { Box } from "@mantine/core";
+
 import { deferred } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { choicesUnder, type LabelField, type Protocol } from "@/lib/protocol/protocol";

@@ -1,8 +1,8 @@
-import { MutedNote } from "./layout/muted";
-import { Box, Flex, Title } from "@mantine/core";
+import { Box, Group, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
 import { WithTerms } from "./glossary/with-terms";
+import { MutedNote } from "./layout/primitives";
 import classes from "./page-header.module.css";
 
 export interface PageHeaderProps {
@@ -17,24 +17,19 @@ export interface PageHeaderProps {
 
 export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
   return (
-    <Flex
-      component="header"
-      gap="0.75rem 2rem"
-      align="flex-end"
-      justify="space-between"
-      wrap="wrap"
-      mb="1.75rem"
-    >
-      <Box miw={0}>
-        {back && <Box mb="0.25rem">{back}</Box>}
-        <Title order={1}>{title}</Title>
-        {lead && (
-          <MutedNote mt="0.35rem">
-            {typeof lead === "string" ? <WithTerms text={lead} /> : lead}
-          </MutedNote>
-        )}
-      </Box>
-      {actions && <div className={classes.actions}>{actions}</div>}
-    </Flex>
+    <header>
+      <Group gap="0.75rem 2rem" align="flex-end" justify="space-between" mb="1.75rem">
+        <Box miw={0}>
+          {back && <Box mb="0.25rem">{back}</Box>}
+          <Title order={1}>{title}</Title>
+          {lead && (
+            <MutedNote mt="0.35rem">
+              {typeof lead === "string" ? <WithTerms text={lead} /> : lead}
+            </MutedNote>
+          )}
+        </Box>
+        {actions && <div className={classes.actions}>{actions}</div>}
+      </Group>
+    </header>
   );
 }

@@ -1,9 +1,9 @@
-import { Muted } from "./layout/muted";
 import { Box, Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 
+import { Muted } from "./layout/primitives";
 import classes from "./progress-job.module.css";
 import { StatusBadge } from "./status-badge";
 

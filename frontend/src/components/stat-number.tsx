@@ -1,10 +1,10 @@
-import { Muted } from "./layout/muted";
 import type { ReactNode } from "react";
 
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Target } from "@/lib/routing/pages";
 
+import { Muted } from "./layout/primitives";
 import classes from "./stat-number.module.css";
 
 export interface StatNumberProps {

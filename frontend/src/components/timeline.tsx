@@ -1,10 +1,10 @@
-import { PlainList } from "./layout/plain-list";
 import { Box } from "@mantine/core";
 import type { Icon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
 
+import { PlainList } from "./layout/primitives";
 import type { Tone } from "./status-badge";
 import classes from "./timeline.module.css";
 

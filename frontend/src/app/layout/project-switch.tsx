@@ -1,9 +1,9 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Menu, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { useGo } from "@/lib/routing/use-go";
 import type { Membership } from "@/lib/session/session";
 import { useUser } from "@/lib/session/session";

@@ -1,4 +1,3 @@
-import { Muted } from "../layout/muted";
 import { Box } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { type ReactNode } from "react";
@@ -9,6 +8,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { DotInterval, type Reference } from "../charts/interval-bar";
 import type { TermName } from "../glossary/term-name";
 import { Term } from "../glossary/with-terms";
+import { Muted } from "../layout/primitives";
 import { Badge } from "../status-badge";
 import classes from "./agreement-dots.module.css";
 import {

@@ -1,9 +1,8 @@
-import { Select, Stack } from "@mantine/core";
+import { Box, Select, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
 
-import classes from "./archive-names.module.css";
 import { encodingLabel } from "./encodings";
 
 export type NameReading = components["schemas"]["NameReading"];
@@ -36,11 +35,17 @@ export function ArchiveNames({
             if (next) onChange({ ...value, [archive]: next });
           }}
         />
-        <ul className={classes.names} aria-label={t("archiveNames.sample", { archive })}>
+        <Box
+          className="anywhere"
+          component="ul"
+          m={0}
+          pl="lg"
+          aria-label={t("archiveNames.sample", { archive })}
+        >
           {shown.map((name, index) => (
             <li key={index}>{name}</li>
           ))}
-        </ul>
+        </Box>
       </Stack>
     );
   });

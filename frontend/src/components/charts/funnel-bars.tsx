@@ -1,4 +1,3 @@
-import { Muted, MutedNote } from "../layout/muted";
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
@@ -7,6 +6,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import type { Target } from "@/lib/routing/pages";
 
 import { WithTerms } from "../glossary/with-terms";
+import { Muted, MutedNote } from "../layout/primitives";
 import classes from "./funnel-bars.module.css";
 import { percentOf } from "./scale";
 

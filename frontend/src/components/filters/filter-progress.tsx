@@ -1,10 +1,10 @@
-import { MutedNote } from "../layout/muted";
 import { useTranslation } from "react-i18next";
 
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { paceOf } from "@/lib/jobs/jobs";
 
+import { MutedNote } from "../layout/primitives";
 import { ProblemAlert } from "../problem-alert";
 import { ProgressJob } from "../progress-job";
 import classes from "./filter-progress.module.css";

@@ -1,5 +1,4 @@
-import { MutedNote } from "../layout/muted";
-import { Box, Flex, Group, Slider } from "@mantine/core";
+import { Box, Flex, Group, SimpleGrid, Slider } from "@mantine/core";
 
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
@@ -7,7 +6,7 @@ import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { isLive, paceOf, useJobs, useRefreshAfter } from "@/lib/jobs/jobs";
 
-import classes from "./parameter-form.module.css";
+import { MutedNote } from "../layout/primitives";
 
 /** One number of a filter, changed within its limits. */
 export interface Parameter {
@@ -47,11 +46,18 @@ export function ParameterForm({
 }) {
   return (
     <>
-      <div className={classes.form}>
+      <SimpleGrid
+        minColWidth="min(20rem, 100%)"
+        autoFlow="auto-fit"
+        spacing="3rem"
+        verticalSpacing="1.5rem"
+        maw="60rem"
+        mb="lg"
+      >
         {parameters.map((parameter) => (
           <ParameterSlider key={parameter.label} {...parameter} />
         ))}
-      </div>
+      </SimpleGrid>
       <Group gap="0.75rem 1.5rem">
         <CommandButton command={show} loading={begin.isPending} />
         <MutedNote>{inForce}</MutedNote>

@@ -1,4 +1,3 @@
-import { MutedNote } from "../layout/muted";
 import {
   Button,
   Group,
@@ -20,6 +19,7 @@ import { useProject } from "@/lib/session/project";
 import { type Role, ROLES } from "@/lib/session/session";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
+import { MutedNote } from "../layout/primitives";
 import { ProblemAlert } from "../problem-alert";
 import { InvitationLink } from "./invitation-link";
 import {

@@ -1,6 +1,6 @@
-import { Muted } from "../layout/muted";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "../layout/primitives";
 import type { Answer } from "./formats/types";
 import { useSpokenKey } from "./formats/use-spoken-key";
 import classes from "./question.module.css";

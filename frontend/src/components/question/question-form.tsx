@@ -1,4 +1,3 @@
-import { PlainList } from "../layout/plain-list";
 import { Box, Group, Stack, Textarea } from "@mantine/core";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,6 +7,7 @@ import { keyOf } from "@/lib/commands/keys";
 import { withoutPictures } from "@/lib/protocol/placed";
 import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
 
+import { PlainList } from "../layout/primitives";
 import { FormatChoice } from "./format-choice";
 import { inFormat } from "./blank-question";
 import { letterHint } from "./formats/letter-hint";
@@ -114,7 +114,9 @@ export function QuestionForm({
               {letterOf(index)}
             </button>
             <Textarea
-              className={classes.words}
+              className="anywhere"
+              flex={1}
+              miw={0}
               aria-label={t("question.option", { letter: letterOf(index) })}
               value={option}
               autosize

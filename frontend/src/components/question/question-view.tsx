@@ -1,10 +1,10 @@
-import { PlainList } from "../layout/plain-list";
-import { Flex, VisuallyHidden } from "@mantine/core";
+import { Box, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { letterOf } from "@/lib/protocol/protocol";
 
+import { PlainList } from "../layout/primitives";
 import { formatOf } from "./formats/registry";
 import type { Answer } from "./formats/types";
 import { KeyInWords } from "./key-in-words";
@@ -31,21 +31,15 @@ export function QuestionView({ format, stem, options, answer }: QuestionViewProp
           {options.map((option, index) => {
             const isKey = kind.marked(answer).includes(index);
             return (
-              <Flex
-                key={index}
-                component="li"
-                gap="0.6rem"
-                align="baseline"
-                data-key={isKey || undefined}
-              >
+              <li key={index} className={classes.option} data-key={isKey || undefined}>
                 <span className={classes.letter} data-key={isKey || undefined}>
                   {letterOf(index)}
                 </span>
-                <span className={classes.words}>
+                <Box className="anywhere" component="span" flex={1} miw={0}>
                   {drawn(option)}
                   {isKey && <VisuallyHidden> ({t("question.key")})</VisuallyHidden>}
-                </span>
-              </Flex>
+                </Box>
+              </li>
             );
           })}
         </PlainList>

@@ -50,18 +50,20 @@ export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
             <Box component="span" fw={600}>
               {name}
             </Box>
-            <span className={classes.text}>
+            <Box className="anywhere" component="span">
               <PlacedText text={text} />
               {isKey && (
                 <span className={classes.key}>
                   <IconCheck size={16} aria-hidden="true" /> {t("answers.key")}
                 </span>
               )}
-            </span>
+            </Box>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${String((100 * count) / asked)}%` }} />
             </span>
-            <span className={classes.count}>{t("answers.of", { count, asked })}</span>
+            <Box className="tabular nowrap" component="span" ta="end">
+              {t("answers.of", { count, asked })}
+            </Box>
           </li>
         ))}
       </ul>

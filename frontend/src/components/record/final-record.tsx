@@ -1,4 +1,4 @@
-import { Flex, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
@@ -42,7 +42,7 @@ export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
   };
   return (
     <Stack gap="1.5rem">
-      <Flex component="dl" gap="0.9rem 2rem" wrap="wrap" m={0}>
+      <dl className={classes.fields}>
         {protocol.fields.map((field) => (
           <div
             key={field.id}
@@ -58,7 +58,7 @@ export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
             </dd>
           </div>
         ))}
-      </Flex>
+      </dl>
       {record.questions.map((question, index) => {
         const parts = question.uid === undefined ? undefined : origins?.questions[question.uid];
         return (

@@ -8,8 +8,8 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { More } from "@/lib/more";
 import { ROLES } from "@/lib/session/session";
 
+import { Muted } from "../layout/primitives";
 import type { SecurityEvent } from "./search";
-import classes from "./security-events.module.css";
 
 interface SecurityEventsProps {
   events: readonly SecurityEvent[];
@@ -31,9 +31,9 @@ export function SecurityEvents({ events, isLoaded, more, without }: SecurityEven
         <>
           <RelativeTime at={at} />
           {last && (
-            <div className={classes.last}>
+            <Box className="anywhere" display="block" c="dimmed">
               {t("until")} <RelativeTime at={last} />
-            </div>
+            </Box>
           )}
         </>
       ),
@@ -44,7 +44,9 @@ export function SecurityEvents({ events, isLoaded, more, without }: SecurityEven
       cell: (event) => (
         <Box miw="11rem">
           {t(`kind.${event.kind}`)}
-          <span className={classes.details}>{detailsOf(event)}</span>
+          <Muted className="anywhere" display="block">
+            {detailsOf(event)}
+          </Muted>
         </Box>
       ),
     },

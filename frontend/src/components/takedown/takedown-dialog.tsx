@@ -1,4 +1,3 @@
-import { Muted } from "../layout/muted";
 import { Box, Skeleton, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -14,6 +13,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
+import { Muted } from "../layout/primitives";
 import classes from "./takedown.module.css";
 
 export type TakedownTarget = { image: number } | { question: string };

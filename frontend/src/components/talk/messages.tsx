@@ -1,4 +1,3 @@
-import { PlainList } from "../layout/plain-list";
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
@@ -6,6 +5,7 @@ import { RelativeTime } from "@/lib/i18n/relative-time";
 import { textFor } from "@/lib/i18n/texts";
 import { ROLES } from "@/lib/session/session";
 
+import { PlainList } from "../layout/primitives";
 import classes from "./messages.module.css";
 import type { Message } from "./threads";
 

@@ -1,10 +1,10 @@
-import { MutedNote } from "../../layout/muted";
-import { Stack } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { Kbd } from "@/lib/commands/kbd";
 import { useCommandGroup } from "@/lib/commands/use-commands";
 
+import { MutedNote } from "../../layout/primitives";
 import { PlacedText } from "../placed-text";
 import classes from "./answer-form.module.css";
 
@@ -58,9 +58,9 @@ export function OptionRows({ options, isChosen, onChoose, onConfirm, hint }: Opt
             }}
           >
             <Kbd keys={String(index + 1)} />
-            <span className={classes.optionText}>
+            <Box className="anywhere" component="span" miw={0}>
               <PlacedText text={option} />
-            </span>
+            </Box>
           </button>
         ))}
       </Stack>

@@ -1,8 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Button, Stack, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecurityEvents } from "@/components/security/security-events";

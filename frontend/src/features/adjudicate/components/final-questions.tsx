@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconPencil, IconPlus, IconTrash } from "@tabler/icons-react";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { blankQuestion } from "@/components/question/blank-question";
 import { PlacedText } from "@/components/question/placed-text";
 import type { QuestionText } from "@/components/question/question-text";
@@ -21,8 +21,8 @@ import {
   textOf,
 } from "../decision";
 import { namedSources, originsOf, usedNames } from "../merging";
-import classes from "./record-rows.module.css";
 import { MergeOffers } from "./merge-offers";
+import classes from "./record-rows.module.css";
 
 const QuestionForm = deferred(
   async () => (await import("@/components/question/question-form")).QuestionForm,
@@ -55,7 +55,7 @@ export function FinalQuestions({
     dispatch({ type: "writeQuestion", content: { format, fixed, stem, options, answer } });
   };
   return (
-    <div className={classes.finalQuestions}>
+    <Stack gap="0.5rem" align="flex-start">
       <MutedNote>
         {t("questions.limits", {
           count: chosen.length,
@@ -92,7 +92,7 @@ export function FinalQuestions({
       >
         {t("questions.write")}
       </Button>
-    </div>
+    </Stack>
   );
 }
 
@@ -179,9 +179,9 @@ function ChosenOne({
       ) : (
         <>
           {isFolded ? (
-            <p className={classes.foldedStem}>
+            <Box className="anywhere" component="p" m={0} fw={600}>
               <PlacedText text={text.stem} />
-            </p>
+            </Box>
           ) : (
             <QuestionView {...shownOf(text)} />
           )}

@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { formatOf } from "@/components/question/formats/registry";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { PlacedText } from "@/components/question/placed-text";
@@ -70,9 +70,9 @@ export function MergeOffers({ content, sources, onChange }: MergeOffersProps) {
               >
                 <PlacedText text={text} />
                 {keyOf.length > 0 && (
-                  <span className={classes.key}>
+                  <Muted className="nowrap" ms="0.5rem" fz="0.9375rem">
                     {t("mergeParts.keyOf", { names: keyOf.join(" + ") })}
-                  </span>
+                  </Muted>
                 )}
               </Wording>
             );
@@ -128,7 +128,9 @@ function Wording({ names, pressed, disabled, onClick, children }: WordingProps) 
       <Muted flex="none" miw="1.6rem" fz="0.9375rem" fw={600}>
         {names.join(" + ")}
       </Muted>
-      <span className={classes.text}>{children}</span>
+      <Box className="anywhere" component="span" miw={0}>
+        {children}
+      </Box>
     </button>
   );
 }

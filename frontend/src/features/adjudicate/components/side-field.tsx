@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { filledSentence } from "@/components/record/filled-sentence";
@@ -97,7 +97,7 @@ function SideLabel({
       ))}
       {left.map((id) => (
         <li key={id} data-left-out>
-          <span className={classes.hiddenText}>{t("leftOut")} </span>
+          <VisuallyHidden>{t("leftOut")} </VisuallyHidden>
           {titleOf(id)}
         </li>
       ))}

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { Dispatch } from "react";
 import { useTranslation } from "react-i18next";
@@ -40,9 +40,9 @@ export function SideQuestions(props: SideQuestionsProps) {
         return (
           <li key={question.uid} className={classes.question} data-taken={taken || undefined}>
             {isFolded ? (
-              <p className={classes.foldedStem}>
+              <Box className="anywhere" component="p" m={0} fw={600}>
                 <PlacedText text={question.stem} />
-              </p>
+              </Box>
             ) : (
               <QuestionView
                 format={question.format}

@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Button, Flex, SegmentedControl } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { WordDiff } from "@/components/word-diff";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Protocol } from "@/lib/protocol/protocol";

@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Button, Drawer, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { WordDiff } from "@/components/word-diff";

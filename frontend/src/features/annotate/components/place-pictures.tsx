@@ -1,8 +1,8 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
 import { Button, Group, Stack } from "@mantine/core";
 import { IconPhotoPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { Muted, MutedNote } from "@/components/layout/primitives";
 import { usePlacedPictures } from "@/components/question/placed-pictures";
 import { QuestionView } from "@/components/question/question-view";
 import { hasPictures } from "@/lib/protocol/placed";

@@ -3,6 +3,7 @@ import { IconCircleCheck } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { letterOf, type Protocol } from "@/lib/protocol/protocol";
 
@@ -60,9 +61,9 @@ export const ProgressLine = memo(function ProgressLine({
           </p>
         )}
         {session?.left !== undefined && (
-          <span className={classes.session}>
+          <Muted className="tabular nowrap" flex="none" ms="auto" px="0.75rem 1.25rem">
             {t("progress.session", { done: session.done, count: session.left })}
-          </span>
+          </Muted>
         )}
       </Group>
     </div>

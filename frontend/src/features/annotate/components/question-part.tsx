@@ -1,9 +1,9 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
 import { Box, Group, Stack } from "@mantine/core";
 import { memo, type SyntheticEvent, useId, useRef } from "react";
 import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
 
+import { Muted, MutedNote } from "@/components/layout/primitives";
 import { inFormat } from "@/components/question/blank-question";
 import { FormatChoice } from "@/components/question/format-choice";
 import { letterHint } from "@/components/question/formats/letter-hint";

@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
 import { ActionIcon, Box, Button, Tooltip } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { type KeyboardEvent, memo, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { ariaShortcut } from "@/lib/commands/aria";
 import { isComposing } from "@/lib/commands/keys";

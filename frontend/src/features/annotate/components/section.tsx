@@ -1,4 +1,4 @@
-import { Box, Group, Stack } from "@mantine/core";
+import { Box, Flex, Group, Stack } from "@mantine/core";
 import { IconBulb, IconChevronDown, IconCircleCheck } from "@tabler/icons-react";
 import { type ReactNode, useId } from "react";
 import { useTranslation } from "react-i18next";
@@ -47,10 +47,18 @@ export function Section({
           <span className={classes.name}>{title}</span>
           <span className={classes.summary}>{summary}</span>
           {advice > 0 && (
-            <span className={classes.advice}>
+            <Flex
+              display="inline-flex"
+              component="span"
+              gap="0.25rem"
+              align="center"
+              flex="none"
+              c="dimmed"
+              fz="0.9375rem"
+            >
               <IconBulb size={17} aria-hidden="true" />
               {t("section.advice", { count: advice })}
-            </span>
+            </Flex>
           )}
           <IconChevronDown size={18} aria-hidden="true" />
         </button>

@@ -1,7 +1,7 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Group } from "@mantine/core";
 import { memo, useId } from "react";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { TypedInput, TypedTextarea } from "@/components/typed-text";
 import { LiveSentence } from "@/components/record/live-sentence";
 import { useLocale } from "@/lib/i18n/use-locale";

@@ -1,7 +1,7 @@
-import { PlainList } from "@/components/layout/plain-list";
 import { Box, Button, Group, Progress } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { PlainList } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields, type Protocol } from "@/lib/protocol/protocol";
 

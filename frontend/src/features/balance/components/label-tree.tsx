@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Flex } from "@mantine/core";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
@@ -58,12 +58,12 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
       header: t("column.items"),
       numeric: true,
       cell: ({ items }) => (
-        <span className={classes.amount}>
+        <Flex display="inline-flex" component="span" gap="0.6rem" align="center" justify="end">
           <span className={classes.track} aria-hidden="true">
             <span style={{ width: `${String((100 * items) / most)}%` }} />
           </span>
           {format.number(items)}
-        </span>
+        </Flex>
       ),
     },
     {
@@ -87,11 +87,11 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
       header: t("column.sources"),
       numeric: true,
       cell: (branch) => (
-        <span className={classes.sources}>
+        <Box className="nowrap" component="span">
           {isJudged(branch) && sourcesWanted > 1
             ? t("ofWanted", { count: branch.sources, wanted: sourcesWanted })
             : format.number(branch.sources)}
-        </span>
+        </Box>
       ),
     },
     ...(tree.judged ? [stateColumn()] : []),
@@ -119,7 +119,7 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
       key: "state",
       header: t("column.state"),
       cell: (branch) => (
-        <span className={classes.states}>
+        <Flex display="inline-flex" component="span" gap="0.4rem" wrap="wrap">
           {branch.underrepresented && (
             <Badge tone="warn" icon={IconAlertTriangle}>
               {t("underrepresented")}
@@ -130,7 +130,7 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
               {t("fewSources")}
             </Badge>
           )}
-        </span>
+        </Flex>
       ),
     };
   }

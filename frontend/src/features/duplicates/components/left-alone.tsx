@@ -1,9 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
-import { PlainList } from "@/components/layout/plain-list";
 import { Box, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { ImageStatusBadge } from "@/components/image-status";
+import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 

@@ -1,8 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Slider } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 

@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
-import { Group } from "@mantine/core";
+import { Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -40,12 +40,19 @@ export function PairRow({
         {relation && <Muted>{relation}</Muted>}
         {other}
       </Group>
-      <div className={classes.words}>
+      <Stack
+        className="tabular"
+        gap="0.35rem"
+        align="flex-start"
+        flex="1 1 16rem"
+        miw={0}
+        c="dimmed"
+      >
         <span className={classes.path} title={one.original_path}>
           {one.original_path}
         </span>
         {children}
-      </div>
+      </Stack>
       {actions && (
         <Group gap="0.5rem" align="stretch">
           {actions}

@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Group, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { WithTerms } from "@/components/glossary/with-terms";
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { rowsOf } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";

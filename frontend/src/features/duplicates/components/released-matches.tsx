@@ -1,9 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
-import { PlainList } from "@/components/layout/plain-list";
 import { Box, Button, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";

@@ -1,5 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
-import { PlainList } from "@/components/layout/plain-list";
 import { Box, Group, Title } from "@mantine/core";
 import { IconEqual } from "@tabler/icons-react";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
@@ -11,6 +9,7 @@ import { ChipChoice } from "@/components/chip-choice";
 import { EmptyState } from "@/components/empty-state";
 import { NoWorker } from "@/components/filters/no-worker";
 import { ParameterForm, useParameterJob } from "@/components/filters/parameter-form";
+import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ImageStatusBadge } from "@/components/image-status";

@@ -1,10 +1,10 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Button, Checkbox, Group, NativeSelect, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";

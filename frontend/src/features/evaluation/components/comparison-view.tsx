@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { WithTerms } from "@/components/glossary/with-terms";
+import { MutedNote } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 

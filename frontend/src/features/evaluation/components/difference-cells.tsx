@@ -1,9 +1,9 @@
-import { Muted } from "@/components/layout/muted";
-import { Box } from "@mantine/core";
+import { Box, Flex } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { DotInterval, IntervalAxis } from "@/components/charts/interval-bar";
+import { Muted } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Difference } from "../api-scores";
@@ -76,14 +76,14 @@ export function QuestionCount({ value }: { value: Difference }) {
   const { t } = useTranslation("evaluation");
   const { format } = useLocale();
   return (
-    <span className={classes.count}>
+    <Flex display="inline-flex" component="span" gap="0.5rem" align="baseline">
       {format.number(value.n)}
       {value.small && value.n > 0 && (
         <Box component="span" c="var(--warn)" title={t("few.help")}>
           {t("few.word")}
         </Box>
       )}
-    </span>
+    </Flex>
   );
 }
 

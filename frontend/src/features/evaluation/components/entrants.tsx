@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Button, Group, NumberInput, TextInput, Title } from "@mantine/core";
 import { IconBan, IconKey } from "@tabler/icons-react";
 import { useForm } from "@mantine/form";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
 import { DataTable } from "@/components/data-table";
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { Badge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";

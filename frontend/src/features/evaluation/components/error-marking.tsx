@@ -1,8 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
+import { MutedNote } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { More } from "@/lib/more";
 import { useGo } from "@/lib/routing/use-go";

@@ -1,4 +1,4 @@
-import { NativeSelect } from "@mantine/core";
+import { Flex, NativeSelect } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -46,7 +46,13 @@ export function EvaluationHeader({
       <PageHeader
         title={t(PARTS[part])}
         lead={
-          <span className={classes.lead}>
+          <Flex
+            display="inline-flex"
+            component="span"
+            gap="0.5rem 1.25rem"
+            align="center"
+            wrap="wrap"
+          >
             {version !== undefined &&
               (versions.length > 1 && onVersion ? (
                 <NativeSelect
@@ -61,7 +67,7 @@ export function EvaluationHeader({
                 <span>{t("onRelease", { version })}</span>
               ))}
             {lead}
-          </span>
+          </Flex>
         }
         actions={actions}
       />

@@ -1,8 +1,8 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
-import { Box, Button, Title } from "@mantine/core";
+import { Box, Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted, MutedNote } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
@@ -67,7 +67,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
                   keyText={question.key}
                 />
               </Box>
-              <div className={classes.aside}>
+              <Stack gap="0.5rem" align="flex-start">
                 {rules.includes("longest") && <Muted>{t("givenAway.longest")}</Muted>}
                 {decision === "kept" && <Muted>{t("givenAway.kept")}</Muted>}
                 {decision === "removed" && <Muted>{t("givenAway.removed")}</Muted>}
@@ -91,7 +91,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
                     </Button>
                   </>
                 )}
-              </div>
+              </Stack>
             </li>
           );
         })}

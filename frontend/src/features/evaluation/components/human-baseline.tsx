@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Button, Group, MultiSelect, Title } from "@mantine/core";
 import { IconUserPlus } from "@tabler/icons-react";
 import { useForm } from "@mantine/form";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
 import { DataTable } from "@/components/data-table";
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { rowsOf } from "@/lib/api/keyset";
 import { useLocale } from "@/lib/i18n/use-locale";

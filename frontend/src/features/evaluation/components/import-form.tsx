@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import {
   Box,
   Button,
@@ -14,6 +13,7 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { WithTerms } from "@/components/glossary/with-terms";
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";

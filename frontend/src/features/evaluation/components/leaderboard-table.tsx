@@ -1,4 +1,3 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Checkbox, Flex, Group, Title } from "@mantine/core";
 import { IconClock, IconRuler2 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -7,6 +6,7 @@ import { IntervalAxis, IntervalBar, type Reference } from "@/components/charts/i
 import { ChipChoice } from "@/components/chip-choice";
 import { type Column, DataTable } from "@/components/data-table";
 import { Term, WithTerms } from "@/components/glossary/with-terms";
+import { Muted } from "@/components/layout/primitives";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";

@@ -1,6 +1,6 @@
-import { PlainList } from "@/components/layout/plain-list";
 import { useTranslation } from "react-i18next";
 
+import { Muted, PlainList } from "@/components/layout/primitives";
 import { PlacedText } from "@/components/question/placed-text";
 import { letterOf } from "@/lib/protocol/protocol";
 
@@ -30,7 +30,7 @@ export function MarkedOptions({
         <li className={classes.option} data-key>
           <span />
           <span>{keyText}</span>
-          <span className={classes.mark}>{t("samples.mark.key")}</span>
+          <Muted className="nowrap">{t("samples.mark.key")}</Muted>
         </li>
       )}
       {options.map((option, index) => {
@@ -42,9 +42,9 @@ export function MarkedOptions({
             <span>
               <PlacedText text={option} />
             </span>
-            <span className={classes.mark}>
+            <Muted className="nowrap">
               {[isKey && t("samples.mark.key"), marks[letter]].filter(Boolean).join(" · ")}
-            </span>
+            </Muted>
           </li>
         );
       })}
@@ -52,7 +52,7 @@ export function MarkedOptions({
         <li key={answered} className={classes.option}>
           <span />
           <span>{answered}</span>
-          <span className={classes.mark}>{mark}</span>
+          <Muted className="nowrap">{mark}</Muted>
         </li>
       ))}
     </PlainList>

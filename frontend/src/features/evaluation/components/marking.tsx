@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Group, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { usePreload } from "@/components/picture/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";

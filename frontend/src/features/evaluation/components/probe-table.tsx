@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { WithTerms } from "@/components/glossary/with-terms";
+import { MutedNote } from "@/components/layout/primitives";
 import { Badge } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";

@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Button, Checkbox, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";

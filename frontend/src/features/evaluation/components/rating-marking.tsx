@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
+import { MutedNote } from "@/components/layout/primitives";
 import { Picture } from "@/components/picture/picture";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { More } from "@/lib/more";

@@ -1,7 +1,7 @@
-import { MutedNote } from "@/components/layout/muted";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { MutedNote } from "@/components/layout/primitives";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";

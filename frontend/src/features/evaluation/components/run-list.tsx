@@ -1,4 +1,4 @@
-import { Button, Group, Title, VisuallyHidden } from "@mantine/core";
+import { Box, Button, Group, Title, VisuallyHidden } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -66,12 +66,20 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
           {
             key: "setting",
             header: <Term name="setting">{t("setting")}</Term>,
-            cell: (run) => <span className={classes.whole}>{titleOf(run)}</span>,
+            cell: (run) => (
+              <Box className="nowrap" component="span">
+                {titleOf(run)}
+              </Box>
+            ),
           },
           {
             key: "splits",
             header: <Term name="split">{t("runs.splits")}</Term>,
-            cell: ({ splits }) => <span className={classes.whole}>{splits.join(" + ")}</span>,
+            cell: ({ splits }) => (
+              <Box className="nowrap" component="span">
+                {splits.join(" + ")}
+              </Box>
+            ),
           },
           {
             key: "status",
@@ -88,9 +96,9 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
             header: t("runs.answered"),
             numeric: true,
             cell: ({ response_count: done, total }) => (
-              <span className={classes.whole}>
+              <Box className="nowrap" component="span">
                 {t("runs.of", { done: format.number(done), total: format.number(total) })}
-              </span>
+              </Box>
             ),
           },
           {
@@ -104,9 +112,9 @@ export function RunList({ slug, version }: { slug: string; version: string }) {
             key: "when",
             header: t("runs.when"),
             cell: ({ finished_at: finished, created_at: created }) => (
-              <span className={classes.whole}>
+              <Box className="nowrap" component="span">
                 <RelativeTime at={finished ?? created} />
-              </span>
+              </Box>
             ),
           },
           {

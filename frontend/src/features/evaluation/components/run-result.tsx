@@ -1,9 +1,8 @@
-import { PlainList } from "@/components/layout/plain-list";
-import { Muted, MutedNote } from "@/components/layout/muted";
-import { Box, Flex, Group, Stack, Title } from "@mantine/core";
+import { Box, Flex, Group, SimpleGrid, Stack, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
+import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -62,7 +61,12 @@ export function RunResult({ run }: { run: RunDetail }) {
         </Group>
       </Flex>
       <Reasons reasons={result.scores.reasons} />
-      <div className={classes.fields}>
+      <SimpleGrid
+        minColWidth="min(100%, 32rem)"
+        autoFlow="auto-fit"
+        spacing="4rem"
+        verticalSpacing="xl"
+      >
         {run.slices.map((slice) => (
           <SliceBars
             key={slice.field}
@@ -71,7 +75,7 @@ export function RunResult({ run }: { run: RunDetail }) {
             tallies={slices[slice.field] ?? {}}
           />
         ))}
-      </div>
+      </SimpleGrid>
     </div>
   );
 }

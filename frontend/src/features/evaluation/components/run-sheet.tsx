@@ -1,4 +1,4 @@
-import { Box, Title } from "@mantine/core";
+import { Box, Flex, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -72,10 +72,17 @@ export function RunSheet({ run }: { run: RunDetail }) {
   const facts: readonly Fact[] = [
     [
       t("sheet.release"),
-      <span key="release" className={classes.release}>
+      <Flex
+        key="release"
+        display="inline-flex"
+        component="span"
+        gap="0.3rem 0.75rem"
+        align="center"
+        wrap="wrap"
+      >
         <AppLink to={{ page: "release", params: { version: run.version } }}>{run.version}</AppLink>
         {result && <HashCopy hash={result.release.sha256} label={t("hash")} />}
-      </span>,
+      </Flex>,
     ],
     [t("sheet.splits"), format.list(run.splits)],
     [t("model"), modelName(run.model)],

@@ -1,9 +1,8 @@
-import { PlainList } from "@/components/layout/plain-list";
-import { Muted, MutedNote } from "@/components/layout/muted";
 import { Box, Flex } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
 import { Picture } from "@/components/picture/picture";
 import { PlacedText } from "@/components/question/placed-text";
 import { Badge, type Tone } from "@/components/status-badge";
@@ -101,7 +100,9 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
                   <PlacedText text={option} />
                 </span>
                 {mark !== "none" && (
-                  <span className={classes.mark}>{t(`samples.mark.${mark}`)}</span>
+                  <Box className="nowrap" component="span" fw={600}>
+                    {t(`samples.mark.${mark}`)}
+                  </Box>
                 )}
               </li>
             );

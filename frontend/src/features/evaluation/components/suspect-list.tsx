@@ -1,9 +1,9 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
-import { Box, Button, Title } from "@mantine/core";
+import { Box, Button, Stack, Title } from "@mantine/core";
 import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted, MutedNote } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
@@ -64,7 +64,7 @@ export function SuspectList({
                   )}
                 />
               </Box>
-              <div className={classes.aside}>
+              <Stack gap="0.5rem" align="flex-start">
                 {people !== null && (
                   <Muted>{t("suspects.people", { share: format.percent(people) })}</Muted>
                 )}
@@ -80,7 +80,7 @@ export function SuspectList({
                     {t("suspects.send")}
                   </Button>
                 )}
-              </div>
+              </Stack>
             </li>
           );
         })}

@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Button, Group, Skeleton, Title } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -6,6 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { FunnelBars } from "@/components/charts/funnel-bars";
+import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { StatNumber } from "@/components/stat-number";
 import { rowsOf } from "@/lib/api/keyset";

@@ -1,4 +1,4 @@
-import { NativeSelect, Skeleton } from "@mantine/core";
+import { NativeSelect, SimpleGrid, Skeleton } from "@mantine/core";
 import { IconArrowsDiff } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -18,7 +18,6 @@ import { NothingReleased } from "../components/nothing-released";
 import { defaultPair, type RunChoice, runChoices } from "../differences";
 import type { CompareSearch } from "../search";
 import { useVersion } from "../use-version";
-import classes from "./compare-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/compare");
 const PEOPLE = "people";
@@ -79,7 +78,13 @@ function Compare({
         </EmptyState>
       ) : (
         <>
-          <div className={classes.chosen}>
+          <SimpleGrid
+            minColWidth="min(100%, 18rem)"
+            autoFlow="auto-fit"
+            spacing="md"
+            maw="50rem"
+            mb="xl"
+          >
             <NativeSelect
               label={t("compare.one")}
               value={String(one.id)}
@@ -100,7 +105,7 @@ function Compare({
                 show({ other: value === PEOPLE ? PEOPLE : Number(value) });
               }}
             />
-          </div>
+          </SimpleGrid>
           <Suspense fallback={<Skeleton height={420} />}>
             {other === PEOPLE ? (
               <AgainstPeople slug={slug} one={one} name={titleOf(one)} />

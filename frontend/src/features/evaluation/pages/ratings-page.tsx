@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Button, Group, Title } from "@mantine/core";
 import { IconPlayerPlay, IconPlus, IconScale } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -7,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";

@@ -1,6 +1,4 @@
-import { MutedNote } from "@/components/layout/muted";
-import { PlainList } from "@/components/layout/plain-list";
-import { Box, Flex, NativeSelect } from "@mantine/core";
+import { Box, Flex, NativeSelect, SimpleGrid } from "@mantine/core";
 import { IconClock, IconGitCompare } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -9,6 +7,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
+import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -59,7 +58,13 @@ export function ReleasesComparedPage() {
         </EmptyState>
       ) : (
         <>
-          <div className={classes.chosen}>
+          <SimpleGrid
+            minColWidth="min(100%, 12rem)"
+            autoFlow="auto-fit"
+            spacing="md"
+            maw="30rem"
+            mb="xl"
+          >
             <NativeSelect
               label={t("versions.before")}
               value={before}
@@ -76,7 +81,7 @@ export function ReleasesComparedPage() {
                 show({ after: event.currentTarget.value });
               }}
             />
-          </div>
+          </SimpleGrid>
           <Suspense>
             <Compared slug={slug} before={before} after={version} />
           </Suspense>
@@ -177,7 +182,14 @@ function Score({ run }: { run: ScoredRun }) {
   const { format } = useLocale();
   const accuracy = run.overall?.accuracy;
   return (
-    <span className={classes.score}>
+    <Flex
+      display="inline-flex"
+      component="span"
+      gap="0.5rem"
+      align="center"
+      justify="end"
+      wrap="wrap"
+    >
       <AppLink to={{ page: "run", params: { id: String(run.id) } }}>
         {accuracy == null ? "–" : format.percent(accuracy)}
       </AppLink>
@@ -187,7 +199,7 @@ function Score({ run }: { run: ScoredRun }) {
           {t("stale")}
         </Badge>
       )}
-    </span>
+    </Flex>
   );
 }
 

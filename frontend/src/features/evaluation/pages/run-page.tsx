@@ -1,4 +1,4 @@
-import { Box, Button, Tabs } from "@mantine/core";
+import { Box, Button, Flex, Tabs } from "@mantine/core";
 import { IconArrowsDiff, IconPin, IconPinnedOff, IconRuler2 } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -61,7 +61,13 @@ export function RunPage() {
         }
         title={detailed(modelName(run.model), run.parameters_label)}
         lead={
-          <span className={classes.lead}>
+          <Flex
+            display="inline-flex"
+            component="span"
+            gap="0.3rem 1.25rem"
+            align="center"
+            wrap="wrap"
+          >
             <StatusBadge state={`run.${run.status}`} />
             {isBaseline(run.backend) && (
               <Badge tone="neutral" icon={IconRuler2}>
@@ -81,7 +87,7 @@ export function RunPage() {
             <AppLink to={{ page: "release", params: { version: run.version } }}>
               {t("onRelease", { version: run.version })}
             </AppLink>
-          </span>
+          </Flex>
         }
         actions={
           <>

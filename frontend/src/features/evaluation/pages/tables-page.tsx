@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Button, Checkbox } from "@mantine/core";
 import { IconDownload, IconTable } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -10,6 +9,7 @@ import { ChipChoice } from "@/components/chip-choice";
 import { CodeCopy } from "@/components/code-copy";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
+import { MutedNote } from "@/components/layout/primitives";
 import { useGo } from "@/lib/routing/use-go";
 
 import { type PaperTable, tablesOptions, tablesUrl } from "../api-scores";
@@ -165,7 +165,13 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
             header: title,
             numeric: !table.text_columns[at],
             cell: ({ figures }: (typeof rows)[number]) =>
-              figures[at] === "-" ? "–" : <span className={classes.figure}>{figures[at]}</span>,
+              figures[at] === "-" ? (
+                "–"
+              ) : (
+                <Box className="nowrap" component="span">
+                  {figures[at]}
+                </Box>
+              ),
           })),
         ]}
       />

@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Skeleton, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { CodeCopy } from "@/components/code-copy";
+import { MutedNote } from "@/components/layout/primitives";
 import { type Locale, LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 

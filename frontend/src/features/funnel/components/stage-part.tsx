@@ -1,8 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Group, Title } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
+import { MutedNote } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -93,9 +93,9 @@ function Runs({ stage, runs }: { stage: Stage; runs: readonly Run[] }) {
           header: t("parameters"),
           cell: ({ parameters }) =>
             inWords(parameters, stage, format).map(([key, value]) => (
-              <div key={key} className={classes.parameter}>
+              <Box key={key} className="nowrap">
                 {t("parameter", { name: text(stage, `parameter.${key}`), value })}
-              </div>
+              </Box>
             )),
         },
         {

@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Button, Skeleton, Title } from "@mantine/core";
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { type FunnelRow, FunnelBars } from "@/components/charts/funnel-bars";
 import { DataTable } from "@/components/data-table";
+import { MutedNote } from "@/components/layout/primitives";
 import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { RelativeTime } from "@/lib/i18n/relative-time";

@@ -1,8 +1,8 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
 import { IconCheck, IconHelp, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { AfterPasswordLink } from "@/components/after-password-link";
+import { Muted, MutedNote } from "@/components/layout/primitives";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { QuestionView } from "@/components/question/question-view";
 import { Badge, type Tone } from "@/components/status-badge";

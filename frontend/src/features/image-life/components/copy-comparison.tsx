@@ -1,4 +1,4 @@
-import { Box, Group } from "@mantine/core";
+import { Box, Flex, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +8,6 @@ import { AppLink } from "@/lib/routing/app-link";
 
 import { type ImageDetail, imageOptions } from "../api";
 import { detail, lastComparison } from "../facts";
-import classes from "./copy-comparison.module.css";
 
 /** The image beside the kept one. */
 export function CopyComparison({
@@ -33,7 +32,7 @@ export function CopyComparison({
         </Box>
       )}
       <Group gap="lg" align="stretch">
-        <figure className={classes.side}>
+        <Flex component="figure" direction="column" gap="0.4rem" align="flex-start" miw={0} m={0}>
           <PictureThumb
             src={image.thumbnail_url}
             alt={t("copy.this")}
@@ -41,9 +40,9 @@ export function CopyComparison({
             ratio={image.width / image.height}
           />
           <figcaption>{t("copy.this")}</figcaption>
-        </figure>
+        </Flex>
         {kept && (
-          <figure className={classes.side}>
+          <Flex component="figure" direction="column" gap="0.4rem" align="flex-start" miw={0} m={0}>
             <PictureThumb
               src={kept.thumbnail_url}
               alt={t("copy.kept")}
@@ -56,7 +55,7 @@ export function CopyComparison({
                 {t("copy.kept")}
               </AppLink>
             </figcaption>
-          </figure>
+          </Flex>
         )}
       </Group>
     </div>

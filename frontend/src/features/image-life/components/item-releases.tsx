@@ -1,5 +1,3 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
-import { PlainList } from "@/components/layout/plain-list";
 import {
   IconAlertTriangle,
   IconCheck,
@@ -9,6 +7,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";

@@ -1,8 +1,7 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
-import { PlainList } from "@/components/layout/plain-list";
 import { useTranslation } from "react-i18next";
 
 import { AfterPasswordLink } from "@/components/after-password-link";
+import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
 import { FinalRecord } from "@/components/record/final-record";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";

@@ -1,10 +1,10 @@
-import { PlainList } from "@/components/layout/plain-list";
 import { Box, Button, Flex, Title } from "@mantine/core";
 import { useQueries, useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { CSSProperties, ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
+import { PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { FinalRecord } from "@/components/record/final-record";

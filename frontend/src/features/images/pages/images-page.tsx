@@ -67,7 +67,7 @@ export function ImagesPage() {
       <StatusFilter search={search} counts={funnel} />
       <Group gap="sm" mb="1.5rem">
         <TextInput
-          className={classes.search}
+          w="min(24rem, 100%)"
           aria-label={t("search")}
           placeholder={t("search")}
           leftSection={<IconSearch size={18} />}

@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Alert, Box, Button, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconBan } from "@tabler/icons-react";
@@ -7,6 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { Encodings } from "@/components/archive-names/archive-names";
+import { MutedNote } from "@/components/layout/primitives";
 import { LicenceInput } from "@/components/licence/licence-input";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";

@@ -103,7 +103,7 @@ export function ImportResult({
         <ImportAgain slug={slug} upload={job.upload_id} filters={job.filters} />
       )}
       {job.manifests.map((manifest) => (
-        <p key={manifest.path} className={classes.skipped}>
+        <Box key={manifest.path} className="anywhere" component="p" m={0}>
           {t("manifests.read", {
             count: manifest.rows ?? 0,
             number: format.number(manifest.rows ?? 0),
@@ -120,7 +120,7 @@ export function ImportResult({
               count: manifest.refused,
               number: format.number(manifest.refused ?? 0),
             })}
-        </p>
+        </Box>
       ))}
       {counts && (
         <Group gap="1rem 2.5rem" align="flex-end">
@@ -163,18 +163,18 @@ export function ImportResult({
       {counts?.names
         ?.filter(({ encoding }) => encoding !== "utf-8")
         .map(({ archive, encoding, names }) => (
-          <p key={archive} className={classes.skipped}>
+          <Box key={archive} className="anywhere" component="p" m={0}>
             {t("names.read", {
               archive,
               encoding: encodingLabel(encoding),
               names: names.join(", "),
             })}
-          </p>
+          </Box>
         ))}
       {counts?.published?.skipped?.map((file) => (
-        <p key={file.path} className={classes.skipped}>
+        <Box key={file.path} className="anywhere" component="p" m={0}>
           {t("notRead", { path: file.path, reason: file.reason })}
-        </p>
+        </Box>
       ))}
       {counts && counts.rejected > 0 && shows && <Rejections slug={slug} job={job.id} />}
     </article>
@@ -252,7 +252,11 @@ function Rejections({ slug, job }: { slug: string; job: number }) {
         {
           key: "path",
           header: t("rejections.file"),
-          cell: ({ path }) => <span className={classes.path}>{path}</span>,
+          cell: ({ path }) => (
+            <Box className="anywhere" component="span">
+              {path}
+            </Box>
+          ),
         },
         {
           key: "reason",

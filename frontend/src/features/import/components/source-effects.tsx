@@ -99,7 +99,9 @@ export function SourceEffects({
                     .filter(Boolean)
                     .join(" · ")}
                   {by && ` · ${by}`} · <RelativeTime at={at} />
-                  <div className={classes.reason}>{reason}</div>
+                  <Box className="anywhere" c="dimmed">
+                    {reason}
+                  </Box>
                 </li>
               ),
             )}

@@ -1,8 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Checkbox, SegmentedControl, Select, Stack, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { addressesOf, mayBePublished } from "../addresses";

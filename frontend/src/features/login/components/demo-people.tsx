@@ -1,7 +1,7 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Group, Stack, UnstyledButton } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { type Role, ROLES } from "@/lib/session/session";
 

@@ -1,10 +1,10 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Alert, Box, Button, Stack, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { getRouteApi, Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { DemoProgress } from "@/components/demo-progress";
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { SecretInput } from "@/components/secret-input";
 import { isProblem } from "@/lib/api/problem";

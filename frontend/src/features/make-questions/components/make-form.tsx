@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Chip, Flex, Group } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
 import { QuestionForm } from "@/components/question/question-form";

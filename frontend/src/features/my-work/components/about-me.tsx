@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Flex } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { type Knowledge, myTermsOptions } from "@/components/knowledge/knowledge";
 import { KnowledgeChoice } from "@/components/knowledge/knowledge-choice";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 

@@ -1,8 +1,7 @@
-import { MutedNote } from "@/components/layout/muted";
-import { PlainList } from "@/components/layout/plain-list";
 import { Group, Progress } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields, type Protocol } from "@/lib/protocol/protocol";
 

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Box, Title } from "@mantine/core";
 import { IconChevronRight, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -45,7 +45,9 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
         {found.map((one) => (
           <li key={one.kind}>
             <AppLink to={hindranceTarget(one)} className={classes.blocker}>
-              <span className={classes.blockerCount}>{format.number(one.count)}</span>
+              <Box className="tabular" component="span" miw="2.5rem" fz="1.25rem" fw={600} ta="end">
+                {format.number(one.count)}
+              </Box>
               <span className={classes.blockerText}>
                 {t(`blocking.kind.${one.kind}`, { count: one.count })}
                 {one.fields_named.length > 0 && (
@@ -59,9 +61,9 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
         {lines.map((line) => (
           <li key={line.id}>
             <AppLink to={{ page: "releases" }} className={classes.blocker}>
-              <span className={classes.blockerCount}>
+              <Box className="tabular" component="span" miw="2.5rem" fz="1.25rem" fw={600} ta="end">
                 {line.count > 0 && format.number(line.count)}
-              </span>
+              </Box>
               <span className={classes.blockerText}>{pick({ ...line.message })}</span>
               <IconChevronRight size={18} aria-hidden="true" />
             </AppLink>

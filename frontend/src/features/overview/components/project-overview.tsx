@@ -122,11 +122,11 @@ export function ProjectOverview() {
               <Funnel slug={slug} steps={data.funnel} />
               <TakenOut slug={slug} />
             </section>
-            <div className={classes.column}>
+            <Stack gap="2.25rem">
               {/* Without changes since the last release, none is next. */}
               {next.kind !== "evaluate" && <Blocking slug={slug} found={data.blocking} />}
               <AgreementPart slug={slug} />
-            </div>
+            </Stack>
           </div>
           <OutlookPart slug={slug} />
           <OverTimePart slug={slug} />

@@ -1,4 +1,3 @@
-import { Muted } from "@/components/layout/muted";
 import { Flex, Group, Title } from "@mantine/core";
 import {
   IconCircle,
@@ -9,6 +8,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { NextStep, SetupStep } from "../api";

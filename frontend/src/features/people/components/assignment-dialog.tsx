@@ -1,9 +1,9 @@
-import { Muted } from "@/components/layout/muted";
-import { Button, Group, Modal, NumberInput, Stack } from "@mantine/core";
+import { Button, Group, Modal, NumberInput, SimpleGrid, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { KnowledgeChoice } from "@/components/knowledge/knowledge-choice";
+import { Muted } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { atFields, withoutField } from "@/lib/forms/refusals";
@@ -83,7 +83,7 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
               form.setFieldValue("knows", known);
             }}
           />
-          <div className={classes.caps}>
+          <SimpleGrid minColWidth="13rem" autoFlow="auto-fit" spacing="md">
             <NumberInput
               label={t("assignment.mostADay")}
               placeholder={t("assignment.noLimit")}
@@ -102,7 +102,7 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
               allowDecimal={false}
               clampBehavior="strict"
             />
-          </div>
+          </SimpleGrid>
           {withoutField(save.error, form.values) !== null && <ProblemAlert error={save.error} />}
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>

@@ -1,4 +1,3 @@
-import { Muted } from "@/components/layout/muted";
 import { Button } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
+import { Muted } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { type Assigned, assignmentOptions } from "../api";

@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Flex } from "@mantine/core";
 import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { LabelField } from "@/lib/protocol/protocol";

@@ -1,6 +1,6 @@
-import { Muted } from "@/components/layout/muted";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { useProject } from "@/lib/session/project";
 
 import { Downloads, type DownloadsProps } from "./downloads";

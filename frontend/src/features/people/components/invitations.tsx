@@ -1,10 +1,10 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Button, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { InvitationLink } from "@/components/invite/invitation-link";
+import { Muted } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";

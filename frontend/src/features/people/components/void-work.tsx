@@ -1,10 +1,10 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Button, Checkbox, Flex } from "@mantine/core";
 import { IconArrowBackUp, IconBan } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";

@@ -1,10 +1,10 @@
-import { Muted } from "@/components/layout/muted";
-import { Box } from "@mantine/core";
+import { Box, Flex } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { InviteButton } from "@/components/invite/invite-button";
+import { Muted } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -101,11 +101,11 @@ export function WorkTable({ slug }: { slug: string }) {
 function Share({ value }: { value: number }) {
   const { format } = useLocale();
   return (
-    <span className={classes.share}>
+    <Flex display="inline-flex" component="span" gap="0.6rem" align="center">
       <span className={classes.track} aria-hidden="true">
         <span className={classes.bar} style={{ width: `${String(value * 100)}%` }} />
       </span>
       {format.percent(value, 0)}
-    </span>
+    </Flex>
   );
 }

@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -10,6 +9,7 @@ import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
 import { ChipChoice } from "@/components/chip-choice";
 import { FiguresNote } from "@/components/figures-note";
 import { WithTerms } from "@/components/glossary/with-terms";
+import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";

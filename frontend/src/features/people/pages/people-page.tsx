@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -9,6 +8,7 @@ import { FiguresNote } from "@/components/figures-note";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { useRolesToInvite } from "@/components/invite/invite";
 import { InviteButton } from "@/components/invite/invite-button";
+import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";

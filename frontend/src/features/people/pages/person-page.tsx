@@ -1,10 +1,10 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { AgreementDots } from "@/components/agreement/agreement-dots";
+import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";

@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Flex } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { $api } from "@/lib/api/client";
 import { useLocale } from "@/lib/i18n/use-locale";
 

@@ -1,10 +1,10 @@
-import { Muted } from "@/components/layout/muted";
 import { Button, Group } from "@mantine/core";
 import { IconChevronRight, IconFolderOpen } from "@tabler/icons-react";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { Muted } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { atLeast, useUser } from "@/lib/session/session";
 

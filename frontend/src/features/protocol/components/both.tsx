@@ -1,4 +1,4 @@
-import { Muted } from "@/components/layout/muted";
+import { Muted } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { Localized } from "@/lib/i18n/locale";
 

@@ -1,4 +1,3 @@
-import { Muted, MutedNote } from "@/components/layout/muted";
 import { Box, Group, Select } from "@mantine/core";
 import {
   IconArrowRight,
@@ -11,6 +10,7 @@ import {
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { Muted, MutedNote } from "@/components/layout/primitives";
 import { Badge, type Tone } from "@/components/status-badge";
 import { WordDiff } from "@/components/word-diff";
 import type { Localized } from "@/lib/i18n/locale";
@@ -198,7 +198,7 @@ function MappingSelect({ path, change, after, foreseen }: FollowsProps & { path:
   const target = foreseen.mapping[path];
   return (
     <Select
-      className={classes.target}
+      w="min(22rem, 100%)"
       label={t("changes.takesItsPlace")}
       placeholder={t("changes.choose")}
       data={data}

@@ -1,8 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box } from "@mantine/core";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { countChanges, lineDiff } from "../line-diff";

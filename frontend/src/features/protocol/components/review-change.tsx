@@ -1,8 +1,8 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Button, Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { isProblem } from "@/lib/api/problem";
 

@@ -1,4 +1,3 @@
-import { Muted } from "@/components/layout/muted";
 import { Button, FileButton, Group, Menu, SegmentedControl } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconDownload, IconFile, IconUpload } from "@tabler/icons-react";
@@ -7,6 +6,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";

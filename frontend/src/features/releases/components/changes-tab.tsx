@@ -1,10 +1,10 @@
-import { PlainList } from "@/components/layout/plain-list";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Box, Group, Text, Title } from "@mantine/core";
 import { IconEqual } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { PlainList } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { WordDiff } from "@/components/word-diff";
 import { textFor } from "@/lib/i18n/texts";

@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQueries } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { useProject } from "@/lib/session/project";
 
 import { documentOptions, type Release } from "../api";

@@ -1,10 +1,10 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Stack } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { HashCopy } from "@/components/hash-copy";
+import { Muted } from "@/components/layout/primitives";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useFirst } from "@/lib/more";
@@ -81,16 +81,26 @@ function FilesTable({ caption, files, version }: FilesTableProps) {
           key: "path",
           header: t("files.path"),
           cell: ({ path }) => (
-            <a href={fileUrl(slug, version, path)} download className={classes.path}>
+            <Box
+              href={fileUrl(slug, version, path)}
+              download
+              className="anywhere"
+              component="a"
+              c="var(--accent)"
+            >
               {path}
-            </a>
+            </Box>
           ),
         },
         {
           key: "size",
           header: t("files.size"),
           numeric: true,
-          cell: ({ bytes }) => <span className={classes.size}>{format.bytes(bytes)}</span>,
+          cell: ({ bytes }) => (
+            <Box className="nowrap" component="span">
+              {format.bytes(bytes)}
+            </Box>
+          ),
         },
         {
           key: "hash",

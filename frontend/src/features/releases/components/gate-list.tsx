@@ -1,8 +1,8 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Group } from "@mantine/core";
 import { IconAlertTriangle, IconCheck, IconX, type Icon } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { Badge, type Tone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";

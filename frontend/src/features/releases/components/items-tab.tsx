@@ -1,7 +1,7 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { QuestionView } from "@/components/question/question-view";
 import { ShowMore } from "@/components/show-more";

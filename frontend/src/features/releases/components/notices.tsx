@@ -1,7 +1,7 @@
-import { Muted } from "@/components/layout/muted";
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { textFor } from "@/lib/i18n/texts";
 import { ROLES } from "@/lib/session/session";

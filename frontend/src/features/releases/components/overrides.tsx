@@ -1,7 +1,7 @@
-import { Muted } from "@/components/layout/muted";
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Release } from "../api";

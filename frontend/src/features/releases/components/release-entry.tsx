@@ -19,7 +19,7 @@ import { SimulatedBadge } from "./simulated-badge";
 export function ReleaseTitle({ release }: { release: Release }) {
   const hasFolder = release.summary !== null;
   return (
-    <span className={classes.title}>
+    <Flex display="inline-flex" component="span" gap="0.25rem 0.9rem" align="baseline" wrap="wrap">
       {hasFolder ? (
         <AppLink
           to={{ page: "release", params: { version: release.version } }}
@@ -32,7 +32,7 @@ export function ReleaseTitle({ release }: { release: Release }) {
       )}
       <StatusBadge state={`release.${release.status}`} />
       <SimulatedBadge release={release} />
-    </span>
+    </Flex>
   );
 }
 

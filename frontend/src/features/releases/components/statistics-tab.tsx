@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
@@ -6,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FunnelBars } from "@/components/charts/funnel-bars";
 import { HeatTable } from "@/components/charts/heat-table";
 import { DataTable } from "@/components/data-table";
+import { MutedNote } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProject } from "@/lib/session/project";
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton, Tabs } from "@mantine/core";
+import { Button, Flex, Skeleton, Tabs } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -67,14 +67,14 @@ export function ReleasePage() {
         back={<AppLink to={{ page: "releases" }}>{t("title")}</AppLink>}
         title={t("of", { name: release.name, version })}
         lead={
-          <span className={classes.lead}>
+          <Flex display="inline-flex" component="span" gap="0.4rem 1rem" align="center" wrap="wrap">
             <StatusBadge state={`release.${release.status}`} />
             <SimulatedBadge release={release} />
             {release.published_at && <RelativeTime at={release.published_at} />}
             {release.manifest_sha256 && (
               <HashCopy hash={release.manifest_sha256} label={t("hash")} />
             )}
-          </span>
+          </Flex>
         }
         actions={
           <>

@@ -1,6 +1,6 @@
-import { Muted } from "@/components/layout/muted";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { sameAnswer } from "@/components/question/formats/same-answer";
 import type { QuestionText } from "@/components/question/question-text";

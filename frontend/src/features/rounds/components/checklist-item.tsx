@@ -1,9 +1,9 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Group, Skeleton, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
 import { FinalRecord } from "@/components/record/final-record";

@@ -1,5 +1,6 @@
-import { PlainList } from "@/components/layout/plain-list";
-import { Muted } from "@/components/layout/muted";
+import { Flex } from "@mantine/core";
+
+import { Muted, PlainList } from "@/components/layout/primitives";
 import {
   IconCheck,
   IconCircleDashed,
@@ -39,8 +40,11 @@ export function AgreedDots({ health }: { health: Health }) {
     return answered > 0 ? t("questions.answeredSoFar", { count: answered }) : "–";
   }
   return (
-    <span
-      className={classes.dots}
+    <Flex
+      display="inline-flex"
+      component="span"
+      gap="0.25rem"
+      align="center"
       role="img"
       aria-label={t("questions.agreedOf", { agreed, asked })}
     >
@@ -50,7 +54,7 @@ export function AgreedDots({ health }: { health: Health }) {
       <Muted className="tabular" ms="0.4rem" aria-hidden="true">
         {agreed}/{asked}
       </Muted>
-    </span>
+    </Flex>
   );
 }
 

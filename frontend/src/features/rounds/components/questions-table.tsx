@@ -1,9 +1,9 @@
-import { Muted } from "@/components/layout/muted";
 import { Box, Flex } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
+import { Muted } from "@/components/layout/primitives";
 import { ImageThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";

@@ -1,10 +1,10 @@
-import { PlainList } from "@/components/layout/plain-list";
 import { Box, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { roundsOptions, roundToOpen } from "@/components/rounds/rounds";
 

@@ -1,4 +1,3 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box } from "@mantine/core";
 import {
   IconAlertTriangle,
@@ -9,6 +8,8 @@ import {
   type Icon,
 } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
+
+import { MutedNote } from "@/components/layout/primitives";
 
 import type { Decided } from "../sitting";
 import classes from "./decision-strip.module.css";

@@ -1,10 +1,10 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
 import { Term, WithTerms } from "@/components/glossary/with-terms";
+import { MutedNote } from "@/components/layout/primitives";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 

@@ -1,4 +1,3 @@
-import { PlainList } from "@/components/layout/plain-list";
 import { Box, Button, Group, Skeleton } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
@@ -6,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { Picture } from "@/components/picture/picture";
 import { usePreload } from "@/components/picture/use-preload";

@@ -1,7 +1,7 @@
-import { Muted } from "@/components/layout/muted";
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { PolygonOverlay } from "@/components/picture/polygon-overlay";
 import { useLocale } from "@/lib/i18n/use-locale";

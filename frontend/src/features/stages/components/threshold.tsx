@@ -1,10 +1,10 @@
-import { MutedNote } from "@/components/layout/muted";
 import { Box, Button, Group, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Histogram as Chart } from "@/components/charts/histogram";
+import { MutedNote } from "@/components/layout/primitives";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";

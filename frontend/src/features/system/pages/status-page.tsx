@@ -1,4 +1,3 @@
-import { PlainList } from "@/components/layout/plain-list";
 import { Button, Title } from "@mantine/core";
 import { IconAlertTriangle, IconCheck } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
@@ -6,6 +5,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { type Column, DataTable } from "@/components/data-table";
+import { PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { Badge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";

@@ -1,9 +1,9 @@
-import { MutedNote } from "@/components/layout/muted";
-import { Textarea } from "@mantine/core";
+import { Box, Textarea } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
+import { MutedNote } from "@/components/layout/primitives";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { formatOf } from "@/components/question/formats/registry";
 import { PlacedPictures } from "@/components/question/placed-pictures";
@@ -108,9 +108,9 @@ export function QuestionToAnswer({
         <div className={classes.panel}>
           <ProgressLine progress={progress} />
           <div className={classes.scroll}>
-            <h1 className={classes.stem}>
+            <Box className="anywhere" component="h1" m={0} fz="1.25rem" fw={600} lh="1.4">
               <PlacedText text={place.stem} />
-            </h1>
+            </Box>
             <kind.AnswerForm
               options={place.options}
               value={chosen}

@@ -1,4 +1,3 @@
-import { Muted } from "@/components/layout/muted";
 import {
   Chip,
   Group,
@@ -12,6 +11,7 @@ import {
 } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import { LOCALE_NAMES, LOCALES } from "@/lib/i18n/locale";
 
 import { useAt } from "../../form/editor";

@@ -1,9 +1,9 @@
-import { Muted } from "@/components/layout/muted";
 import { ActionIcon, Box, Button, Checkbox, Group, Stack, Tooltip } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Muted } from "@/components/layout/primitives";
 import type { Localized } from "@/lib/i18n/locale";
 import { useLocale } from "@/lib/i18n/use-locale";
 

@@ -1,7 +1,7 @@
-import { MutedNote } from "@/components/layout/muted";
 import { use, Suspense } from "react";
 import { useTranslation } from "react-i18next";
 
+import { MutedNote } from "@/components/layout/primitives";
 import { FormPreviewContext } from "@/lib/protocol/form-preview";
 import type { Protocol } from "@/lib/protocol/protocol";
 
