@@ -9,7 +9,7 @@ from evaluation.runs.api import model_cards
 from evaluation.scores.api import comparison, item_results, leaderboard, samples
 from evaluation.scores.api import shortcut_baselines as probes
 from evaluation.site import api as site
-from evaluation.tables.api import error_tables, figures
+from evaluation.tables.api import figures
 from evaluation.tables.api import paper_tables as tables
 
 _PROJECT = "projects/<slug:slug>/evaluation/"
@@ -121,7 +121,7 @@ urlpatterns = [
     path(_PROJECT + "marking/", marking_tasks.MarkingTaskView.as_view()),
     path(
         _PROJECT + "analyses/<int:analysis_id>/table/<str:file_format>/",
-        error_tables.ErrorTableView.as_view(),
+        tables.TableView.as_view({"get": "errors"}),
     ),
     path(
         _PROJECT + "analyses/<int:analysis_id>/sheet/",

@@ -13,7 +13,7 @@ from django.db.models import QuerySet
 
 from evaluation.marking.models.ratings import RatingSample, RatingTask
 from evaluation.marking.selectors.ratings import complete_marks, rating_of
-from evaluation.runs.domain.model_names import model_name
+from evaluation.runs.domain.model_names import technique_name
 from evaluation.runs.domain.result_phrases import phrase
 from releases.records.models import Release
 from reporting.charts import Bar, BarChart, BarGroup
@@ -58,7 +58,7 @@ def row_name(task: RatingTask, protocol: Protocol) -> str:
         return ""
     open_task = protocol.evaluation.open_task(task.run.setting)
     suffix = open_task.suffix if open_task else ""
-    name = model_name(f"{task.run.model} {suffix}".strip(), task.run.parameters_label)
+    name = technique_name(task.run.model, suffix, task.run.parameters_label)
     # Runs of one model with other seeds are rows of their own.
     return f"{name} (seed {task.run.seed})" if task.run.seed else name
 

@@ -8,3 +8,8 @@ def model_name(model: str, *details: str) -> str:
     """
     known = ", ".join(filter(None, details))
     return f"{model} ({known})" if known else model
+
+
+def technique_name(model: str, technique: str, *details: str) -> str:
+    """Return the model, which a technique of prompting follows, with its details."""
+    return model_name(f"{model} {technique}".strip(), *details)

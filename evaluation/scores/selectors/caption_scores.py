@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
+from evaluation.runs.domain.model_names import technique_name
 from evaluation.runs.models.runs import BY_PEOPLE, Run
 from evaluation.runs.selectors.completeness import errors_of
 from evaluation.runs.selectors.runs import responses_digest
@@ -43,6 +44,12 @@ class CaptionRow:
 
     technique: str = ""
     """The task's suffix of the model's name."""
+
+    @property
+    def name(self) -> str:
+        return technique_name(
+            self.model, self.technique, self.revision, self.parameters
+        )
 
     @property
     def by_people(self) -> bool:

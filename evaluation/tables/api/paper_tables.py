@@ -17,6 +17,10 @@ from rest_framework.viewsets import ViewSetMixin
 
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError, NotFoundError
+from evaluation.marking.selectors.error_analyses import (
+    findings_table,
+    get_error_analysis,
+)
 from evaluation.scores.api.leaderboard import COMPLETE_ONLY, complete_only_in
 from evaluation.tables.selectors.paper_tables import (
     paper_tables,
@@ -36,7 +40,9 @@ _TYPES = {
     "latex": "application/x-tex; charset=utf-8",
     "csv": "text/csv; charset=utf-8",
 }
-FILES = [(200, kind.partition(";")[0]) for kind in _TYPES.values()]
+_FILES = dict.fromkeys(
+    [(200, kind.partition(";")[0]) for kind in _TYPES.values()], OpenApiTypes.STR
+)
 
 
 class TableRowSerializer(serializers.Serializer[Any]):
@@ -120,7 +126,7 @@ def language_in(request: Request, release: Release) -> Language:
     return table_language(release, known)
 
 
-def table_file(
+def _table_file(
     tables: Sequence[Table], file_format: str, language: Language, name: str
 ) -> HttpResponse:
     """Return tables as a file to download. Raises NotFoundError for the format."""
@@ -160,7 +166,7 @@ class TableView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="table_file",
         parameters=[IN_LANGUAGE, COMPLETE_ONLY],
-        responses=dict.fromkeys(FILES, OpenApiTypes.STR),
+        responses=_FILES,
     )
     def file(
         self, request: Request, slug: str, version: str, file_format: str
@@ -171,4 +177,17 @@ class TableView(ViewSetMixin, OrganizerView):
         tables = paper_tables(
             release, language, complete_only=complete_only_in(request)
         )
-        return table_file(tables, file_format, language, f"{slug}-{version}-tables")
+        return _table_file(tables, file_format, language, f"{slug}-{version}-tables")
+
+    @extend_schema(
+        operation_id="analysis_file", parameters=[IN_LANGUAGE], responses=_FILES
+    )
+    def errors(
+        self, request: Request, slug: str, analysis_id: int, file_format: str
+    ) -> HttpResponse:
+        """Return the shares of the kinds of errors as a table."""
+        analysis = get_error_analysis(self.project, analysis_id)
+        language = language_in(request, analysis.run.release)
+        table = findings_table(analysis, language)
+        name = f"{slug}-{analysis.run.release.version}-errors-{analysis.pk}"
+        return _table_file([table], file_format, language, name)

@@ -20,11 +20,7 @@ from evaluation.scores.selectors.leaderboard import leaderboard
 from evaluation.tables.selectors.incomplete_footnotes import mark_incomplete
 from evaluation.tables.selectors.leaderboard_rows import (
     groups_by_access,
-    is_baseline,
     mean_of_all,
-    name_of,
-    rate_reader,
-    runs_of,
 )
 from releases.records.models import Release
 from reporting.tables import Group, Row, Table, Value
@@ -91,13 +87,14 @@ def benchmarks_table(
     )
     first, *other_scores = (column.scores for column in columns)
     shared_models = [
-        {"name": name, "access": score.access}
+        [score, *(scores[name] for scores in other_scores)]
         for name, score in sorted(first.items(), key=lambda pair: pair[1].value)
         if all(name in scores for scores in other_scores)
     ]
     groups = []
-    for title, rows in groups_by_access(shared_models):
-        by_row = [[column.scores[row["name"]] for column in columns] for row in rows]
+    for title, by_row in groups_by_access(
+        shared_models, lambda scores: scores[0].access
+    ):
         printed = [
             Row(
                 scores[0].model,
@@ -144,22 +141,19 @@ def _accuracies(
 ) -> _Column:
     board = leaderboard(release, left_out=left_out)
     setting = release.protocol_version.protocol.evaluation.own_settings[0].id
-    accuracy = rate_reader(setting, "overall")
     scores = {
-        name_of(row).casefold(): _Score(
-            name_of(row), row["access"], value, runs_of(row, [setting])
-        )
-        for row in board["rows"]
-        if not is_baseline(row) and (value := accuracy(row)) is not None
+        row.name.casefold(): _Score(row.name, row.access, value, row.runs([setting]))
+        for row in board.rows
+        if not row.is_baseline and (value := row.rate(setting, "overall")) is not None
     }
     heading = phrase(
         "benchmark_n",
         language,
         name=release.name,
-        splits=phrase("and_split", language).join(board["splits"]),
-        n=board["questions"],
+        splits=phrase("and_split", language).join(board.splits),
+        n=board.questions,
     )
-    people = mean_of_all([accuracy(row) for row in board["people"]])
+    people = mean_of_all([row.rate(setting, "overall") for row in board.people])
     return _Column(heading, scores, people)
 
 

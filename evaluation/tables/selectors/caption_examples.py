@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from django.core.files.storage import default_storage
 
 from curation.images.models import Image
-from evaluation.runs.domain.model_names import model_name
+from evaluation.runs.domain.model_names import technique_name
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import (
@@ -126,9 +126,7 @@ def _standing_runs(release: Release, tasks: Sequence[OpenTask]) -> dict[str, Run
         HAS_SCORES, release=release, setting__in=suffixes
     ).order_by("chosen", "-seed", "pk")
     runs_by_name = {
-        model_name(
-            f"{run.model} {suffixes[run.setting]}".strip(), run.parameters_label
-        ): run
+        technique_name(run.model, suffixes[run.setting], run.parameters_label): run
         for run in runs
     }
     return dict(sorted(runs_by_name.items()))

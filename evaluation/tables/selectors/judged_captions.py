@@ -5,11 +5,12 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
-from evaluation.runs.domain.model_names import model_name
+from evaluation.runs.domain.model_names import model_name, technique_name
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.models.runs import BY_PEOPLE, Run
 from evaluation.runs.selectors.scored_runs import Splits, splits_in_order
 from evaluation.tables.selectors.caption_tables import titles_of_tasks
+from evaluation.tables.selectors.leaderboard_rows import title_in_splits
 from evaluation.tables.selectors.rating_tables import judged_runs
 from releases.records.models import Release
 from reporting.tables import Group, Row, Table
@@ -68,9 +69,7 @@ def judged_caption_tables(
                     run.total,
                     judge.scores["overall_mark"]["n"],
                 )
-                name = model_name(
-                    f"{run.model} {task.suffix}".strip(), run.parameters_label
-                )
+                name = technique_name(run.model, task.suffix, run.parameters_label)
                 rows.setdefault(key, []).append(_Judged(name, run, judge))
     tables_of_judge: Counter[str] = Counter()
     for key, judged in rows.items():
@@ -103,12 +102,7 @@ def _table(
             groups.append(Group(counted, printed, 0 if by_people else 2))
     return Table(
         id=table_id,
-        title=phrase(
-            "in_splits",
-            language,
-            title=title,
-            splits=phrase("and_split", language).join(key.splits),
-        ),
+        title=title_in_splits(title, key.splits, language),
         note=phrase("judge_share", language, judge=key.judge, highest=key.highest),
         head=phrase("model", language),
         columns=[

@@ -3,18 +3,22 @@
 Source: II-Bench, Tables 3, 6 and 7; CII-Bench, Tables 1 and 6 to 8.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.selectors.released_questions import (
     ImageCounts,
     image_counts,
-    slice_fields,
 )
-from evaluation.runs.selectors.scored_runs import Who
 from evaluation.scores.selectors.comparison import SplitScores, split_scores
+from evaluation.scores.selectors.leaderboard import (
+    Human,
+    Leaderboard,
+    LeaderboardRow,
+    Tally,
+)
 from evaluation.tables.selectors.leaderboard_rows import (
+    Runs,
     Value,
     abbreviations,
     groups_of,
@@ -27,6 +31,7 @@ from evaluation.tables.selectors.leaderboard_rows import (
 from releases.records.models import Release
 from reporting.tables import Group, Table
 from subtext_protocol.document import Protocol
+from subtext_protocol.fields import LabelField
 from subtext_protocol.publication import Setting
 from subtext_protocol.text import Language, in_language
 
@@ -37,8 +42,7 @@ CHOICES_IN_A_PAIR = 12
 def label_tables(
     release: Release,
     protocol: Protocol,
-    board: dict[str, Any],
-    plain: Setting,
+    board: Leaderboard,
     left_out: Collection[int] = (),
 ) -> Iterator[Table]:
     """Yield tables of accuracy overall and by two label fields each, with people.
@@ -46,15 +50,17 @@ def label_tables(
     The first table has a group of models that were shown no image (CII-Bench, Table 1)
     and, for the main split, the accuracy on secondary splits (CMMMU, Table 4).
     """
-    if not any(plain.id in row["cells"] for row in board["rows"] + board["people"]):
+    plain = protocol.evaluation.own_settings[0]
+    if not any(plain.id in row.cells for row in (*board.rows, *board.people)):
         return
     blindly = [
         setting for setting in protocol.evaluation.own_settings if not setting.images
     ]
-    on_main = board["splits"] == (protocol.release.main_split,)
+    on_main = board.splits == (protocol.release.main_split,)
     counts_images = protocol.evaluation.headings == "images"
     images = image_counts(release) if counts_images else None
-    for number, fields in enumerate(_pairs(slice_fields(release)), start=1):
+    labels = [protocol.label(field) for field in protocol.evaluation.slices]
+    for number, fields in enumerate(_pairs(labels), start=1):
         settings = [plain, *blindly] if number == 1 else [plain]
         secondary = {
             setting.id: split_scores(release, setting.id, left_out)
@@ -65,11 +71,11 @@ def label_tables(
 
 
 def _label_table(
-    board: dict[str, Any],
+    board: Leaderboard,
     protocol: Protocol,
     number: int,
     settings: Sequence[Setting],
-    fields: Sequence[dict[str, Any]],
+    fields: Sequence[LabelField],
     secondary: Mapping[str, Sequence[SplitScores]],
     images: ImageCounts | None,
 ) -> Table:
@@ -80,15 +86,16 @@ def _label_table(
     """
     language = protocol.language
     plain, *blindly = settings
-    rows = [row for row in board["rows"] if plain.id in row["cells"]]
+    rows = [row for row in board.rows if plain.id in row.cells]
     numbers = {
         scores.split: scores.questions
         for of_setting in secondary.values()
         for scores in of_setting
     }
-    choices = [choice for field in fields for choice in field["choices"]]
-    headings = [phrase("overall", language)] + [
-        in_language(choice["short"], language) for choice in choices
+    choices = [choice for field in fields for choice in field.choices]
+    names = [
+        in_language(choice.short or choice.released_title, language)
+        for choice in choices
     ]
 
     def values(setting: Setting) -> list[Value]:
@@ -104,17 +111,15 @@ def _label_table(
             "labels",
             language,
             fields=phrase("and", language).join(
-                in_language(field["title"], language) for field in fields
+                in_language(field.title, language) for field in fields
             ),
             setting=title_of(plain, language),
         ),
         note=abbreviations(
-            (
-                (
-                    in_language(choice["short"], language),
-                    in_language(choice["released"], language),
-                )
-                for choice in choices
+            zip(
+                names,
+                (in_language(choice.released_title, language) for choice in choices),
+                strict=True,
             ),
             language,
         ),
@@ -122,8 +127,8 @@ def _label_table(
         columns=(
             *(_split_title(split, n, language) for split, n in numbers.items()),
             *_with_counts(
-                board["rows"] + board["people"],
-                headings,
+                [*board.rows, *board.people],
+                [phrase("overall", language), *names],
                 plain.id,
                 fields,
                 language,
@@ -149,33 +154,31 @@ def _label_table(
                     runs=_split_runs(secondary.get(setting.id, ())),
                 )
             ),
-            *people_groups(
-                board["people"], values(plain), language, settings=[plain.id]
-            ),
-            *_people(board["human"], fields, language, before=len(numbers)),
+            *people_groups(board.people, values(plain), language, settings=[plain.id]),
+            *_people(board.human, fields, language, before=len(numbers)),
         ),
     )
 
 
-def _label_values(setting: str, fields: Sequence[dict[str, Any]]) -> list[Value]:
+def _label_values(setting: str, fields: Sequence[LabelField]) -> list[Value]:
     """Return the column values: overall, then each choice of ``fields``."""
     return [rate_reader(setting, "overall")] + [
-        rate_reader(setting, "slices", field["field"], choice["id"])
+        rate_reader(setting, "slices", field.id, choice.id)
         for field in fields
-        for choice in field["choices"]
+        for choice in field.choices
     ]
 
 
 def _without_pictures(
-    board: dict[str, Any],
+    board: Leaderboard,
     setting: Setting,
     values: Sequence[Value],
     language: Language,
     *,
-    runs: Callable[[dict[str, Any]], Sequence[int]],
+    runs: Runs,
 ) -> Iterator[Group]:
     """Yield the group of models run in a setting without images."""
-    rows = [row for row in board["rows"] if setting.id in row["cells"]]
+    rows = [row for row in board.rows if setting.id in row.cells]
     if rows:
         printed = rows_of(rows, values, [setting.id], runs)
         yield Group(title_of(setting, language), printed, 2)
@@ -187,27 +190,21 @@ def _split_title(split: str, n: int, language: Language) -> str:
 
 
 def _on_split(scores: SplitScores | None) -> Value:
-    return lambda row: scores.accuracies.get(_who(row)) if scores else None
+    return lambda row: scores.accuracies.get(row.who) if scores else None
 
 
-def _split_runs(
-    scores: Sequence[SplitScores],
-) -> Callable[[dict[str, Any]], Sequence[int]]:
+def _split_runs(scores: Sequence[SplitScores]) -> Runs:
     """Return a function that names the runs of a row on the secondary splits."""
     return lambda row: [
-        of_split.runs[_who(row)] for of_split in scores if _who(row) in of_split.runs
+        of_split.runs[row.who] for of_split in scores if row.who in of_split.runs
     ]
 
 
-def _who(row: dict[str, Any]) -> Who:
-    return Who(row["model"], row["backend"], row["revision"], row["parameters"])
-
-
-def _pairs(fields: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
+def _pairs(fields: Sequence[LabelField]) -> Iterator[list[LabelField]]:
     """Yield the fields of each table: two, or one with many choices."""
-    pair: list[dict[str, Any]] = []
+    pair: list[LabelField] = []
     for field in fields:
-        many = len(field["choices"]) > CHOICES_IN_A_PAIR
+        many = len(field.choices) > CHOICES_IN_A_PAIR
         if pair and (many or len(pair) == 2):
             yield pair
             pair = []
@@ -220,10 +217,10 @@ def _pairs(fields: Sequence[dict[str, Any]]) -> Iterator[list[dict[str, Any]]]:
 
 
 def _with_counts(
-    rows: Sequence[dict[str, Any]],
+    rows: Sequence[LeaderboardRow],
     titles: Sequence[str],
     plain: str,
-    fields: Sequence[dict[str, Any]],
+    fields: Sequence[LabelField],
     language: Language,
     images: ImageCounts | None,
 ) -> list[str]:
@@ -232,16 +229,13 @@ def _with_counts(
     With ``images``, those of the whole release come first: "Life (216 images; 585
     questions)".
     """
-    cell = next((r["cells"][plain] for r in rows if plain in r["cells"]), None)
+    cell = next((row.cells[plain] for row in rows if plain in row.cells), None)
     if cell is None:
         return [*titles]
-    labels = [
-        (field["field"], choice["id"])
-        for field in fields
-        for choice in field["choices"]
-    ]
-    tallies = [cell["overall"]] + [
-        cell["slices"].get(field, {}).get(choice) for field, choice in labels
+    labels = [(field.id, choice.id) for field in fields for choice in field.choices]
+    tallies = [
+        cell.overall,
+        *(cell.slices.get(field, {}).get(choice) for field, choice in labels),
     ]
     numbers = (
         [None] * len(tallies)
@@ -255,7 +249,7 @@ def _with_counts(
 
 
 def _counted(
-    title: str, tally: dict[str, Any] | None, images: int | None, language: Language
+    title: str, tally: Tally | None, images: int | None, language: Language
 ) -> str:
     if tally is None:
         return title
@@ -265,8 +259,8 @@ def _counted(
 
 
 def _people(
-    human: dict[str, Any],
-    fields: Sequence[dict[str, Any]],
+    human: Human,
+    fields: Sequence[LabelField],
     language: Language,
     *,
     before: int,
@@ -276,11 +270,11 @@ def _people(
         human,
         lambda measure: (
             *[None] * before,
-            human[measure],
+            getattr(human, measure),
             *(
-                getattr(human["slices"][field["field"]][choice["id"]], measure)
+                getattr(human.slices[field.id][choice.id], measure)
                 for field in fields
-                for choice in field["choices"]
+                for choice in field.choices
             ),
         ),
         language,

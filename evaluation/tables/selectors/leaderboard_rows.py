@@ -5,32 +5,37 @@ second best, in ascending order of the accuracy that the table shows (II-Bench, 
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from statistics import fmean
-from typing import Any
+from typing import TypeVar
 
 from evaluation.runs.domain.baselines import baseline_title
-from evaluation.runs.domain.model_names import model_name
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.models.model_cards import Access
-from evaluation.runs.models.runs import BASELINES, Origin
+from evaluation.runs.models.runs import Origin
+from evaluation.runs.selectors.scored_runs import Splits
+from evaluation.scores.selectors.leaderboard import Human, LeaderboardRow
 from reporting.tables import Group, Row
+from subtext_protocol.document import Protocol
 from subtext_protocol.publication import Setting
 from subtext_protocol.text import Language, in_language
 
-Value = Callable[[dict[str, Any]], float | None]
+RowT = TypeVar("RowT")
+
+Value = Callable[[LeaderboardRow], float | None]
 """Function that returns the value of one table column for a leaderboard row."""
 
-Runs = Callable[[dict[str, Any]], Sequence[int]]
+Runs = Callable[[LeaderboardRow], Sequence[int]]
 """Function that returns ids of runs behind a leaderboard row."""
 
 
 def groups_of(
-    rows: Sequence[dict[str, Any]],
+    rows: Sequence[LeaderboardRow],
     values: Sequence[Value],
     language: Language,
     *,
     settings: Sequence[str],
-    people: Sequence[dict[str, Any]] = (),
+    people: Sequence[LeaderboardRow] = (),
     runs: Runs = lambda row: (),
 ) -> Iterator[Group]:
     """Yield the groups of models, then baselines, then people.
@@ -39,10 +44,15 @@ def groups_of(
     accuracy in the first. ``people`` are the rows of people, ``runs`` names
     runs of a row besides those in ``settings``.
     """
-    models = [row for row in rows if not is_baseline(row)]
+    models = [row for row in rows if not row.is_baseline]
+    baselines = [
+        replace(row, model=baseline_title(row.model, language))
+        for row in rows
+        if row.is_baseline
+    ]
     for title, chosen in (
-        *groups_by_access(models),
-        ("baselines", [_titled(row, language) for row in rows if is_baseline(row)]),
+        *groups_by_access(models, lambda row: row.access),
+        ("baselines", baselines),
     ):
         if chosen:
             printed = rows_of(chosen, values, settings, runs)
@@ -52,16 +62,16 @@ def groups_of(
 
 
 def groups_by_access(
-    rows: Sequence[dict[str, Any]],
-) -> list[tuple[str, Sequence[dict[str, Any]]]]:
+    rows: Sequence[RowT], access_of: Callable[[RowT], str]
+) -> list[tuple[str, Sequence[RowT]]]:
     """Return names of groups and their rows by the access that model cards state.
 
     Without any card, all models are one group.
     """
-    if not any(row["access"] for row in rows):
+    if not any(map(access_of, rows)):
         return [("models", rows)]
     return [
-        (title, [row for row in rows if row["access"] == access])
+        (title, [row for row in rows if access_of(row) == access])
         for title, access in (
             ("open_models", Access.OPEN),
             ("closed_models", Access.CLOSED),
@@ -71,7 +81,7 @@ def groups_by_access(
 
 
 def rows_of(
-    rows: Iterable[dict[str, Any]],
+    rows: Iterable[LeaderboardRow],
     values: Sequence[Value],
     settings: Sequence[str],
     runs: Runs = lambda row: (),
@@ -82,15 +92,15 @@ def rows_of(
     """
     accuracy = rate_reader(settings[0], "overall")
 
-    def place(row: dict[str, Any]) -> tuple[bool, float, str]:
+    def place(row: LeaderboardRow) -> tuple[bool, float, str]:
         score = accuracy(row)
-        return score is None, score or 0.0, name_of(row)
+        return score is None, score or 0.0, row.name
 
     return tuple(
         Row(
-            name_of(row),
+            row.name,
             tuple(value(row) for value in values),
-            runs=tuple(dict.fromkeys([*runs_of(row, settings), *runs(row)])),
+            runs=tuple(dict.fromkeys([*row.runs(settings), *runs(row)])),
             footnotes=_footnotes(row, len(values), settings),
         )
         for row in sorted(rows, key=place)
@@ -98,22 +108,24 @@ def rows_of(
 
 
 def _footnotes(
-    row: dict[str, Any], columns: int, settings: Sequence[str]
+    row: LeaderboardRow, columns: int, settings: Sequence[str]
 ) -> tuple[str, ...]:
     """Return the footnote of each value.
 
     A column of its own setting has that run's; else the first column has the one of the
     first setting.
     """
-    cells = row["cells"]
-    notes = [cells.get(setting, {}).get("footnote", "") for setting in settings]
+    notes = [
+        row.cells[setting].footnote if setting in row.cells else ""
+        for setting in settings
+    ]
     if len(settings) == columns:
         return tuple(notes)
     return (notes[0], *[""] * (columns - 1))
 
 
 def people_groups(
-    people: Sequence[dict[str, Any]],
+    people: Sequence[LeaderboardRow],
     values: Sequence[Value],
     language: Language,
     *,
@@ -132,8 +144,7 @@ def people_groups(
         panel = [
             row
             for row in people
-            if row["origin"] == origin
-            and any(value(row) is not None for value in values)
+            if row.origin == origin and any(value(row) is not None for value in values)
         ]
         if panel:
             yield Group(
@@ -144,7 +155,7 @@ def people_groups(
 
 
 def _panel_rows(
-    panel: Sequence[dict[str, Any]],
+    panel: Sequence[LeaderboardRow],
     values: Sequence[Value],
     language: Language,
     settings: Sequence[str],
@@ -164,13 +175,13 @@ def _panel_rows(
         Row(
             phrase("human_best", language),
             tuple(value(best) for value in values),
-            runs=runs_of(best, settings),
+            runs=best.runs(settings),
         ),
     )
 
 
 def validator_groups(
-    human: dict[str, Any],
+    human: Human,
     values: Callable[[str], Sequence[float | None]],
     language: Language,
 ) -> Iterator[Group]:
@@ -178,21 +189,18 @@ def validator_groups(
 
     ``values`` returns the columns of a measure of ``HumanTally``.
     """
-    if not human["answers"]:
+    if not human.answers:
         return
-    if not human["complete"]:
+    if not human.complete:
         title = phrase(
-            "validators",
-            language,
-            people=human["people"],
-            questions=human["questions"],
+            "validators", language, people=human.people, questions=human.questions
         )
         yield Group(title, (Row(phrase("validators_avg", language), values("mean")),))
         return
     rows = [Row(phrase("human_avg", language), values("mean"))]
-    if human["best"] is not None:
+    if human.best is not None:
         rows.append(Row(phrase("human_best", language), values("best")))
-    yield Group(phrase("panel", language, people=human["people"]), rows, marked=1)
+    yield Group(phrase("panel", language, people=human.people), rows, marked=1)
 
 
 def mean_of_all(values: Sequence[float | None]) -> float | None:
@@ -201,41 +209,9 @@ def mean_of_all(values: Sequence[float | None]) -> float | None:
     return fmean(known) if known and len(known) == len(values) else None
 
 
-def runs_of(row: dict[str, Any], settings: Iterable[str]) -> tuple[int, ...]:
-    """Return the ids of the runs behind a row in ``settings``."""
-    cells = row["cells"]
-    return tuple(cells[setting]["run"] for setting in settings if setting in cells)
-
-
 def rate_reader(setting: str, *path: str, rate: str = "accuracy") -> Value:
-    """Return a function that reads a rate from a leaderboard row.
-
-    The rate is that of the tally at ``path``, such as ``overall``, in the cell of
-    ``setting``. It is None where the row has no run in the setting, no such tally, or a
-    tally that was counted before there was this rate.
-    """
-
-    def value(row: dict[str, Any]) -> float | None:
-        tally = row["cells"].get(setting)
-        for name in path:
-            tally = (tally or {}).get(name)
-        return tally.get(rate) if tally else None
-
-    return value
-
-
-def name_of(row: dict[str, Any]) -> str:
-    """Return the name of a leaderboard row's model."""
-    return model_name(row["model"], row["revision"], row["parameters"])
-
-
-def _titled(baseline: dict[str, Any], language: Language) -> dict[str, Any]:
-    return {**baseline, "model": baseline_title(baseline["model"], language)}
-
-
-def is_baseline(row: dict[str, Any]) -> bool:
-    """Return whether the row is a baseline, not a model."""
-    return row["backend"] in BASELINES
+    """Return a function that reads the rate at ``path`` in the cell of ``setting``."""
+    return lambda row: row.rate(setting, *path, rate=rate)
 
 
 def abbreviations(names: Iterable[tuple[str, str]], language: Language) -> str:
@@ -249,6 +225,22 @@ def abbreviations(names: Iterable[tuple[str, str]], language: Language) -> str:
         if short != title
     )
     return phrase("abbreviations", language, names=explained) if explained else ""
+
+
+def title_in_splits(title: str, splits: Splits, language: Language) -> str:
+    """Return the title of a table with its splits."""
+    where = phrase("and_split", language).join(splits)
+    return phrase("in_splits", language, title=title, splits=where)
+
+
+def question_titles(protocol: Protocol) -> list[str]:
+    """Return the titles of the fixed questions, or the ids of those without."""
+    return [
+        in_language(question.title, protocol.language)
+        if question.title
+        else question.id
+        for question in protocol.questions.fixed
+    ]
 
 
 def column_of(setting: Setting, language: str) -> str:

@@ -20,6 +20,7 @@ from evaluation.runs.selectors.scored_runs import (
     splits_in_order,
     who_of,
 )
+from evaluation.tables.selectors.leaderboard_rows import title_in_splits
 from releases.records.models import Release
 from reporting.tables import Group, Row, Table
 from subtext_protocol.document import Protocol
@@ -116,13 +117,9 @@ def _table(
         low=scale.values[0],
         high=scale.values[-1],
     )
-    where = phrase("and_split", language).join(splits)
     return Table(
-        title=phrase(
-            "in_splits",
-            language,
-            title=title,
-            splits=where or phrase("released_items", language),
+        title=title_in_splits(
+            title, splits or (phrase("released_items", language),), language
         ),
         head=phrase("model", language),
         columns=tuple(

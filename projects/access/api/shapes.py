@@ -1,5 +1,6 @@
 """Serializers with the fields of a dataclass, so that each shape is defined once."""
 
+from collections.abc import Sequence
 from inspect import cleandoc
 from typing import Any
 
@@ -19,16 +20,20 @@ class ShapeSerializer(DataclassSerializer[Any]):
 
 
 def serializer_of(
-    shape: type, *, schema_name: str = "", **fields: Field[Any, Any, Any, Any]
+    shape: type,
+    *,
+    schema_name: str = "",
+    without: Sequence[str] = (),
+    **fields: Field[Any, Any, Any, Any],
 ) -> type[ShapeSerializer]:
-    """Return a serializer with the fields of the dataclass ``shape``.
+    """Return a serializer with the fields of the dataclass ``shape``, some ``without``.
 
     ``fields`` are those that its types do not determine, such as rows of a model.
     ``schema_name`` is its name in the API's schema, if not that of the dataclass.
     """
     if schema_name:
         extend_schema_serializer(component_name=schema_name)(shape)
-    meta = type("Meta", (), {"dataclass": shape})
+    meta = type("Meta", (), {"dataclass": shape, "exclude": without})
     return type(
         f"{shape.__name__}Serializer", (ShapeSerializer,), {"Meta": meta, **fields}
     )

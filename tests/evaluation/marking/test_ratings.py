@@ -126,7 +126,7 @@ def test_what_was_described_is_judged(described: Run) -> None:
     assert easy["n"] > 0
     assert easy["mean"] == 4
     # Neither has questions that the leaderboard or a better rule could speak of.
-    assert leaderboard(described.release)["rows"] == []
+    assert leaderboard(described.release).rows == []
     assert not rescore_run(run=run, actor=Actor.system())
     assert not rescore_run(run=described, actor=Actor.system())
 
