@@ -1,5 +1,7 @@
 """API of the leaderboard."""
 
+from dataclasses import fields
+
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter, extend_schema
 from rest_framework import serializers
@@ -32,6 +34,7 @@ from releases.records.selectors.releases import get_release
 
 LeaderboardRowSerializer = serializer_of(
     LeaderboardRow,
+    names=[field.name for field in fields(LeaderboardRow)],
     parameters=serializers.CharField(
         help_text="Request parameters that differ from the protocol; empty: none."
     ),
@@ -43,7 +46,10 @@ LeaderboardRowSerializer = serializer_of(
     cells=serializers.DictField(
         child=serializer_of(
             Cell,
-            without=("fixed", "footnote"),
+            names=(
+                *("run", "stale", "overall", "published"),
+                *("slices", "formats", "rule", "incomplete"),
+            ),
             overall=TallySerializer(allow_null=True),
             published=TallySerializer(allow_null=True),
             slices=serializers.DictField(
@@ -61,6 +67,7 @@ LeaderboardRowSerializer = serializer_of(
 )
 LeaderboardSerializer = serializer_of(
     Leaderboard,
+    names=[field.name for field in fields(Leaderboard)],
     scored_splits=serializer_of(ScoredSplits)(many=True),
     settings=TitledSerializer(many=True),
     rows=LeaderboardRowSerializer(many=True),
@@ -69,17 +76,30 @@ LeaderboardSerializer = serializer_of(
     ),
     human=serializer_of(
         Human,
-        without=("fixed",),
+        names=(
+            *("mean", "best", "people", "answers", "questions"),
+            *("complete", "slices"),
+        ),
+        questions=serializers.IntegerField(help_text="Questions with an answer."),
         complete=serializers.BooleanField(
             help_text="Whether each person counted answered every question."
         ),
         slices=serializers.DictField(
-            child=serializers.DictField(child=serializer_of(HumanTally)())
+            child=serializers.DictField(
+                child=serializer_of(
+                    HumanTally,
+                    names=[field.name for field in fields(HumanTally)],
+                    questions=serializers.IntegerField(
+                        help_text="Questions with an answer."
+                    ),
+                )()
+            )
         ),
     )(),
     slices=SliceFieldSerializer(many=True),
     open_tasks=serializer_of(
         OpenTaskScores,
+        names=[field.name for field in fields(OpenTaskScores)],
         metrics=serializers.ListField(child=serializers.CharField()),
         rows=serializer_of(
             CaptionRow, origin=serializers.ChoiceField(choices=Origin.choices)

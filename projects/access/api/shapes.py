@@ -9,6 +9,7 @@ from drf_spectacular.contrib.rest_framework_dataclasses import (
 )
 from drf_spectacular.utils import extend_schema_serializer
 from rest_framework.fields import Field
+from rest_framework.serializers import ALL_FIELDS
 from rest_framework_dataclasses.serializers import DataclassSerializer
 
 
@@ -23,17 +24,18 @@ def serializer_of(
     shape: type,
     *,
     schema_name: str = "",
-    without: Sequence[str] = (),
+    names: Sequence[str] = (),
     **fields: Field[Any, Any, Any, Any],
 ) -> type[ShapeSerializer]:
-    """Return a serializer with the fields of the dataclass ``shape``, some ``without``.
+    """Return a serializer with the fields of the dataclass ``shape``.
 
+    ``names`` are the fields to show, in this order; without them all are shown.
     ``fields`` are those that its types do not determine, such as rows of a model.
     ``schema_name`` is its name in the API's schema, if not that of the dataclass.
     """
     if schema_name:
         extend_schema_serializer(component_name=schema_name)(shape)
-    meta = type("Meta", (), {"dataclass": shape, "exclude": without})
+    meta = type("Meta", (), {"dataclass": shape, "fields": names or ALL_FIELDS})
     return type(
         f"{shape.__name__}Serializer", (ShapeSerializer,), {"Meta": meta, **fields}
     )
