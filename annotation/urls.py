@@ -5,7 +5,7 @@ from annotation.assignment.api import pins_and_exclusions as assignment
 from annotation.drafts.api import own_work as annotating
 from annotation.formats import api as question_formats
 from annotation.items.api import image_grouping, items
-from annotation.onboarding import api as first_visit
+from annotation.onboarding import api as onboarding
 from annotation.slots.api import item_slots
 
 _SLOT = "projects/<slug:slug>/annotate/slots/<int:slot_id>/"
@@ -41,27 +41,27 @@ urlpatterns = [
     path(_SLOT + "reopen/", annotating.SlotView.as_view({"post": "reopen"})),
     path(
         "projects/<slug:slug>/annotate/welcome/",
-        first_visit.MyOnboardingView.as_view({"get": "progress"}),
+        onboarding.MyOnboardingView.as_view({"get": "progress"}),
     ),
     path(
         "projects/<slug:slug>/annotate/consent/",
-        first_visit.MyOnboardingView.as_view({"post": "consent"}),
+        onboarding.MyOnboardingView.as_view({"post": "consent"}),
     ),
     path(
         "projects/<slug:slug>/first-visit/",
-        first_visit.OnboardingView.as_view({"get": "current"}),
+        onboarding.OnboardingView.as_view({"get": "current"}),
     ),
     path(
         "projects/<slug:slug>/first-visit/briefing/",
-        first_visit.OnboardingView.as_view({"post": "publish"}),
+        onboarding.OnboardingView.as_view({"post": "publish"}),
     ),
     path(
         "projects/<slug:slug>/first-visit/practice/",
-        first_visit.OnboardingView.as_view({"put": "set_practice"}),
+        onboarding.OnboardingView.as_view({"put": "set_practice"}),
     ),
     path(
         "projects/<slug:slug>/first-visit/consents/",
-        first_visit.OnboardingView.as_view({"get": "consents"}),
+        onboarding.OnboardingView.as_view({"get": "consents"}),
     ),
     path("projects/<slug:slug>/annotate/terms/", assignment.MyQuotaView.as_view()),
     path(_ASSIGNMENT, assignment.AssignmentView.as_view({"get": "people"})),

@@ -39,7 +39,7 @@ from evaluation.entrants.services.baseline_assignments import (
     end_baseline_assignments,
     resume_baseline_assignments,
 )
-from evaluation.scores.selectors.history import picture_check_names, run_names
+from evaluation.scores.selectors.history import image_dependence_names, run_names
 from evaluation.scores.selectors.shortcut_baselines import image_dependence_reviews
 from evaluation.site.services.jobs import delete_site
 from projects.access.selectors import role_today
@@ -59,7 +59,7 @@ from releases.ports import delete_derived_files, published_errata
 from releases.records.selectors import releases as records
 from releases.records.selectors.history import release_names
 from releases.records.selectors.published_images import PublishedImages
-from review.calibration.selectors.gold import ReviewedItems
+from review.calibration.selectors.gold import FinalRecordAccess
 from review.calibration.services import check_gold_withdrawal, judge_calibrations
 from review.cases.selectors.cases import case_ids_of, case_names
 from review.cases.services.comparison import open_case, recompare_case
@@ -132,7 +132,7 @@ def wire() -> None:
         on_demand("published.audit.selectors.errata.published_errata")
     )
     bind_protocol_check(require_supported)
-    finished_items.bind(ReviewedItems)
+    finished_items.bind(FinalRecordAccess)
     require_admission.bind(require_consent)
     installed_plugins.bind(
         lambda: InstalledPlugins(
@@ -159,6 +159,6 @@ def _bind_history() -> None:
     bind_subject_names("thread", thread_names)
     bind_subject_names("release", release_names)
     bind_subject_names("run", run_names)
-    bind_subject_names("picture_check", picture_check_names)
+    bind_subject_names("picture_check", image_dependence_names)
     bind_entry_reason("image", "discard", discard_reason)
     bind_entry_reason("slot", "decline", decline_reason)

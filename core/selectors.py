@@ -42,7 +42,7 @@ def contains_text(column: str, part: str) -> Q:
     return Q(GreaterThan(StrIndex(F(column), Value(part)), 0))
 
 
-def life_of(subject: Stateful) -> QuerySet[LedgerEntry]:
+def ledger_of(subject: Stateful) -> QuerySet[LedgerEntry]:
     """Return the transitions that have an entry of the object's own, oldest first."""
     return LedgerEntry.objects.filter(
         machine=subject.machine.name, subject_id=subject.pk
@@ -82,7 +82,7 @@ def list_ledger(
 
 def last_entry(subject: Stateful) -> LedgerEntry | None:
     """Return the transition that led to the object's current state, if any."""
-    return life_of(subject).last()
+    return ledger_of(subject).last()
 
 
 def last_reached(

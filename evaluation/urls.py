@@ -7,7 +7,7 @@ from evaluation.marking.api import error_analyses as analyses
 from evaluation.marking.api import marking_tasks, ratings
 from evaluation.runs.api import model_cards
 from evaluation.scores.api import comparison, item_results, leaderboard, samples
-from evaluation.scores.api import shortcut_baselines as probes
+from evaluation.scores.api.shortcut_baselines import ShortcutBaselineView
 from evaluation.site import api as site
 from evaluation.tables.api import figures
 from evaluation.tables.api import paper_tables as tables
@@ -170,19 +170,20 @@ urlpatterns = [
     ),
     path("predictions/", external_results.PredictionsView.as_view()),
     path(
-        _PROJECT + "probes/<str:version>/", probes.ProbeView.as_view({"get": "probes"})
+        _PROJECT + "probes/<str:version>/",
+        ShortcutBaselineView.as_view({"get": "probes"}),
     ),
     path(
         _PROJECT + "probes/<str:version>/<str:question>/",
-        probes.ProbeView.as_view({"post": "decide"}),
+        ShortcutBaselineView.as_view({"post": "decide"}),
     ),
     path(
         _PROJECT + "suspects/<str:version>/",
-        probes.ProbeView.as_view({"get": "suspects"}),
+        ShortcutBaselineView.as_view({"get": "label_error_candidates"}),
     ),
     path(
         _PROJECT + "suspects/<str:version>/<str:question>/",
-        probes.ProbeView.as_view({"post": "send_back"}),
+        ShortcutBaselineView.as_view({"post": "send_back"}),
     ),
     path(_PROJECT + "site/<str:version>/", site.SiteView.as_view()),
     path(_PROJECT + "site/<str:version>/zip/", site.SiteArchiveView.as_view()),

@@ -5,7 +5,7 @@ from core.domain.machine import Machine, edges
 
 _ORGANIZERS = "organizer maintainer"
 
-CALL = Machine(
+COLLECTION_REQUEST = Machine(
     "call",
     OPEN,
     (

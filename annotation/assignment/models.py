@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.db import models
 
-from annotation.assignment.domain import CALL
+from annotation.assignment.domain import COLLECTION_REQUEST
 from core.models import Stateful
 from projects.models import Project
 
@@ -11,7 +11,7 @@ from projects.models import Project
 class CollectionRequest(Stateful):
     """A request for items of an underrepresented label (CMMMU §3.1, stage 3)."""
 
-    machine = CALL
+    machine = COLLECTION_REQUEST
 
     project = models.ForeignKey(Project, on_delete=models.PROTECT, related_name="calls")
     field = models.CharField(max_length=64)

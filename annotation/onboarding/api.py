@@ -116,7 +116,7 @@ class MyOnboardingView(AnnotatorView):
 class OnboardingView(ViewSetMixin, OrganizerView):
     """The consent form, the practice item and the consents."""
 
-    @extend_schema(operation_id="first_visit_get", responses=OnboardingSerializer)
+    @extend_schema(operation_id="onboarding_get", responses=OnboardingSerializer)
     def current(self, request: Request, slug: str) -> Response:
         """Return the consent form and the practice item."""
         return self._respond()

@@ -7,7 +7,7 @@ from core import services
 from core.domain.machine import Machine, edges
 from core.errors import ConflictError, InvalidInputError, NotAllowedError
 from core.models import LedgerEntry
-from core.selectors import life_of, list_entries_about
+from core.selectors import ledger_of, list_entries_about
 from core.services import Actor, subscribe, transition, transition_all
 from projects.models import ProtocolVersion
 from review.rounds.models.rounds import Round
@@ -37,7 +37,7 @@ def test_a_move_writes_the_ledger_and_the_status(cast: Cast, round_: Round) -> N
 
     stored = Round.objects.get(pk=round_.pk)
     assert (stored.status, stored.state_version) == ("open", 1)
-    entry = life_of(round_).get()
+    entry = ledger_of(round_).get()
     assert (entry.source, entry.target, entry.role) == ("planned", "open", "organizer")
     assert entry.actor == cast.organizer
     assert entry.data == {"people": 3}
@@ -52,7 +52,7 @@ def test_a_stale_mover_gets_a_conflict_and_changes_nothing(
     transition(round_, "open", actor=organizer)
     with pytest.raises(ConflictError):
         transition(stale, "open", actor=organizer)
-    assert life_of(round_).count() == 1
+    assert ledger_of(round_).count() == 1
 
 
 def test_a_version_that_was_reached_again_is_still_stale(
@@ -74,7 +74,7 @@ def test_a_version_that_was_reached_again_is_still_stale(
     with pytest.raises(ConflictError):
         transition(stale, "open", actor=Actor.system())
     assert Round.objects.get(pk=round_.pk).state_version == 2
-    assert not life_of(round_).exists()
+    assert not ledger_of(round_).exists()
 
 
 def test_an_edge_that_is_not_in_the_table_is_a_conflict(
@@ -87,7 +87,7 @@ def test_an_edge_that_is_not_in_the_table_is_a_conflict(
 def test_the_wrong_role_is_refused(cast: Cast, round_: Round) -> None:
     with pytest.raises(NotAllowedError):
         transition(round_, "open", actor=cast.actor(cast.annotators[0]))
-    assert not life_of(round_).exists()
+    assert not ledger_of(round_).exists()
 
 
 def test_all_or_none_move(cast: Cast, round_: Round) -> None:
@@ -118,7 +118,7 @@ def test_a_handler_runs_in_the_same_transaction(
         transition(round_, "close", actor=organizer)
     assert Round.objects.get(pk=round_.pk).status == "open"
     assert round_.status == "open"
-    assert life_of(round_).count() == 1
+    assert ledger_of(round_).count() == 1
 
 
 def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
@@ -141,7 +141,7 @@ def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
         half()
     cast.project.refresh_from_db()
     assert cast.project.name == "Bench"
-    assert life_of(round_).count() == 1
+    assert ledger_of(round_).count() == 1
 
 
 def test_objects_that_move_at_once_may_share_an_entry(
@@ -164,4 +164,4 @@ def test_objects_that_move_at_once_may_share_an_entry(
     assert list(list_entries_about(cast.project.pk, {"round": [first.pk]})) == [entry]
     assert not list_entries_about(cast.project.pk, {"case": [first.pk, second.pk]})
     assert [one.subject for one in heard] == [first, second, alone]
-    assert life_of(alone).get().subjects is None
+    assert ledger_of(alone).get().subjects is None

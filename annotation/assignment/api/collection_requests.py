@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from annotation.assignment.domain import CALL
+from annotation.assignment.domain import COLLECTION_REQUEST
 from annotation.assignment.selectors.collection_requests import (
     get_request,
     my_requests,
@@ -22,7 +22,7 @@ from annotation.slots.selectors.eligibility import ANNOTATORS
 from projects.access.api.base import OrganizerView, ProjectView, validate_input
 from projects.person_names.api import PersonNameField
 
-CALL_STATES = [(state, state) for state in CALL.states]
+COLLECTION_REQUEST_STATES = [(state, state) for state in COLLECTION_REQUEST.states]
 
 
 class RequestProgressSerializer(serializers.Serializer[Any]):
@@ -47,7 +47,9 @@ class MyCollectionRequestSerializer(serializers.Serializer[Any]):
 class CollectionRequestSerializer(MyCollectionRequestSerializer):
     """``each`` counts items per person; ``wanted`` and ``done`` count those of all."""
 
-    status = serializers.ChoiceField(choices=CALL_STATES, source="call.status")
+    status = serializers.ChoiceField(
+        choices=COLLECTION_REQUEST_STATES, source="call.status"
+    )
     each = serializers.IntegerField(source="call.wanted")
     asked = RequestProgressSerializer(many=True)
     created_at = serializers.DateTimeField(source="call.created_at")

@@ -17,7 +17,7 @@ from annotation.slots.selectors.slots import draft_content, draft_of
 from core.domain.texts import _
 from core.errors import NotFoundError
 from core.models import LedgerEntry
-from core.selectors import life_of
+from core.selectors import ledger_of
 from curation.images.models import Image
 from projects.models import Project, User
 
@@ -62,7 +62,7 @@ def my_slot_view(
         annotation = annotations.order_by("-revision").first()
     # Only submitted work can be returned for rework.
     returned = annotation is not None and is_own
-    feedback = life_of(slot).filter(action="send_back") if returned else None
+    feedback = ledger_of(slot).filter(action="send_back") if returned else None
     draft = draft or draft_of(slot, person)
     written = question_source(slot, person)
     if draft is not None:

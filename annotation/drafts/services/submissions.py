@@ -91,9 +91,7 @@ def submit_annotation(
             with transaction.atomic():
                 _require_same_questions(slot, person, written)
                 desk = desk or SlotWithDraft(_place_of(slot, person), None)
-                return _hand_in(
-                    desk, slot, actor, person, record, seconds, key, written
-                )
+                return _submit(desk, slot, actor, person, record, seconds, key, written)
         except (ConflictError, IntegrityError) as error:
             # Another request of this person, the end of the lease or another person
             # interfered: find the slot again.
@@ -110,7 +108,7 @@ def submit_annotation(
     raise AssertionError("unreachable")
 
 
-def _hand_in(
+def _submit(
     desk: SlotWithDraft,
     slot: Slot,
     actor: Actor,

@@ -23,7 +23,7 @@ from annotation.slots.services.leases import (
 from annotation.slots.services.people import annotator_of
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError
-from core.selectors import life_of
+from core.selectors import ledger_of
 from core.services import Actor, transition
 from projects.models import User
 from subtext_protocol.text import in_language
@@ -160,7 +160,7 @@ def unvoid_slot(*, slot: Slot, actor: Actor) -> Slot:
     """
     if slot.purpose == Purpose.WORK:
         withdraw_replacement(slot, actor)
-    voided = life_of(slot).filter(action="void").last()
+    voided = ledger_of(slot).filter(action="void").last()
     returned = voided is not None and voided.source == RETURNED
     transition(
         slot,

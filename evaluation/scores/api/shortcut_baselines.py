@@ -14,8 +14,8 @@ from evaluation.scores.api.comparison import ScoredRunSerializer
 from evaluation.scores.selectors.shortcut_baselines import (
     AnswerableWithoutImage,
     LabelErrorCandidate,
-    Probe,
-    Probes,
+    ShortcutBaseline,
+    ShortcutBaselines,
     label_error_candidates,
     probes,
 )
@@ -53,10 +53,12 @@ class ReleasedQuestionSerializer(serializers.Serializer[Any]):
     key = serializers.CharField(source="published.correct_option")
 
 
-ProbesSerializer = serializer_of(
-    Probes,
+ShortcutBaselinesSerializer = serializer_of(
+    ShortcutBaselines,
     probes=serializer_of(
-        Probe, run=ScoredRunSerializer(allow_null=True), result=ShortcutSerializer()
+        ShortcutBaseline,
+        run=ScoredRunSerializer(allow_null=True),
+        result=ShortcutSerializer(),
     )(many=True),
     solved=serializer_of(
         AnswerableWithoutImage,
@@ -65,7 +67,7 @@ ProbesSerializer = serializer_of(
         case_status=serializers.ChoiceField(choices=CASE_STATES, allow_blank=True),
     )(many=True),
 )
-SuspectSerializer = serializer_of(
+LabelErrorCandidateSerializer = serializer_of(
     LabelErrorCandidate,
     question=ReleasedQuestionSerializer(),
     image=ItemPictureSerializer(allow_null=True),
@@ -94,18 +96,22 @@ class ReturnedQuestionsSerializer(serializers.Serializer[Any]):
     case_status = serializers.CharField(source="status")
 
 
-class ProbeView(ViewSetMixin, OrganizerView):
+class ShortcutBaselineView(ViewSetMixin, OrganizerView):
     """Questions to review after models answered them, and the decisions."""
 
-    @extend_schema(operation_id="probes_get", responses=ProbesSerializer)
+    @extend_schema(
+        operation_id="shortcut_baselines_get", responses=ShortcutBaselinesSerializer
+    )
     def probes(self, request: Request, slug: str, version: str) -> Response:
         """Return what can be answered without the images."""
         probe_results = probes(get_release(self.project, version))
         context = self._with_item_numbers(probe_results.solved)
-        return Response(ProbesSerializer(probe_results, context=context).data)
+        return Response(
+            ShortcutBaselinesSerializer(probe_results, context=context).data
+        )
 
     @extend_schema(
-        operation_id="picture_check_decide",
+        operation_id="image_dependence_decide",
         request=ImageDependenceInputSerializer,
         responses=ImageDependenceReviewSerializer,
     )
@@ -123,16 +129,21 @@ class ProbeView(ViewSetMixin, OrganizerView):
         return Response(ImageDependenceReviewSerializer(check).data)
 
     @extend_schema(
-        operation_id="suspect_list", responses={200: SuspectSerializer(many=True)}
+        operation_id="label_error_candidate_list",
+        responses={200: LabelErrorCandidateSerializer(many=True)},
     )
-    def suspects(self, request: Request, slug: str, version: str) -> Response:
+    def label_error_candidates(
+        self, request: Request, slug: str, version: str
+    ) -> Response:
         """List the questions whose correct answer every model contradicts."""
         candidates = label_error_candidates(get_release(self.project, version))
         context = self._with_item_numbers(candidates)
-        return Response(SuspectSerializer(candidates, many=True, context=context).data)
+        return Response(
+            LabelErrorCandidateSerializer(candidates, many=True, context=context).data
+        )
 
     @extend_schema(
-        operation_id="suspect_send_back",
+        operation_id="label_error_candidate_send_back",
         request=ReturnQuestionsInputSerializer,
         responses=ReturnedQuestionsSerializer,
     )

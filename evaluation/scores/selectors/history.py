@@ -34,7 +34,7 @@ def _run_name(run: Run) -> str:
     )
 
 
-def picture_check_names(project: Project, ids: Collection[int]) -> Mapping[int, str]:
+def image_dependence_names(project: Project, ids: Collection[int]) -> Mapping[int, str]:
     """Return the names of image-dependence decisions: the numbers of their items."""
     items = dict(
         ImageDependenceReview.objects.filter(pk__in=ids).values_list("pk", "item_id")

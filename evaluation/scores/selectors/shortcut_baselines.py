@@ -36,7 +36,7 @@ FEWEST_MODELS = 2
 
 
 @dataclass(frozen=True)
-class Probe:
+class ShortcutBaseline:
     """Result of a shortcut rule (``run`` is None) or of a model without images.
 
     ``rule`` is ``longest``, ``shortest``, ``always_A`` …; empty for a model.
@@ -66,10 +66,10 @@ class AnswerableWithoutImage:
 
 
 @dataclass(frozen=True)
-class Probes:
+class ShortcutBaselines:
     """Shortcut results, and the questions that are solved without images."""
 
-    probes: list[Probe]
+    probes: list[ShortcutBaseline]
     solved: list[AnswerableWithoutImage]
     """Empty where no model was run without images."""
     expected: float
@@ -91,7 +91,7 @@ class LabelErrorCandidate:
     """Current status of the item's review case."""
 
 
-def probes(release: Release) -> Probes:
+def probes(release: Release) -> ShortcutBaselines:
     """Return the shortcut results on the main split, and on all that models answered
     without images.
 
@@ -125,7 +125,7 @@ def probes(release: Release) -> Probes:
     )
     run_of = {str(run.pk): run for run in blind}
     rows = [
-        Probe("" if name in run_of else name, run_of.get(name), result)
+        ShortcutBaseline("" if name in run_of else name, run_of.get(name), result)
         for name, result in results.items()
     ]
     outcomes = [read[run.pk].outcomes for run in blind]
@@ -138,7 +138,7 @@ def probes(release: Release) -> Probes:
         and counts
         and all(outcome == CORRECT for outcome in question_outcomes)
     ]
-    return Probes(
+    return ShortcutBaselines(
         sorted(rows, key=lambda probe: -probe.result.accuracy),
         _given_away(release, solved),
         # Models choose independently; a question without options is not solved by luck.

@@ -11,7 +11,7 @@ from django.utils import timezone
 from core.domain.texts import _
 from core.errors import ConflictError
 from core.on_demand import on_demand
-from core.selectors import life_of
+from core.selectors import ledger_of
 from core.services import Actor, transition
 from evaluation.runs.models.runs import Run
 from evaluation.runs.services.responses import end_run
@@ -72,6 +72,6 @@ def score_run(*, run_id: int) -> None:
         if now.state_version == run.state_version:
             changes["finished_at"] = timezone.now()
             transition(run, edge, actor=Actor.system(), reason=reason, changes=changes)
-            if run.status == FINISHED and life_of(run).filter(target=STALE).exists():
+            if run.status == FINISHED and ledger_of(run).filter(target=STALE).exists():
                 transition(run, "supersede", actor=Actor.system())
     count_people(run.release)

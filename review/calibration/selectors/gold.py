@@ -175,7 +175,7 @@ def matched_regular_slot(slot: Slot) -> Slot | None:
     return match.slot if match else None
 
 
-class ReviewedItems(FinishedItems):
+class FinalRecordAccess(FinishedItems):
     """Final records and the people who know them."""
 
     def finished(self, items: Items) -> Items:

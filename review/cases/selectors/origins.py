@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from annotation.items.selectors.items import live_questions
-from core.selectors import life_of
+from core.selectors import ledger_of
 from review.cases.domain.provenance import QuestionOrigins
 from review.cases.models import Case
 
@@ -34,7 +34,7 @@ class DecisionOrigins:
 
 def decision_origins(case: Case) -> DecisionOrigins | None:
     """Return the origins of the last decision; None if the record was edited since."""
-    decision = life_of(case).filter(action__in=("finalize", "settle", "edit")).last()
+    decision = ledger_of(case).filter(action__in=("finalize", "settle", "edit")).last()
     if decision is None or "question_origins" not in decision.data:
         return None
     of_questions = decision.data["question_origins"]

@@ -62,7 +62,7 @@ def test_figures_over_all_questions_need_no_row_of_each(
 ) -> None:
     monkeypatch.setattr(figures, "MOST_LIVE_ITEMS", 0)
     people_answer(release, cast.annotators[4], lambda _: True)
-    # Probes and suspects list questions, beside their figures.
+    # ShortcutBaselines and suspects list questions, beside their figures.
     addresses = [one for one in pages(release) if not one.startswith(LISTS)]
     before = {path: get(cast, path) for path in addresses}
     Response.objects.all().delete()

@@ -20,7 +20,7 @@ import { Rail } from "./rail";
 import { SaveStateCorner } from "./save-state-corner";
 import classes from "./shell.module.css";
 import { usePageExists } from "./use-page-exists";
-import { useUses } from "./use-uses";
+import { useProtocolFeatures } from "./use-protocol-features";
 import { Wordmark } from "./wordmark";
 
 const DemoProgress = deferred(
@@ -39,7 +39,7 @@ export function Shell() {
   const [narrow, setNarrow] = useLocalStorage({ key: "subtext.rail-narrow", defaultValue: false });
   const wide = useMediaQuery("(min-width: 48em)", true, { getInitialValueInEffect: false });
   const exists = usePageExists();
-  const uses = useUses(membership?.project.slug);
+  const uses = useProtocolFeatures(membership?.project.slug);
   const [asked, setAsked] = useState(0);
   const { help, search, dialog } = useGlobalCommands(() => {
     setAsked(asked + 1);

@@ -11,7 +11,7 @@ export type CalibrationItem = components["schemas"]["CalibrationItem"];
 export type CalibrationAnswer = components["schemas"]["CalibrationAnswer"];
 export type Candidate = components["schemas"]["Candidate"];
 export type Gold = components["schemas"]["Gold"];
-export type FirstVisit = components["schemas"]["Onboarding"];
+export type Onboarding = components["schemas"]["Onboarding"];
 export type Consent = components["schemas"]["Consent"];
 export type ThreadMessage = components["schemas"]["Message"];
 

@@ -7,9 +7,9 @@ export type Effect = components["schemas"]["Effect"];
 export type ScoredRun = components["schemas"]["ScoredRun"];
 export type ReleasesCompared = components["schemas"]["ReleaseComparison"];
 export type PaperTable = components["schemas"]["PaperTable"];
-export type Probe = components["schemas"]["Probe"];
-export type Probes = components["schemas"]["Probes"];
-export type Suspect = components["schemas"]["LabelErrorCandidate"];
+export type ShortcutBaseline = components["schemas"]["ShortcutBaseline"];
+export type ShortcutBaselines = components["schemas"]["ShortcutBaselines"];
+export type LabelErrorCandidate = components["schemas"]["LabelErrorCandidate"];
 export type Matrix = components["schemas"]["ConfusionMatrix"];
 
 /** A run compared with another one. */
@@ -44,7 +44,7 @@ export const probesOptions = (slug: string, version: string) =>
     params: { path: { slug, version } },
   });
 
-export const suspectsOptions = (slug: string, version: string) =>
+export const labelErrorCandidatesOptions = (slug: string, version: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/evaluation/suspects/{version}/", {
     params: { path: { slug, version } },
   });
@@ -57,7 +57,7 @@ export function useSendBack() {
   );
 }
 
-export function usePictureCheck() {
+export function useImageDependenceCheck() {
   return $api.useMutation("post", "/api/projects/{slug}/evaluation/probes/{version}/{question}/", {
     meta: { outdates: ["/api/projects/{slug}/evaluation/probes/"] },
   });

@@ -6,7 +6,7 @@ import { projectRoute } from "@/lib/routing/roots";
 import { leaderboardOptions, releasesOptions, runOptions } from "./api";
 import { analysisOptions, markingOptions } from "./api-errors";
 import { ratingOptions, ratingsOptions } from "./api-ratings";
-import { probesOptions, suspectsOptions, tablesOptions } from "./api-scores";
+import { probesOptions, labelErrorCandidatesOptions, tablesOptions } from "./api-scores";
 import { evaluated, versionShown } from "./leaderboard";
 import {
   compareSearch,
@@ -71,7 +71,7 @@ export const evaluationRoutes = [
         await Promise.all([
           queryClient.ensureQueryData(leaderboardOptions(slug, version)),
           queryClient.ensureQueryData(probesOptions(slug, version)),
-          queryClient.ensureQueryData(suspectsOptions(slug, version)),
+          queryClient.ensureQueryData(labelErrorCandidatesOptions(slug, version)),
         ]);
       }
     },

@@ -3,16 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Stage } from "@/lib/stages/stages";
 
 import type { ReleaseBlocker, MyDay } from "./api";
-import {
-  funnelRows,
-  hindranceTarget,
-  itemsAtMost,
-  nextTarget,
-  setupTarget,
-  tasksOf,
-} from "./links";
+import { funnelRows, blockerTarget, itemsAtMost, nextTarget, setupTarget, tasksOf } from "./links";
 
-function hindrance(part: Partial<ReleaseBlocker>): ReleaseBlocker {
+function blocker(part: Partial<ReleaseBlocker>): ReleaseBlocker {
   return { kind: "to_merge", count: 1, page: "adjudicate", fields_named: [], ...part };
 }
 
@@ -42,17 +35,17 @@ describe("the funnel", () => {
 
 describe("what blocks", () => {
   it("leads to the items that are blocked by it", () => {
-    expect(hindranceTarget(hindrance({ kind: "to_merge" }))).toEqual({
+    expect(blockerTarget(blocker({ kind: "to_merge" }))).toEqual({
       page: "items",
       search: { state: "to_merge" },
     });
-    expect(hindranceTarget(hindrance({ kind: "unannotated" })).search).toEqual({
+    expect(blockerTarget(blocker({ kind: "unannotated" })).search).toEqual({
       state: "unbegun",
     });
   });
 
   it("leads to the fields that are too low", () => {
-    expect(hindranceTarget(hindrance({ kind: "low_agreement" }))).toEqual({ page: "agreement" });
+    expect(blockerTarget(blocker({ kind: "low_agreement" }))).toEqual({ page: "agreement" });
   });
 });
 

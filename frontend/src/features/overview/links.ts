@@ -57,7 +57,7 @@ const WORKED_ON: Readonly<Record<string, Target>> = {
 };
 
 /** The blocking checks of a release, as links to items, questions or fields. */
-export function hindranceTarget({ kind }: ReleaseBlocker): Target {
+export function blockerTarget({ kind }: ReleaseBlocker): Target {
   if (kind === "low_agreement") return { page: "agreement" };
   if (kind === "short_of_people") return { page: "questions", search: { state: "asked" } };
   return { page: "items", search: { state: kind === "unannotated" ? "unbegun" : kind } };

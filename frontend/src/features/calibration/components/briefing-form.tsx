@@ -6,7 +6,7 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type FirstVisit, usePublish } from "../api";
+import { type Onboarding, usePublish } from "../api";
 import classes from "./calibration.module.css";
 
 const EMPTY = { en: "", zh: "" };
@@ -15,7 +15,7 @@ const LANGUAGES = ["en", "zh"] as const;
 
 interface BriefingFormProps {
   slug: string;
-  briefing: FirstVisit["briefing"];
+  briefing: Onboarding["briefing"];
 }
 
 /** The consent text and the content warning, in both languages; a change is a new version. */

@@ -6,12 +6,12 @@ import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 
-import { type FirstVisit, useCandidates, usePracticeItem } from "../api";
+import { type Onboarding, useCandidates, usePracticeItem } from "../api";
 import classes from "./calibration.module.css";
 
 interface PracticeChoiceProps {
   slug: string;
-  chosen: FirstVisit["practice_item"];
+  chosen: Onboarding["practice_item"];
 }
 
 /** Choice of a finished item to practise on, or none. */

@@ -11,11 +11,11 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useFirst } from "@/lib/more";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Probes, usePictureCheck } from "../api-scores";
+import { type ShortcutBaselines, useImageDependenceCheck } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
 import classes from "./shortcuts.module.css";
 
-type Solved = Probes["solved"][number];
+type Solved = ShortcutBaselines["solved"][number];
 
 interface GivenAwayProps {
   slug: string;
@@ -32,7 +32,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
   const { format } = useLocale();
   const toasts = useToasts();
   const isLuck = solved.length <= expected;
-  const decide = usePictureCheck();
+  const decide = useImageDependenceCheck();
   const [asked, setAsked] = useState<{ one: Solved; remove: boolean }>();
   const { shown, more } = useFirst(solved);
   return (

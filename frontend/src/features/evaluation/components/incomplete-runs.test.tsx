@@ -4,10 +4,10 @@ import { expect, it, vi } from "vitest";
 import { renderInApp } from "@/testing/render-in-app";
 
 import type { Leaderboard } from "../api";
-import type { Comparison, Difference, Probe, ScoredRun } from "../api-scores";
+import type { Comparison, Difference, ShortcutBaseline, ScoredRun } from "../api-scores";
 import { incompleteRuns } from "../leaderboard";
 import { ComparisonView } from "./comparison-view";
-import { ProbeTable } from "./probe-table";
+import { ShortcutBaselineTable } from "./shortcut-baseline-table";
 import { SliceMap } from "./slice-map";
 
 const SETTINGS = [{ id: "none", title: { en: "None" } }];
@@ -106,7 +106,9 @@ it("marks an incomplete run among shortcuts", async () => {
     { rule: "", run: run(1, "whole", false) },
     { rule: "", run: run(2, "part", true) },
   ].map((probe) => ({ ...probe, result: { ...result, p_adjusted: 1, works: false } }));
-  await renderInApp(<ProbeTable probes={probes as Probe[]} settings={SETTINGS} />);
+  await renderInApp(
+    <ShortcutBaselineTable probes={probes as ShortcutBaseline[]} settings={SETTINGS} />,
+  );
   expect(marked("row")).toEqual([expect.stringContaining("part")]);
 });
 

@@ -4,12 +4,12 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useGo } from "@/lib/routing/use-go";
 
 import { leaderboardOptions } from "../api";
-import { probesOptions, suspectsOptions } from "../api-scores";
+import { probesOptions, labelErrorCandidatesOptions } from "../api-scores";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { GivenAway } from "../components/given-away";
 import { NothingReleased } from "../components/nothing-released";
-import { ProbeTable } from "../components/probe-table";
-import { SuspectList } from "../components/suspect-list";
+import { ShortcutBaselineTable } from "../components/shortcut-baseline-table";
+import { LabelErrorCandidates } from "../components/label-error-candidates";
 import { useVersion } from "../use-version";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/shortcuts");
@@ -35,7 +35,7 @@ function Shortcuts({
   const go = useGo();
   const { data: board } = useSuspenseQuery(leaderboardOptions(slug, version));
   const { data } = useSuspenseQuery(probesOptions(slug, version));
-  const { data: suspects } = useSuspenseQuery(suspectsOptions(slug, version));
+  const { data: candidates } = useSuspenseQuery(labelErrorCandidatesOptions(slug, version));
   return (
     <>
       <EvaluationHeader
@@ -46,7 +46,7 @@ function Shortcuts({
           go({ page: "evaluationShortcuts", search: { version: chosen } }, { replace: true });
         }}
       />
-      <ProbeTable probes={data.probes} settings={board.settings} />
+      <ShortcutBaselineTable probes={data.probes} settings={board.settings} />
       <GivenAway
         slug={slug}
         version={version}
@@ -54,7 +54,7 @@ function Shortcuts({
         expected={data.expected}
         isProbed={data.probes.some(({ run }) => run !== null)}
       />
-      <SuspectList slug={slug} version={version} suspects={suspects} />
+      <LabelErrorCandidates slug={slug} version={version} candidates={candidates} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { CALM_MS, gateOptions, type ReleaseBlocker } from "../api";
-import { hindranceTarget } from "../links";
+import { blockerTarget } from "../links";
 import classes from "./overview.module.css";
 
 /** Blocking checks of the next release, each with a link to where it is resolved. */
@@ -44,7 +44,7 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
       <ul className={classes.blocking}>
         {found.map((one) => (
           <li key={one.kind}>
-            <AppLink to={hindranceTarget(one)} className={classes.blocker}>
+            <AppLink to={blockerTarget(one)} className={classes.blocker}>
               <Box className="tabular" component="span" miw="2.5rem" fz="1.25rem" fw={600} ta="end">
                 {format.number(one.count)}
               </Box>

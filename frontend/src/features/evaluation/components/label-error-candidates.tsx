@@ -13,7 +13,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useFirst } from "@/lib/more";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
-import { type Suspect, useSendBack } from "../api-scores";
+import { type LabelErrorCandidate, useSendBack } from "../api-scores";
 import { MarkedOptions } from "./marked-options";
 import classes from "./shortcuts.module.css";
 
@@ -21,30 +21,30 @@ import classes from "./shortcuts.module.css";
 const AT_REST = ["in_validation", "validated"];
 
 /** Keys that every model contradicts; each can be returned for review. */
-export function SuspectList({
+export function LabelErrorCandidates({
   slug,
   version,
-  suspects,
+  candidates,
 }: {
   slug: string;
   version: string;
-  suspects: readonly Suspect[];
+  candidates: readonly LabelErrorCandidate[];
 }) {
   const { t } = useTranslation(["evaluation", "common"]);
   const { format } = useLocale();
   const toasts = useToasts();
   const sendBack = useSendBack();
-  const { shown, more } = useFirst(suspects);
-  const [asked, setAsked] = useState<Suspect>();
+  const { shown, more } = useFirst(candidates);
+  const [asked, setAsked] = useState<LabelErrorCandidate>();
   return (
     <Box component="section" mb="2.75rem" aria-labelledby="suspects">
       <Title order={2} size="h3" id="suspects" mb="xs">
-        {t("suspects.title", { count: suspects.length })}
+        {t("suspects.title", { count: candidates.length })}
       </Title>
-      <MutedNote mb="sm">{t(suspects.length > 0 ? "suspects.lead" : "suspects.none")}</MutedNote>
+      <MutedNote mb="sm">{t(candidates.length > 0 ? "suspects.lead" : "suspects.none")}</MutedNote>
       <ul className={classes.list}>
-        {shown.map((suspect) => {
-          const { question, votes, human_share: people, image, case_status: status } = suspect;
+        {shown.map((candidate) => {
+          const { question, votes, human_share: people, image, case_status: status } = candidate;
           return (
             <li key={question.id} className={classes.entry}>
               {image !== null && <ItemPictureLink picture={image} height={140} withName />}
@@ -74,7 +74,7 @@ export function SuspectList({
                     variant="default"
                     leftSection={<IconArrowBackUp size={18} />}
                     onClick={() => {
-                      setAsked(suspect);
+                      setAsked(candidate);
                     }}
                   >
                     {t("suspects.send")}

@@ -9,7 +9,7 @@ import type { Uses } from "../navigation";
  * Return what the project's protocol requires; nothing until it has loaded. For components that
  * stay mounted with the page, because unmounting cancels the request for the page too.
  */
-export function useUses(slug: string | undefined): readonly Uses[] {
+export function useProtocolFeatures(slug: string | undefined): readonly Uses[] {
   const { data } = useQuery({ ...protocolOptions(slug ?? ""), enabled: slug !== undefined });
   const protocol = data?.protocol as Protocol | undefined;
   if (!protocol) return [];

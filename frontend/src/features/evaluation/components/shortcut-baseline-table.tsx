@@ -13,24 +13,24 @@ import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Leaderboard } from "../api";
-import type { Probe } from "../api-scores";
+import type { ShortcutBaseline } from "../api-scores";
 import { IncompleteBadge } from "./incomplete-badge";
 import classes from "./shortcuts.module.css";
 
 const RULES = ["longest", "shortest"] as const;
 
 /** Baselines that never look at the image, compared with chance. */
-export function ProbeTable({
+export function ShortcutBaselineTable({
   probes,
   settings,
 }: {
-  probes: readonly Probe[];
+  probes: readonly ShortcutBaseline[];
   settings: Leaderboard["settings"];
 }) {
   const { t } = useTranslation("evaluation");
   const modelName = useModelName();
   const { pick } = useLocale();
-  const nameOf = ({ rule, run }: Probe) => {
+  const nameOf = ({ rule, run }: ShortcutBaseline) => {
     if (run)
       return `${modelName(run.model)} · ${pick(settings.find(({ id }) => id === run.setting)?.title)}`;
     const letter = /^always_([A-Z])$/.exec(rule)?.[1];
