@@ -26,7 +26,7 @@ from subtext_protocol.publication import Setting
 
 
 @dataclass(frozen=True, kw_only=True)
-class LeaderboardRow:
+class PublicRow:
     """One model, baseline or panel of people on a board."""
 
     tie: int | None
@@ -70,7 +70,7 @@ class Board:
     questions: int
     smallest_difference: float | None
     """Difference of accuracies that is found in 80 % of samples; None for one model."""
-    rows: Sequence[LeaderboardRow]
+    rows: Sequence[PublicRow]
 
 
 def public_boards(release: Release, *, complete_only: bool = False) -> list[Board]:
@@ -128,7 +128,7 @@ def _boards_on(
     return boards
 
 
-def _rows(runs: Mapping[Who, Run], ties: Mapping[Who, int]) -> list[LeaderboardRow]:
+def _rows(runs: Mapping[Who, Run], ties: Mapping[Who, int]) -> list[PublicRow]:
     rows = [
         _row(run, ties.get(who)) for who, run in runs.items() if _kind(run) != "people"
     ]
@@ -145,11 +145,11 @@ def _rows(runs: Mapping[Who, Run], ties: Mapping[Who, int]) -> list[LeaderboardR
     )
 
 
-def _row(run: Run, tie: int | None) -> LeaderboardRow:
+def _row(run: Run, tie: int | None) -> PublicRow:
     tally = run.scores["overall"]
     low, high = tally["interval"] or (None, None)
     counted = errors_of(run)
-    return LeaderboardRow(
+    return PublicRow(
         tie=tie,
         model=run.model,
         revision=run.revision,
@@ -169,14 +169,14 @@ def _row(run: Run, tie: int | None) -> LeaderboardRow:
     )
 
 
-def _people(runs: Sequence[Run]) -> list[LeaderboardRow]:
+def _people(runs: Sequence[Run]) -> list[PublicRow]:
     """Return one row with the mean of all people: a site names no person."""
     if not runs:
         return []
     rows = [_row(run, None) for run in runs]
     accuracies = [row.accuracy for row in rows if row.accuracy is not None]
     return [
-        LeaderboardRow(
+        PublicRow(
             tie=None,
             model="",
             revision="",

@@ -14,7 +14,7 @@ from evaluation.site.domain import (
     SitePage,
     phrase,
 )
-from evaluation.site.selectors.leaderboards import Board, LeaderboardRow
+from evaluation.site.selectors.leaderboards import Board, PublicRow
 from releases.content.domain.diff import Change, compare_frozen
 from releases.content.domain.frozen import (
     FrozenItem,
@@ -95,7 +95,7 @@ def _board(board: Board, language: Language) -> BoardView:
     )
 
 
-def _row(row: LeaderboardRow, language: Language) -> dict[str, Any]:
+def _row(row: PublicRow, language: Language) -> dict[str, Any]:
     names = {
         "people": phrase("people", language, n=row.people),
         "baseline": baseline_title(row.model, language),
