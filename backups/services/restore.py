@@ -105,8 +105,8 @@ def restore_backup(
         check_part(store, part)
     clear_unfinished_restore()
     require_empty_target()
-    mark_unfinished(name)
     try:
+        mark_unfinished(name)
         _restore_files(store, manifest, progress)
         with replaced_database():
             _restore_database(store, manifest)

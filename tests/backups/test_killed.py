@@ -3,7 +3,7 @@
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic, sleep
 from urllib.parse import urlsplit
@@ -62,6 +62,15 @@ def test_a_killed_restore_is_cleared_by_the_next(
     assert after["files"]["count"] == before["files"]["count"]
 
 
+@pytest.fixture
+def interruptible() -> Iterator[None]:
+    """Children that Ctrl-C ends, also if a shell has begun the tests in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("interruptible")
 def test_an_interrupted_restore_says_so_in_a_sentence(
     shared_place: Path, target: OneMachine
 ) -> None:
