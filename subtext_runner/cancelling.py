@@ -45,24 +45,28 @@ def has_cancel_flag(app: Celery, run_id: str, attempt: int) -> bool:
 def watch_cancel_flag(
     app: Celery, run_id: str, attempt: int | None
 ) -> Iterator[Callable[[], bool]]:
-    """Look at the flag every second from a thread; yield whether it was seen.
+    """Look at the flag now and every second from a thread; yield whether it was seen.
 
     The orders of an earlier version have no attempt, and no flag.
     """
     cancelled, done = threading.Event(), threading.Event()
 
     def look(number: int) -> None:
-        while not (done.is_set() or cancelled.is_set()):
-            try:
-                if has_cancel_flag(app, run_id, number):
-                    cancelled.set()
-            except OperationalError as error:
-                _logger.warning("The broker does not respond: %s", error)
-            done.wait(_LOOK)
+        try:
+            if has_cancel_flag(app, run_id, number):
+                cancelled.set()
+        except OperationalError as error:
+            _logger.warning("The broker does not respond: %s", error)
+
+    def keep_looking(number: int) -> None:
+        while not (done.wait(_LOOK) or cancelled.is_set()):
+            look(number)
 
     if attempt is not None:
+        # A run that was cancelled in the queue asks nothing, however fast its model.
+        look(attempt)
         # It may wait for a broker that is down, and must not hold up the run's end.
-        threading.Thread(target=look, args=(attempt,), daemon=True).start()
+        threading.Thread(target=keep_looking, args=(attempt,), daemon=True).start()
     try:
         yield cancelled.is_set
     finally:
