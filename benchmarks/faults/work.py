@@ -17,7 +17,7 @@ from PIL import Image
 
 PATIENCE = 120.0
 """Seconds without recovery after which work counts as stuck."""
-_PICTURES = 80
+_IMAGES = 80
 _SIZE = (1600, 1200)
 """So many and so large that a job is not over before a fault begins."""
 _PAUSE = 0.2
@@ -94,7 +94,7 @@ class Work:
             json={"name": name, "licence": "CC0-1.0", "rights": "redistribute"},
         )
         upload = self._post("uploads/", json={"source_id": source["id"]})
-        for _ in range(_PICTURES):
+        for _ in range(_IMAGES):
             number = next(_numbers)
             self._post(
                 f"uploads/{upload['id']}/parts/",

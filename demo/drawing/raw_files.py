@@ -49,7 +49,7 @@ def draw_raw_files() -> Iterator[RawFile]:
     """Draw every file of the crawl again; the same bytes every time."""
     pictures = yaml.safe_load((PICTURES / "pictures.yaml").read_text("utf-8"))
     for number, (path, known) in enumerate(pictures.items()):
-        yield from _picture_files(path, known, number)
+        yield from _image_files(path, known, number)
     for page in draw_pages():
         reason = f"its lines of text cover {page.text_area:.0%} of the image"
         content = crawl.encode_png(page.image)
@@ -58,7 +58,7 @@ def draw_raw_files() -> Iterator[RawFile]:
         yield _raw(f"downloads/{name}", content, "rejected", reason)
 
 
-def _picture_files(path: str, known: dict[str, Any], number: int) -> Iterator[RawFile]:
+def _image_files(path: str, known: dict[str, Any], number: int) -> Iterator[RawFile]:
     name, suffix = Path(path).stem, Path(path).suffix
     image = draw_image(name)
     if not path.startswith("logos/"):

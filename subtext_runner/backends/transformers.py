@@ -175,7 +175,7 @@ class TransformersBackend:
 
         Raises BackendUnusableError where the device itself no longer works.
         """
-        for request, _pictures, error in batch:
+        for request, _images, error in batch:
             if error is not None:
                 yield request.response(error=error)
         batch = [read for read in batch if read.error is None]

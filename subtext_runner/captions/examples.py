@@ -30,10 +30,10 @@ def first_prompt(
         )
     words = task.prompts[0]
     if task.shots:
-        picture_number = image_reference(
+        image_number = image_reference(
             len(images) + 1, len(images) + len(question.images)
         )
-        words = words.replace("{picture}", picture_number)
+        words = words.replace("{picture}", image_number)
     return Prompt(
         (*images, *question.images),
         "\n\n".join([*solved_examples, words]),

@@ -129,7 +129,7 @@ def test_a_copy_names_a_better_original(drawn: Path, fates: Sequence[TrueFate]) 
         assert imagehash.phash(copied) - imagehash.phash(best) <= 10, fate["path"]
 
 
-def test_different_pictures_do_not_look_alike(
+def test_different_images_do_not_look_alike(
     drawn: Path, fates: Sequence[TrueFate]
 ) -> None:
     hashes = {

@@ -23,7 +23,7 @@ def references(fates: Sequence[TrueFate]) -> dict[str, Annotation]:
     }
 
 
-def test_only_kept_pictures_are_annotated(fates: Sequence[TrueFate]) -> None:
+def test_only_kept_images_are_annotated(fates: Sequence[TrueFate]) -> None:
     for fate in fates:
         assert fate["outcome"] in get_args(Outcome)
         assert ("annotation" in fate) == (fate["outcome"] == "kept")
@@ -76,7 +76,7 @@ def test_questions_have_six_distinct_options_and_a_key(
             assert question["stem"].endswith("?"), path
 
 
-def test_nothing_but_the_picture_gives_the_key_away(
+def test_nothing_but_the_image_gives_the_key_away(
     references: dict[str, Annotation],
 ) -> None:
     questions = [q for each in references.values() for q in each["questions"]]

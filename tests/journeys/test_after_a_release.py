@@ -36,7 +36,7 @@ def test_from_a_release_to_the_next(
             browser, product, "Mateo", f"after-{locale}", locale, view, "after"
         ) as mateo:
             if lines > 1:
-                a_picture_that_was_released_is_kept(mateo)
+                a_image_that_was_released_is_kept(mateo)
             a_version_is_cut(mateo, "1.0.0", blocked_by=lines)
             two_models_are_asked(mateo)
             a_key_that_none_follows_goes_back(mateo)
@@ -45,7 +45,7 @@ def test_from_a_release_to_the_next(
             somebody_outside_sends_predictions(mateo, folder)
             others_results_are_taken_in(mateo, folder)
             an_erratum_is_noted(mateo)
-            a_picture_is_taken_down(mateo)
+            a_image_is_taken_down(mateo)
             a_version_is_withdrawn(mateo)
             assert mateo.complaints == []
             assert mateo.person.problems == []
@@ -80,7 +80,7 @@ def exported(product: Product, folder: Path, slug: str) -> Path:
     return there
 
 
-def a_picture_that_was_released_is_kept(mateo: Desk) -> None:
+def a_image_that_was_released_is_kept(mateo: Desk) -> None:
     page = mateo.go("duplicates")
     keep = mateo.button("duplicates:matches.keep")
     expect(keep.first).to_be_visible()
@@ -268,7 +268,7 @@ def afterwards(mateo: Desk, what: str) -> Locator:
     return mateo.page.get_by_role("dialog")
 
 
-def a_picture_is_taken_down(mateo: Desk) -> None:
+def a_image_is_taken_down(mateo: Desk) -> None:
     """The version that holds it is withdrawn, the next is cut without it."""
     image = released_image(mateo)
     page = mateo.go(f"images/{image}")

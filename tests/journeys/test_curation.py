@@ -169,7 +169,7 @@ def test_what_counts_as_read_is_tried(
 
 
 @pytest.mark.slow
-def test_sixty_pictures_without_the_mouse(
+def test_sixty_images_without_the_mouse(
     browser: Browser, product: Product, tmp_path: Path
 ) -> None:
     files = {f"{n:02}.png": encoded(draw(100 + n, (260, 200))) for n in range(SIXTY)}

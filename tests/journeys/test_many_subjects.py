@@ -58,7 +58,7 @@ def test_from_raw_images_to_the_leaderboard(
 
     with office.person("陈晨") as chen, office.person("方芳") as fang:
         chen.log_in("陈晨")
-        puts_pictures_together(office, chen)
+        puts_images_together(office, chen)
         fang.log_in("方芳")
         asks_for_physics(chen)
         is_given_what_is_together(chen)
@@ -83,8 +83,8 @@ def test_from_raw_images_to_the_leaderboard(
     with office.person("陈晨") as chen:
         page = chen.log_in("陈晨").page
         with model_server(knows, port=MODEL_PORTS["laboratory"]):
-            models_answer_without_pictures(chen)
-        decides_on_what_needs_no_picture(office, chen)
+            models_answer_without_images(chen)
+        decides_on_what_needs_no_image(office, chen)
         chen.open(zh("app:navigation.releases"))
         cut(page, "1.0.0")
         chen.open(zh("app:navigation.evaluation"))
@@ -95,7 +95,7 @@ def test_from_raw_images_to_the_leaderboard(
     assert office.problems == []
 
 
-def puts_pictures_together(office: Office, chen: Person) -> None:
+def puts_images_together(office: Office, chen: Person) -> None:
     page = chen.go(f"/projects/{SLUG}/images")
     page.get_by_role("button", name=zh("images:join.begin")).click()
     boxes = page.get_by_role("checkbox", name=re.compile(zh("images:join.choose")))
@@ -182,7 +182,7 @@ def chooses_labels(page: Page, *, subject: str) -> None:
         chips_of(page, title).nth(choice).click()
 
 
-def writes_about_pictures(question: Locator) -> None:
+def writes_about_images(question: Locator) -> None:
     """Each option is a picture, and a preview shows them."""
     stem(question).fill("下列图中，物体做简谐运动的是（　　）")
     for at, letter in enumerate("ABCD", start=1):
@@ -220,7 +220,7 @@ def writes_a_blank(question: Locator) -> None:
 
 
 WRITING: dict[str, Callable[[Locator], None]] = {
-    "single_choice": writes_about_pictures,
+    "single_choice": writes_about_images,
     "multiple_choice": writes_several_answers,
     "true_false": writes_a_statement,
     "fill_in_blank": writes_a_blank,
@@ -292,7 +292,7 @@ def knowing_the_keys(product: Product, folder: Path) -> KnowsKeys:
     return KnowsKeys([json.loads(line) for line in lines], accuracy=1)
 
 
-def models_answer_without_pictures(chen: Person) -> None:
+def models_answer_without_images(chen: Person) -> None:
     page = chen.go(f"/projects/{SLUG}/evaluation?version=0.9.0")
     for model in ("语言模型甲", "语言模型乙"):
         page.get_by_role("button", name=zh("evaluation:start.open")).click()
@@ -310,7 +310,7 @@ def models_answer_without_pictures(chen: Person) -> None:
         expect(row).to_contain_text("100", timeout=WORK_MS)
 
 
-def decides_on_what_needs_no_picture(office: Office, chen: Person) -> None:
+def decides_on_what_needs_no_image(office: Office, chen: Person) -> None:
     page = chen.go(f"/projects/{SLUG}/evaluation/shortcuts?version=0.9.0")
     keep = page.get_by_role("button", name=zh("evaluation:givenAway.keep"), exact=True)
     expect(keep.first).to_be_visible()

@@ -64,7 +64,7 @@ def seen(person: Person, name: str) -> list[str]:
     return found
 
 
-def test_from_the_first_visit_to_the_talk_about_a_shared_picture(
+def test_from_the_first_visit_to_the_talk_about_a_shared_image(
     browser: Browser, product: Product, links: dict[str, str], tmp_path: Path
 ) -> None:
     complaints = []

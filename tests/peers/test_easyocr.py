@@ -68,7 +68,7 @@ def test_boxes_come_back_where_they_were_found(
     }
 
 
-def test_a_large_picture_is_read_at_a_bounded_size(
+def test_a_large_image_is_read_at_a_bounded_size(
     engine: TextEngine, found: Found
 ) -> None:
     found([[0, 960, 0, 720]], [])
@@ -82,7 +82,7 @@ def test_nothing_found_is_nothing_read(engine: TextEngine, found: Found) -> None
     assert engine.read(Image.new("RGB", (8, 900))) == ()
 
 
-def test_many_pictures_are_read_in_their_order(engine: TextEngine) -> None:
+def test_many_images_are_read_in_their_order(engine: TextEngine) -> None:
     sizes = [(320, 200), (200, 320), (640, 480)]
     read = measure_all(sizes, lambda size: scene(1, size), engine)
     assert [size for size, _ in read] == sizes

@@ -54,7 +54,7 @@ def letter(release: FrozenRelease, question: FrozenQuestion) -> str | None:
     return question.key(release.language).letter
 
 
-def test_vlmevalkit_builds_prompts_with_all_options_and_pictures(
+def test_vlmevalkit_builds_prompts_with_all_options_and_images(
     release: FrozenRelease, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("LMUData", str(tmp_path / "vlmevalkit"))
@@ -73,7 +73,7 @@ def test_vlmevalkit_builds_prompts_with_all_options_and_pictures(
         assert dataset.data.iloc[at]["answer"] == letter(release, question)
 
 
-def test_vlmevalkit_gives_keywords_as_a_hint_and_asks_without_pictures(
+def test_vlmevalkit_gives_keywords_as_a_hint_and_asks_without_images(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     release = release_of(shipped_protocol("ii-bench"))
@@ -173,7 +173,7 @@ def offline(monkeypatch: pytest.MonkeyPatch, folder: Path) -> None:
     monkeypatch.chdir(folder)
 
 
-def test_inspect_reads_samples_with_their_pictures(
+def test_inspect_reads_samples_with_their_images(
     release: FrozenRelease, tmp_path: Path
 ) -> None:
     split = release.filled_splits[-1]

@@ -175,7 +175,7 @@ def test_the_size_of_a_batch_changes_no_answer(
     assert [r.prompt_tokens for r in together] == [r.prompt_tokens for r in apart]
 
 
-def test_pictures_are_seen_and_may_be_withheld(
+def test_images_are_seen_and_may_be_withheld(
     release: TinyRelease, weights: Path
 ) -> None:
     seen, blind, shown_more = (

@@ -109,7 +109,7 @@ def test_what_may_not_repeat_itself_is_not_kept(
         assert ask(server, **changes)[1] == ask(server, **changes)[1] == 8
 
 
-def test_a_changed_picture_or_limit_is_asked_again_and_the_rest_is_not(
+def test_a_changed_image_or_limit_is_asked_again_and_the_rest_is_not(
     ask: Callable[..., tuple[list[Response], int]], tmp_path: Path
 ) -> None:
     lines = twelve_questions()

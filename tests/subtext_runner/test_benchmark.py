@@ -14,7 +14,7 @@ from tests.subtext_runner.conftest import TinyRelease
 from tests.support.tiny_release import question, write_release
 
 
-def test_reads_questions_with_keys_labels_and_pictures(release: TinyRelease) -> None:
+def test_reads_questions_with_keys_labels_and_images(release: TinyRelease) -> None:
     benchmark = read_benchmark(str(release.folder))
     assert benchmark.sha256 == release.sha256
     assert [q.id for q in benchmark.in_splits(["test"])][:2] == ["q-004", "q-005"]
@@ -42,7 +42,7 @@ def test_an_altered_file_is_named(release: TinyRelease) -> None:
         read_benchmark(release.uri)
 
 
-def test_an_altered_picture_is_named_when_it_is_read(release: TinyRelease) -> None:
+def test_an_altered_image_is_named_when_it_is_read(release: TinyRelease) -> None:
     benchmark = release.read()
     image = benchmark.questions[0].images[0]
     (release.folder / image.path).write_bytes(b"other")

@@ -105,7 +105,7 @@ def said_in(asked: ChatRequest) -> list[tuple[str, str]]:
     ]
 
 
-def test_every_item_is_asked_once_with_its_picture(captioned: TinyRelease) -> None:
+def test_every_item_is_asked_once_with_its_image(captioned: TinyRelease) -> None:
     kept: list[Response] = []
     with model_server(lambda _: Reply(REFERENCES[0])) as server:
         spec = spec_of(captioned, base_url=server.base_url, setting="simile")
@@ -143,7 +143,7 @@ def test_each_turn_knows_what_was_said_before(captioned: TinyRelease) -> None:
         assert "<assistant>\nreply 2\n<user>\nSay it better." in response.prompt
 
 
-def test_examples_stand_before_the_first_turn_with_their_pictures(
+def test_examples_stand_before_the_first_turn_with_their_images(
     captioned: TinyRelease,
 ) -> None:
     kept: list[Response] = []

@@ -68,7 +68,7 @@ def _first(failures: int, failure: Reply) -> Callable[[ChatRequest], Reply]:
     return lambda asked: failure if asked.number < failures else Reply("B")
 
 
-def test_every_question_is_asked_once_with_its_picture(benchmark: Benchmark) -> None:
+def test_every_question_is_asked_once_with_its_image(benchmark: Benchmark) -> None:
     responses, asked = _asked_of(
         benchmark, KnowsKeys(twelve_questions(), accuracy=1), key="secret"
     )
@@ -91,7 +91,7 @@ def test_every_question_is_asked_once_with_its_picture(benchmark: Benchmark) -> 
     assert response.completion_tokens is not None
 
 
-def test_text_only_sends_no_picture_and_its_own_limit(benchmark: Benchmark) -> None:
+def test_text_only_sends_no_image_and_its_own_limit(benchmark: Benchmark) -> None:
     _, asked = _asked_of(
         benchmark, lambda _: Reply("B"), setting="text-only", maximum_tokens=32
     )

@@ -50,7 +50,7 @@ def sent(benchmark: Benchmark, setting_id: str) -> list[str]:
     ]
 
 
-def test_a_picture_is_sent_behind_its_name(benchmark: Benchmark) -> None:
+def test_a_image_is_sent_behind_its_name(benchmark: Benchmark) -> None:
     assert sent(benchmark, "none") == [
         "#1",
         "Answer the question about the picture.\n"
@@ -62,13 +62,13 @@ def test_a_picture_is_sent_behind_its_name(benchmark: Benchmark) -> None:
     ]
 
 
-def test_without_pictures_their_names_stay(benchmark: Benchmark) -> None:
+def test_without_images_their_names_stay(benchmark: Benchmark) -> None:
     (text,) = sent(benchmark, "text-only")
     assert "continues <image 2>?" in text
     assert "[[" not in text
 
 
-def test_only_the_item_s_own_pictures_can_be_placed() -> None:
+def test_only_the_item_s_own_images_can_be_placed() -> None:
     document = json.loads(json.dumps(protocol_document()))
     protocol = Protocol.model_validate(document)
     record = finished_record(protocol)

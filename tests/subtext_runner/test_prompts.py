@@ -37,7 +37,7 @@ def test_a_plain_prompt_is_instruction_question_and_options(
     assert prompt.record.startswith(f"<image {asked.images[0].sha256}>\nAnswer the")
 
 
-def test_pictures_are_sent_as_data_before_the_text(benchmark: Benchmark) -> None:
+def test_images_are_sent_as_data_before_the_text(benchmark: Benchmark) -> None:
     asked = benchmark.in_splits(["test"])[0]
     prompt = build_prompt(benchmark, asked, _setting(benchmark, "none"), seed=0)
     (message,) = chat_messages(prompt, benchmark)
@@ -69,7 +69,7 @@ def test_keywords_are_in_the_language_of_the_benchmark(tmp_path: Path) -> None:
     assert "Key words: 隐喻、对比\n" in prompt.text
 
 
-def test_examples_come_first_and_pictures_are_numbered(benchmark: Benchmark) -> None:
+def test_examples_come_first_and_images_are_numbered(benchmark: Benchmark) -> None:
     asked = benchmark.in_splits(["test"])[0]
     setting = _setting(benchmark, "2-shot")
     prompt = build_prompt(benchmark, asked, setting, seed=3)
@@ -116,7 +116,7 @@ def test_too_few_examples_are_an_error(tmp_path: Path) -> None:
         build_prompt(benchmark, asked, _setting(benchmark, "2-shot"), seed=0)
 
 
-def test_text_only_sends_no_picture(benchmark: Benchmark) -> None:
+def test_text_only_sends_no_image(benchmark: Benchmark) -> None:
     asked = benchmark.in_splits(["test"])[0]
     prompt = build_prompt(benchmark, asked, _setting(benchmark, "text-only"), seed=0)
     assert prompt.images == ()

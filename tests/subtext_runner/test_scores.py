@@ -132,7 +132,7 @@ def test_wilson_as_published(correct: int, n: int, low: float, high: float) -> N
     assert interval.high == pytest.approx(high, abs=5e-5)
 
 
-def test_questions_about_one_picture_are_not_independent() -> None:
+def test_questions_about_one_image_are_not_independent() -> None:
     values = [1.0, 1.0, 0.0, 0.0]
     alone = clustered_error(values, [1, 2, 3, 4])
     assert alone == pytest.approx(math.sqrt(0.25 / 4))

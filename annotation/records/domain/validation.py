@@ -161,7 +161,7 @@ def _question_problems(
                 yield Problem(f"{path}.stem", "fixed_edited", {"stem": stem})
         else:
             yield from length_problems(question["stem"], rules.stem, f"{path}.stem")
-        yield from _picture_problems(pictures, question, path)
+        yield from _image_problems(pictures, question, path)
         kind = find_format(question["format"])
         if kind is None or question["format"] not in rules.formats:
             unknown = {"format": question["format"]}
@@ -170,7 +170,7 @@ def _question_problems(
             yield from kind.problems(rules, question, path)
 
 
-def _picture_problems(
+def _image_problems(
     pictures: int, question: QuestionContent, path: str
 ) -> Iterator[Problem]:
     """Yield inline images in texts that the item does not have."""

@@ -50,7 +50,7 @@ from curation.ports import released_images
 from projects.access.api.base import OrganizerView, page_schema, validate_input
 from projects.history.api.serializers import JobSerializer
 
-_pair_picture: Callable[[NearDuplicatePair, str], bytes] = on_demand(
+_pair_image: Callable[[NearDuplicatePair, str], bytes] = on_demand(
     "curation.near_duplicates.services.pair_pictures.pair_picture"
 )
 _CHANGES = page_schema(FilterChangeSerializer)
@@ -167,7 +167,7 @@ class PairPictureView(OrganizerView):
     def get(
         self, request: Request, slug: str, pair_id: int, part: str
     ) -> HttpResponseBase:
-        content = _pair_picture(get_pair(self.project, pair_id), part)
+        content = _pair_image(get_pair(self.project, pair_id), part)
         response = HttpResponse(content, content_type="image/webp")
         response["Cache-Control"] = "private, max-age=3600"
         return response

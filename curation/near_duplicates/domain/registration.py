@@ -172,9 +172,9 @@ def _match(left: View, right: View) -> _Matches:
     return _Matches(left.points[good, :2], right.points[nearest[good], :2])
 
 
-def warp(picture: Pixels, to_picture: Map, size: tuple[int, int]) -> Pixels:
+def warp(picture: Pixels, to_image: Map, size: tuple[int, int]) -> Pixels:
     """Return ``picture`` as seen in a frame of ``size``; outside is 0."""
-    shrink = max(1.0, float(np.sqrt(abs(np.linalg.det(to_picture[:, :2])))))
+    shrink = max(1.0, float(np.sqrt(abs(np.linalg.det(to_image[:, :2])))))
     if shrink > 1.2:
         # Average the pixels that fall on one, as the frame's own resizing did.
         small = cv2.resize(
@@ -188,11 +188,11 @@ def warp(picture: Pixels, to_picture: Map, size: tuple[int, int]) -> Pixels:
         across = small.shape[1] / picture.shape[1]
         down = small.shape[0] / picture.shape[0]
         scale = np.array([[across, 0, 0.5 * across - 0.5], [0, down, 0.5 * down - 0.5]])
-        to_picture, picture = compose(scale, to_picture), np.asarray(small, np.uint8)
+        to_image, picture = compose(scale, to_image), np.asarray(small, np.uint8)
     return np.asarray(
         cv2.warpAffine(
             picture,
-            to_picture,
+            to_image,
             size,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
             borderMode=cv2.BORDER_REPLICATE,
@@ -200,9 +200,9 @@ def warp(picture: Pixels, to_picture: Map, size: tuple[int, int]) -> Pixels:
     )
 
 
-def inverted(to_picture: Map) -> Map:
+def inverted(to_image: Map) -> Map:
     """Return the map in the opposite direction."""
-    return np.asarray(cv2.invertAffineTransform(to_picture), np.float64)
+    return np.asarray(cv2.invertAffineTransform(to_image), np.float64)
 
 
 def compose(outer: Map, inner: Map) -> Map:

@@ -13,7 +13,7 @@ from curation.near_duplicates.domain.overlay import Overlay, align
 from curation.near_duplicates.models import NearDuplicatePair
 
 
-def pair_picture(pair: NearDuplicatePair, part: str) -> bytes:
+def pair_image(pair: NearDuplicatePair, part: str) -> bytes:
     """Return ``base``, ``aligned`` or ``differences`` of a pair as WebP.
 
     Raises NotFoundError if the two cannot be laid over each other.

@@ -20,7 +20,7 @@ DEFAULT_THRESHOLD = 0.3
 """Share of the image above which it has too much text. II-Bench's own images measure
 0.06 at the median, 0.27 at the 99th percentile and 0.39 at most."""
 
-_PICTURE = box(0, 0, 1, 1)
+_IMAGE = box(0, 0, 1, 1)
 _LARGE = 1600
 _LONG = 3
 _MOST_PIECES = 64
@@ -193,5 +193,5 @@ def area_ratio(regions: Sequence[TextRegion]) -> float:
         for region in regions
         if len(region.polygon) >= 3
     ]
-    covered: float = union_all(outlines).intersection(_PICTURE).area
+    covered: float = union_all(outlines).intersection(_IMAGE).area
     return min(1.0, covered)

@@ -146,7 +146,7 @@ def _label_table(
             *(
                 group
                 for setting in blindly
-                for group in _without_pictures(
+                for group in _without_images(
                     board,
                     setting,
                     values(setting),
@@ -169,7 +169,7 @@ def _label_values(setting: str, fields: Sequence[LabelField]) -> list[Value]:
     ]
 
 
-def _without_pictures(
+def _without_images(
     board: Leaderboard,
     setting: Setting,
     values: Sequence[Value],

@@ -113,7 +113,7 @@ def _table(
     first: dict[str, int] = {}
     for index, (item, question) in enumerate(pairs, start=1):
         first_index = first.setdefault(item.key, index)
-        pictures = _pictures(item, folder) if first_index == index else str(first_index)
+        pictures = _images(item, folder) if first_index == index else str(first_index)
         texts = [with_image_names(text, release.language) for text in question.options]
         options = [*texts, *[""] * (len(letters) - len(question.options))]
         hint = _hint(release, setting, item)
@@ -143,7 +143,7 @@ def _cell(text: str) -> str:
     return text
 
 
-def _pictures(item: FrozenItem, folder: ReleaseFolder) -> str:
+def _images(item: FrozenItem, folder: ReleaseFolder) -> str:
     encoded = [
         base64.b64encode(folder.read(image.path)).decode("ascii")
         for image in item.images

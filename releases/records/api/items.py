@@ -71,7 +71,7 @@ class ReleasedItemSerializer(serializers.ModelSerializer[FrozenRow]):
         }
 
 
-def _pictures_of(rows: Sequence[FrozenRow]) -> dict[str, Any]:
+def _images_of(rows: Sequence[FrozenRow]) -> dict[str, Any]:
     pictures = first_image_by_item(row.item_id for row in rows)
     numbers = item_number_by_image(pictures.values())
     return {"pictures": pictures, "item_numbers": numbers}
@@ -90,7 +90,7 @@ class ReleaseItemListView(OrganizerView):
             ReleasedItemSerializer,
             ordering="key",
             context=lambda page: {
-                **_pictures_of(page),
+                **_images_of(page),
                 "protocol": release.protocol_version.protocol,
             },
         )

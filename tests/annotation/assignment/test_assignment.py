@@ -200,7 +200,7 @@ def test_pinning_says_what_it_left_out(cast: Cast, desks: list[Desk]) -> None:
     assert problem["errors"][0]["field"] == "items"
 
 
-def test_a_pinned_picture_counts_as_untouched(cast: Cast, desks: list[Desk]) -> None:
+def test_a_pinned_image_counts_as_untouched(cast: Cast, desks: list[Desk]) -> None:
     """It can still leave the benchmark: nobody has begun."""
     image = accepted_images(cast.project, 1)[0]
     pin(cast, desks[0].person, *items())

@@ -20,7 +20,7 @@ from tests.support.images import accepted_images
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
-def test_next_gives_the_first_picture_with_an_empty_form(
+def test_next_gives_the_first_image_with_an_empty_form(
     cast: Cast, desks: list[Desk]
 ) -> None:
     images = accepted_images(cast.project, 2)
@@ -41,7 +41,7 @@ def test_next_gives_what_i_hold_already(cast: Cast, desks: list[Desk]) -> None:
     assert desks[0].next()["id"] == first["id"]
 
 
-def test_what_somebody_else_has_finished_comes_before_new_pictures(
+def test_what_somebody_else_has_finished_comes_before_new_images(
     cast: Cast, desks: list[Desk]
 ) -> None:
     accepted_images(cast.project, 3)
@@ -54,7 +54,7 @@ def test_what_somebody_else_has_finished_comes_before_new_pictures(
     assert number_of(desks[3].next()) == 2
 
 
-def test_nobody_gets_the_same_picture_twice(cast: Cast, desks: list[Desk]) -> None:
+def test_nobody_gets_the_same_image_twice(cast: Cast, desks: list[Desk]) -> None:
     accepted_images(cast.project, 3)
     numbers = []
     while slot := desks[0].next():
@@ -76,7 +76,7 @@ def test_an_organizer_cannot_annotate_because_they_see_everything(cast: Cast) ->
     assert response.status_code == 403
 
 
-def test_two_pictures_and_three_people_an_item(
+def test_two_images_and_three_people_an_item(
     toy_cast: Cast, toy_desks: list[Desk]
 ) -> None:
     accepted_images(toy_cast.project, 5)
@@ -91,7 +91,7 @@ def test_two_pictures_and_three_people_an_item(
 
 
 @pytest.mark.parametrize(("people", "pictures"), [("desks", 1), ("toy_desks", 2)])
-def test_a_question_places_pictures_that_its_item_has(
+def test_a_question_places_images_that_its_item_has(
     people: str, pictures: int, request: pytest.FixtureRequest
 ) -> None:
     desk: Desk = request.getfixturevalue(people)[0]

@@ -45,7 +45,7 @@ def test_every_format_of_cmmmu_is_installed(cmmmu: Protocol) -> None:
     assert missing_formats(cmmmu) == []
 
 
-def test_a_picture_in_a_text_does_not_make_it_longer(cmmmu: Protocol) -> None:
+def test_a_image_in_a_text_does_not_make_it_longer(cmmmu: Protocol) -> None:
     most = cmmmu.questions.stem.maximum
     assert most is not None
     asked = question("true_false", True)

@@ -60,7 +60,7 @@ def test_more_than_an_item_may_have_make_a_further_one(several: Cast) -> None:
     assert [len(places) for places in made()] == [3, 1]
 
 
-def test_an_organizer_joins_accepted_pictures_and_parts_them(several: Cast) -> None:
+def test_an_organizer_joins_accepted_images_and_parts_them(several: Cast) -> None:
     first, second, third = accepted_images(several.project, 3)
     ask(several, "join", [third, first])
     assert sorted(made()) == sorted([[second.pk], [third.pk, first.pk]])

@@ -33,7 +33,7 @@ def test_the_list_has_everybodys_places_and_does_not_ask_one_by_one(
     assert [item["number"] for item in open_ones] == [1, 2, 3]
 
 
-def test_the_list_can_be_asked_for_the_items_of_one_picture(cast: Cast) -> None:
+def test_the_list_can_be_asked_for_the_items_of_one_image(cast: Cast) -> None:
     first, second = accepted_images(cast.project, 2)
     organizer = browser(cast.organizer)
     found = organizer.get(ITEMS, {"image": second.pk}).data["results"]

@@ -61,7 +61,7 @@ def test_nobody_is_given_work_before_they_have_agreed(
     assert consents(cast) == [(desks[0].person.shown_name, 1)]
 
 
-def test_nor_pictures_to_screen(cast: Cast, desks: list[Desk]) -> None:
+def test_nor_images_to_screen(cast: Cast, desks: list[Desk]) -> None:
     image = images_in_screening(cast.project, 1)[0]
     here = f"/api/projects/{cast.project.slug}/screening/"
     client = desks[0].client

@@ -18,7 +18,7 @@ def live_work_slots() -> int:
     )
 
 
-def test_declining_frees_the_picture_for_another_person_at_once(
+def test_declining_frees_the_image_for_another_person_at_once(
     cast: Cast, desks: list[Desk]
 ) -> None:
     accepted_images(cast.project, 1)

@@ -183,7 +183,7 @@ class Client:
 
 
 @pytest.mark.slow
-def test_a_crowd_at_two_thousand_pictures_is_never_three_at_one() -> None:
+def test_a_crowd_at_two_thousand_images_is_never_three_at_one() -> None:
     """64 people (16 on SQLite) at once at 2,000 pictures, three times next and hand in.
 
     Random, by the seed and the person's name: one in ten declines; one in five is away

@@ -164,7 +164,7 @@ def test_an_applied_preview_stays_in_force(project: Cast, engine: Scripted) -> N
     assert client.post(address, {"threshold": 0.3, "reason": "x"}).status_code == 404
 
 
-def test_stricter_parameters_bring_pictures_back(project: Cast) -> None:
+def test_stricter_parameters_bring_images_back(project: Cast) -> None:
     number = previewed(project, 0.95)
     client = browser(project.organizer)
     address = f"{BENCH}stages/text_area/effects/?threshold=0.3&preview={number}"
@@ -176,7 +176,7 @@ def test_stricter_parameters_bring_pictures_back(project: Cast) -> None:
     assert states()["ninety.png"] == "in_screening"
 
 
-def test_new_pictures_are_read_in_a_preview_too(
+def test_new_images_are_read_in_a_preview_too(
     project: Cast, engine: Scripted, import_files: ImportFiles
 ) -> None:
     import_files({"new.png": encoded(draw(9, (400, 260)))})
@@ -216,7 +216,7 @@ def test_a_preview_that_was_overtaken_cannot_be_applied(project: Cast) -> None:
     assert states() == BEFORE
 
 
-def test_pictures_that_people_worked_on_stay(project: Cast) -> None:
+def test_images_that_people_worked_on_stay(project: Cast) -> None:
     ann = project.annotators[0]
     seventy = Image.objects.get(original_path="seventy.png")
     cast_vote(image=seventy, person=ann, decision="keep", actor=project.actor(ann))

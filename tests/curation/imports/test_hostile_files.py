@@ -69,7 +69,7 @@ def test_each_is_imported_or_rejected_as_the_table_says(
     assert all(reasons)
 
 
-def test_what_hangs_on_to_a_picture_is_not_published(
+def test_what_hangs_on_to_a_image_is_not_published(
     cast: Cast, source: Source, tmp_path: Path, corpus: Mapping[str, bytes]
 ) -> None:
     names = ("and-zip.png", "and-page.jpg")

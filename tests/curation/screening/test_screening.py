@@ -93,7 +93,7 @@ def test_next_gives_what_i_have_not_voted_on(cast: Cast, pictures: list[Image]) 
     assert len(others) == 6
 
 
-def test_people_begin_at_different_pictures(cast: Cast, pictures: list[Image]) -> None:
+def test_people_begin_at_different_images(cast: Cast, pictures: list[Image]) -> None:
     first = {
         pk
         for person in cast.annotators[:4]

@@ -17,7 +17,7 @@ from curation.stages.text_area.large_areas import (
 from tests.curation.drawing import scene, words
 from tests.support.black_on_white import BlackOnWhite
 
-PICTURE = Image.new("RGB", (100, 100))
+IMAGE = Image.new("RGB", (100, 100))
 
 
 class Lines:
@@ -52,25 +52,25 @@ class Lines:
 
 def test_lines_that_cover_too_little_are_not_read() -> None:
     engine = Lines(("first", 0.1), ("second", 0.1))
-    assert measure_large_area(PICTURE, engine, 0.3) is None
+    assert measure_large_area(IMAGE, engine, 0.3) is None
     assert engine.read_texts == []
 
 
 def test_a_large_drawing_taken_for_text_is_the_only_line_read() -> None:
     engine = Lines(("first", 0.1), ("drawing", 0.6), ("second", 0.1))
-    assert measure_large_area(PICTURE, engine, 0.3) is None
+    assert measure_large_area(IMAGE, engine, 0.3) is None
     assert engine.read_texts == ["drawing"]
 
 
 def test_a_large_area_is_the_area_of_all_confirmed_lines() -> None:
     engine = Lines(("first", 0.2), ("drawing", 0.1), ("second", 0.4))
-    area = measure_large_area(PICTURE, engine, 0.3)
-    assert area == measure(PICTURE, engine).ratio == pytest.approx(0.6)
+    area = measure_large_area(IMAGE, engine, 0.3)
+    assert area == measure(IMAGE, engine).ratio == pytest.approx(0.6)
 
 
 def test_many_come_in_order() -> None:
     engine = Lines(("text", 0.5))
-    areas = list(measure_large_areas([3, 1, 2], lambda key: PICTURE, engine, 0.3))
+    areas = list(measure_large_areas([3, 1, 2], lambda key: IMAGE, engine, 0.3))
     assert [key for key, _ in areas] == [3, 1, 2]
     assert [area for _, area in areas] == pytest.approx([0.5] * 3)
 

@@ -91,7 +91,7 @@ def test_a_poster_full_of_text_measures_much(engine: TextEngine) -> None:
     assert measure(words(lines, (640, 480), letters=58), engine).ratio > 0.4
 
 
-def test_pictures_of_any_size_are_read(engine: TextEngine) -> None:
+def test_images_of_any_size_are_read(engine: TextEngine) -> None:
     for size in ((1, 1), (40, 3), (33, 2000), (3000, 40)):
         assert measure(Image.new("RGB", size, "white"), engine).ratio == 0
 
@@ -173,7 +173,7 @@ def test_a_giant_reading_has_to_be_almost_certain() -> None:
 
 
 @given(st.integers(32, 20_000), st.integers(32, 20_000))
-def test_pieces_cover_a_picture_and_overlap(width: int, height: int) -> None:
+def test_pieces_cover_a_image_and_overlap(width: int, height: int) -> None:
     found = image_pieces((width, height))
     assert len(found) <= 64
     if not is_long((width, height)):
@@ -213,7 +213,7 @@ def test_text_that_stands_on_either_side_is_read(engine: TextEngine) -> None:
         assert area.ratio == pytest.approx(upright, abs=0.1)
 
 
-def test_small_text_on_a_large_picture_is_read(engine: TextEngine) -> None:
+def test_small_text_on_a_large_image_is_read(engine: TextEngine) -> None:
     large = scene(63, (2400, 1800))
     large.paste(words("the smallest print of all", (500, 60), letters=28), (900, 700))
     area = measure(large, engine)

@@ -122,7 +122,7 @@ def test_two_markers_do_not_see_each_other_until_both_are_in(
     assert late.status_code == 409
 
 
-def test_a_sheet_is_one_file_with_pictures_answers_and_reasons(
+def test_a_sheet_is_one_file_with_images_answers_and_reasons(
     cast: Cast, release: Release
 ) -> None:
     run = scored(release, lambda q: f"({another(q)}) <b>because</b> it shines")

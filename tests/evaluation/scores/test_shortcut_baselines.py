@@ -26,7 +26,7 @@ def asked(release: Release) -> list[str]:
     return sorted(released_questions(release, splits=["test"]))
 
 
-def test_what_models_answer_without_the_picture(cast: Cast, release: Release) -> None:
+def test_what_models_answer_without_the_image(cast: Cast, release: Release) -> None:
     ids = asked(release)
     blind = scored(release, right_on(*ids[:3]), setting="text-only")
     scored(release, right_on(*ids[1:4]), model="other", setting="text-only")

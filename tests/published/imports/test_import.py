@@ -44,7 +44,7 @@ def taken_in(cast: Cast, source: Source, path: Path) -> Job:
     return run_job(job.pk)
 
 
-def test_each_picture_becomes_an_item_with_its_record(
+def test_each_image_becomes_an_item_with_its_record(
     cast: Cast, source: Source, published_set: Path
 ) -> None:
     job = taken_in(cast, source, published_set)
@@ -220,7 +220,7 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
     assert Item.objects.count() == Case.objects.count() == 3
 
 
-def test_a_picture_that_the_project_excluded_stays_so(
+def test_a_image_that_the_project_excluded_stays_so(
     cast: Cast, source: Source, published_set: Path
 ) -> None:
     actor = cast.actor(cast.organizer)
@@ -267,7 +267,7 @@ def test_labels_that_the_protocol_lacks_are_named_and_nothing_is_taken_in(
     assert not Image.objects.exists()
 
 
-def test_a_protocol_of_several_pictures_an_item_is_refused(
+def test_a_protocol_of_several_images_an_item_is_refused(
     toy_cast: Cast, published_set: Path
 ) -> None:
     source = open_source(toy_cast, "II-Bench", licence="Apache-2.0")

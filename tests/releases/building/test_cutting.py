@@ -67,7 +67,7 @@ def test_an_evaluation_worker_reads_it_by_its_address(
     assert benchmark.image(benchmark.questions[0].images[0])
 
 
-def test_pairs_of_pictures_with_three_options_are_released_too(
+def test_pairs_of_images_with_three_options_are_released_too(
     toy_cast: Cast, publish: Publish
 ) -> None:
     finished_items(toy_cast, 4)

@@ -119,7 +119,7 @@ def test_the_markdown_prints_table_one(ii_bench: Protocol) -> None:
     assert "## Image type × Domain" in text
 
 
-def test_kinds_of_questions_and_where_their_pictures_stand(ii_bench: Protocol) -> None:
+def test_kinds_of_questions_and_where_their_images_stand(ii_bench: Protocol) -> None:
     assert statistics_of(frozen_release(ii_bench)).kinds == []
     cmmmu = shipped_protocol("cmmmu")
     items = [frozen_item(cmmmu, n, split="test", questions=1) for n in (1, 2)]

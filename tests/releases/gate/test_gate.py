@@ -126,7 +126,7 @@ def test_prohibited_rights_and_missing_licences_block_for_good(done: Cast) -> No
     assert line(check_gate(done.project), "licence").count == 6
 
 
-def test_a_withdrawn_picture_takes_its_item_out(done: Cast) -> None:
+def test_a_withdrawn_image_takes_its_item_out(done: Cast) -> None:
     case = Case.objects.filter(project=done.project).earliest("pk")
     Image.objects.filter(place__item=case.item_id).update(status="withdrawn")
     judged = check_gate(done.project)
@@ -284,7 +284,7 @@ def test_a_copy_of_what_was_released_before_blocks(
     assert (found.level, found.images) == ("block", [new.pk])
 
 
-def test_a_picture_of_another_projects_release_blocks(
+def test_a_image_of_another_projects_release_blocks(
     done: Cast, publish: Publish
 ) -> None:
     other = Cast("other")
@@ -295,7 +295,7 @@ def test_a_picture_of_another_projects_release_blocks(
     assert (found.level, found.count) == ("block", 2)
 
 
-def test_the_same_picture_twice_blocks(done: Cast) -> None:
+def test_the_same_image_twice_blocks(done: Cast) -> None:
     one, other, *_ = Image.objects.filter(project=done.project).order_by("pk")
     Image.objects.filter(pk=other.pk).update(published_sha256=one.published_sha256)
     found = line(check_gate(done.project), "same_picture")

@@ -170,7 +170,7 @@ def test_old_images_meet_releases_that_came_later(
     assert ReleasedCopy.objects.count() == 1
 
 
-def test_a_copy_of_a_released_picture_that_was_withdrawn(
+def test_a_copy_of_a_released_image_that_was_withdrawn(
     published: Image, done: Cast, tmp_path: Path
 ) -> None:
     Slot.objects.create(

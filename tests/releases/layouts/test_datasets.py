@@ -11,7 +11,7 @@ from tests.releases.samples import frozen_item, frozen_release, written
 
 
 @pytest.mark.parametrize("withheld", [False, True])
-def test_ii_bench_columns_are_typed_and_pictures_decode(
+def test_ii_bench_columns_are_typed_and_images_decode(
     withheld: bool, tmp_path: Path
 ) -> None:
     protocol = shipped_protocol("ii-bench")
@@ -35,7 +35,7 @@ def test_ii_bench_columns_are_typed_and_pictures_decode(
     assert found["sizes"].count([[64, 48]]) == 6
 
 
-def test_two_pictures_an_item_are_two_columns(
+def test_two_images_an_item_are_two_columns(
     toy_protocol: Protocol, tmp_path: Path
 ) -> None:
     written(frozen_release(toy_protocol), tmp_path / "release")

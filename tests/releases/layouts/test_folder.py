@@ -183,7 +183,7 @@ def test_a_split_without_questions_has_no_files(
     assert verify_release(tmp_path).ok
 
 
-def test_a_picture_that_was_swapped_is_not_released(
+def test_a_image_that_was_swapped_is_not_released(
     ii_bench: Protocol, tmp_path: Path
 ) -> None:
     with pytest.raises(BuildError, match=r"images/.*differs from the frozen one"):

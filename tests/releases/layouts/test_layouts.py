@@ -53,7 +53,7 @@ def test_vlmevalkit_has_a_table_for_every_setting_it_can_tell_apart(
     assert "image" not in table(tmp_path / "vlmevalkit/bench_text-only_test.tsv")[0]
 
 
-def test_vlmevalkit_rows_of_one_item_share_its_picture(
+def test_vlmevalkit_rows_of_one_item_share_its_image(
     ii_bench: Protocol, tmp_path: Path
 ) -> None:
     item = frozen_item(ii_bench, 2, split="test", questions=3)
@@ -178,7 +178,7 @@ def test_the_kit_reads_the_letters_that_the_product_reads(
     assert {*scores[0]} == {"accuracy", "miss", "score", "id", "item_id"}
 
 
-def test_inspect_samples_point_at_their_pictures(
+def test_inspect_samples_point_at_their_images(
     toy_protocol: Protocol, tmp_path: Path
 ) -> None:
     written(frozen_release(toy_protocol), tmp_path)
@@ -194,7 +194,7 @@ def test_inspect_samples_point_at_their_pictures(
         assert sample["target"] in "ABC"[: len(sample["choices"])]
 
 
-def test_withheld_pictures_are_left_out_where_bytes_are_needed(
+def test_withheld_images_are_left_out_where_bytes_are_needed(
     ii_bench: Protocol, tmp_path: Path
 ) -> None:
     hidden = frozen_item(ii_bench, 1, split="test", rights="address_only")

@@ -48,13 +48,13 @@ def test_an_untouched_release_is_whole(folder: Path) -> None:
     assert verify_release(folder, sha256=found.sha256).ok
 
 
-def a_picture(folder: Path) -> str:
+def a_image(folder: Path) -> str:
     first = min((folder / "images").iterdir())
     return first.relative_to(folder).as_posix()
 
 
 def flip_a_byte(folder: Path) -> str:
-    path = a_picture(folder)
+    path = a_image(folder)
     content = bytearray((folder / path).read_bytes())
     content[-1] ^= 1
     (folder / path).write_bytes(content)

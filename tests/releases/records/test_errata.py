@@ -107,7 +107,7 @@ def test_errata_need_a_text_a_known_question_and_a_role(
         add_erratum(release=cut, text="Wrong.", actor=actor)
 
 
-def test_a_takedown_cuts_the_next_version_without_the_picture(
+def test_a_takedown_cuts_the_next_version_without_the_image(
     done: Cast, publish: Publish
 ) -> None:
     first = publish(done)
@@ -139,7 +139,7 @@ def test_a_takedown_cuts_the_next_version_without_the_picture(
     ]
 
 
-def test_what_holds_a_picture_that_was_taken_down_is_not_given_out(
+def test_what_holds_a_image_that_was_taken_down_is_not_given_out(
     done: Cast, publish: Publish
 ) -> None:
     first = publish(done)

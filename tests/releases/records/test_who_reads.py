@@ -143,7 +143,7 @@ def test_yanking_needs_a_reason_and_shows_it(released: Release, done: Cast) -> N
     assert client.post(BASE + "1.0.0/yank/", {"reason": "x"}).status_code == 409
 
 
-def test_lines_and_differences_name_pictures_to_look_at(
+def test_lines_and_differences_name_images_to_look_at(
     released: Release, done: Cast, django_capture_on_commit_callbacks: Commits
 ) -> None:
     client = browser(done.organizer)

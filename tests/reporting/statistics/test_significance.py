@@ -94,7 +94,7 @@ def test_the_interval_is_that_of_clusters_drawn_one_by_one() -> None:
     assert (found.low, found.high) == pytest.approx((low, high), abs=0.02)
 
 
-def test_copies_of_a_picture_do_not_narrow_the_interval() -> None:
+def test_copies_of_a_image_do_not_narrow_the_interval() -> None:
     alone = answers_of(150)
     four_times = tuple(
         [entry for entry in column for _ in range(4)] for column in alone

@@ -133,7 +133,7 @@ def test_the_count_of_what_waits_falls_by_one_with_each(mixed: Cast) -> None:
         desk.submit(slot)
 
 
-def test_the_pictures_loaded_ahead_are_those_that_come(mixed: Cast) -> None:
+def test_the_images_loaded_ahead_are_those_that_come(mixed: Cast) -> None:
     desk = Desk(mixed, mixed.annotators[0])
     ahead = None
     for _ in range(10):

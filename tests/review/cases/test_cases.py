@@ -384,7 +384,7 @@ def _change_protocol(cast: Cast, **parts: dict[str, object]) -> None:
     )
 
 
-def test_three_annotators_two_pictures(toy_cast: Cast, toy_office: Office) -> None:
+def test_three_annotators_two_images(toy_cast: Cast, toy_office: Office) -> None:
     moods = [{"mood": [mood]} for mood in ("calm", "merry", "calm")]
     annotated_items(toy_cast, labels=moods)
     case = Case.objects.get()

@@ -102,7 +102,7 @@ def test_more_people_are_asked_of_what_is_not_finished(
     assert len(office.case(Case.objects.get(item=begun).pk)["records"]) == 3
 
 
-def test_fewer_people_leave_begun_pictures_as_they_are(
+def test_fewer_people_leave_begun_images_as_they_are(
     cast: Cast, editor: Editor
 ) -> None:
     accepted_images(cast.project, 2)
@@ -131,7 +131,7 @@ def test_another_number_of_options_is_refused_once_work_has_begun(
     assert cast.project.protocol.questions.options == 6
 
 
-def test_another_number_of_pictures_forms_untouched_items_anew(
+def test_another_number_of_images_forms_untouched_items_anew(
     cast: Cast, editor: Editor
 ) -> None:
     accepted_images(cast.project, 4)

@@ -154,7 +154,7 @@ def test_a_crowded_knowledge_point_is_warned_of(subjects: Cast) -> None:
     assert not [one for one in said["findings"] if one["check"] == "crowded_term"]
 
 
-def test_a_picture_that_is_used_again_is_warned_of() -> None:
+def test_a_image_that_is_used_again_is_warned_of() -> None:
     record = written("physics")
     again = {**record["questions"][0], "uid": "another"}
     record["questions"] = [record["questions"][0], again]

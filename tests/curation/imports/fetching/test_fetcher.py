@@ -16,7 +16,7 @@ from tests.curation.pictures import png
 from tests.support.site import Answer, Site, serve_site
 
 HERE = [ipaddress.ip_network("127.0.0.0/8")]
-PICTURE = png(1)
+IMAGE = png(1)
 LIMITS = FetchLimits(delay=0.0, max_bytes=100_000, silence=2.0, seconds=3.0)
 
 
@@ -46,18 +46,18 @@ def refusal(fetch: Callable[[str], FetchedContent], address: str) -> Reason:
 Fetch = Callable[[str], FetchedContent]
 
 
-def test_a_picture_is_fetched(site: Site, fetch: Fetch) -> None:
-    address = site.picture("/a.png", PICTURE)
-    assert fetch(address) == FetchedContent(PICTURE, address)
+def test_a_image_is_fetched(site: Site, fetch: Fetch) -> None:
+    address = site.picture("/a.png", IMAGE)
+    assert fetch(address) == FetchedContent(IMAGE, address)
     assert site.paths() == ["/robots.txt", "/a.png"]
     assert site.agents == {"Tester/1"}
 
 
 def test_redirects_are_followed_and_told(site: Site, fetch: Fetch) -> None:
-    address = site.picture("/real.png", PICTURE)
+    address = site.picture("/real.png", IMAGE)
     site.answers["/a"] = Answer(status=302, headers={"Location": "/b"})
     site.answers["/b"] = Answer(status=308, headers={"Location": address})
-    assert fetch(f"{site.url}/a") == FetchedContent(PICTURE, address)
+    assert fetch(f"{site.url}/a") == FetchedContent(IMAGE, address)
 
 
 def test_redirects_have_an_end(site: Site, fetch: Fetch) -> None:
@@ -124,7 +124,7 @@ def guarded() -> Iterator[Fetch]:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f.1"])
 def test_this_machine_is_not_asked(site: Site, guarded: Fetch, host: str) -> None:
-    site.picture("/a.png", PICTURE)
+    site.picture("/a.png", IMAGE)
     port = site.host.rpartition(":")[2]
     assert refusal(guarded, f"http://{host}:{port}/a.png") == Reason.PRIVATE_ADDRESS
     assert site.asked == []
@@ -180,8 +180,8 @@ def test_the_address_that_was_checked_is_the_one_connected_to(
     """A name is asked for once a connection: there is no second, other answer to get."""
     asked = resolving(monkeypatch, ["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"])
     port = site.host.rpartition(":")[2]
-    site.picture("/a.png", PICTURE)
-    assert fetch(f"http://a.example:{port}/a.png").content == PICTURE
+    site.picture("/a.png", IMAGE)
+    assert fetch(f"http://a.example:{port}/a.png").content == IMAGE
     assert len(asked) <= len(site.asked)
     assert {host for _, _, host in site.asked} == {f"a.example:{port}"}
 
@@ -203,10 +203,10 @@ def test_what_robots_txt_forbids_is_not_fetched(site: Site, fetch: Fetch) -> Non
     site.answers["/robots.txt"] = Answer(
         b"User-agent: *\nDisallow: /private/\nAllow: /private/open/\n"
     )
-    closed = site.picture("/private/a.png", PICTURE)
-    opened = site.picture("/private/open/a.png", PICTURE)
+    closed = site.picture("/private/a.png", IMAGE)
+    opened = site.picture("/private/open/a.png", IMAGE)
     assert refusal(fetch, closed) == Reason.ROBOTS
-    assert fetch(opened).content == PICTURE
+    assert fetch(opened).content == IMAGE
     assert site.paths() == ["/robots.txt", "/private/open/a.png"]
 
 
@@ -217,9 +217,9 @@ def test_without_robots_txt_as_the_standard_says(
     site: Site, fetch: Fetch, status: int, allowed: bool
 ) -> None:
     site.answers["/robots.txt"] = Answer(status=status)
-    address = site.picture("/a.png", PICTURE)
+    address = site.picture("/a.png", IMAGE)
     if allowed:
-        assert fetch(address).content == PICTURE
+        assert fetch(address).content == IMAGE
     else:
         assert refusal(fetch, address) == Reason.ROBOTS
 
@@ -227,7 +227,7 @@ def test_without_robots_txt_as_the_standard_says(
 def test_the_target_of_a_redirect_has_robots_too(site: Site, fetch: Fetch) -> None:
     with serve_site() as other:
         other.answers["/robots.txt"] = Answer(b"User-agent: Tester\nDisallow: /\n")
-        target = other.picture("/a.png", PICTURE)
+        target = other.picture("/a.png", IMAGE)
         site.answers["/a"] = Answer(status=302, headers={"Location": target})
         assert refusal(fetch, f"{site.url}/a") == Reason.ROBOTS
         assert other.paths() == ["/robots.txt"]
@@ -235,7 +235,7 @@ def test_the_target_of_a_redirect_has_robots_too(site: Site, fetch: Fetch) -> No
 
 def test_each_request_takes_a_turn_of_its_host(site: Site) -> None:
     site.answers["/robots.txt"] = Answer(b"User-agent: *\nCrawl-delay: 7\n")
-    first, second = site.picture("/a", PICTURE), site.picture("/b", PICTURE)
+    first, second = site.picture("/a", IMAGE), site.picture("/b", IMAGE)
     turns: list[tuple[str, float]] = []
 
     def pace(host: str, seconds: float) -> None:
@@ -251,7 +251,7 @@ def test_a_host_that_is_busy_is_asked_again_later(site: Site) -> None:
     says = iter([429, 503, 200])
 
     def answer() -> Answer:
-        return Answer(PICTURE, status=next(says), headers={"Retry-After": "9"})
+        return Answer(IMAGE, status=next(says), headers={"Retry-After": "9"})
 
     site.answers["/a.png"] = answer
     turns: list[float] = []
@@ -260,19 +260,19 @@ def test_a_host_that_is_busy_is_asked_again_later(site: Site) -> None:
         turns.append(seconds)
 
     fetcher = Fetcher(agent="Tester/1", pace=pace, limits=LIMITS, allowed=HERE)
-    assert fetcher.fetch(f"{site.url}/a.png").content == PICTURE
+    assert fetcher.fetch(f"{site.url}/a.png").content == IMAGE
     assert turns.count(9.0) >= 2
 
 
 # What comes back
 
 
-def test_what_is_no_picture_is_not_read(site: Site, fetch: Fetch) -> None:
+def test_what_is_no_image_is_not_read(site: Site, fetch: Fetch) -> None:
     for kind in ("text/html; charset=utf-8", "application/zip", "video/mp4"):
-        address = site.picture("/a", PICTURE, kind)
+        address = site.picture("/a", IMAGE, kind)
         assert refusal(fetch, address) == Reason.NOT_AN_IMAGE
     for kind in ("IMAGE/PNG", "application/octet-stream", ""):
-        assert fetch(site.picture("/a", PICTURE, kind)).content == PICTURE
+        assert fetch(site.picture("/a", IMAGE, kind)).content == IMAGE
 
 
 def test_what_is_too_large_is_not_read_to_its_end(site: Site, fetch: Fetch) -> None:
