@@ -48,16 +48,16 @@ TASK = "subtext_release"
 def make_release(folder: Path, *, questions: int, seed: int) -> str:
     """Write the release to ``folder``. Returns the release hash."""
     chance = random.Random(seed)  # noqa: S311 - a drawing
-    pictures = [_picture(chance) for _ in range(questions)]
-    lines = [_question(chance, n, pictures[n]) for n in range(questions)]
+    images = [_image(chance) for _ in range(questions)]
+    lines = [_question(chance, n, images[n]) for n in range(questions)]
     protocol = shipped_protocol("ii-bench").model_dump(mode="json")
     sha256 = write_release(
         folder,
         questions=lines,
         protocol=protocol,
-        pictures={_path(picture): picture for picture in pictures},
+        images={_path(image): image for image in images},
     )
-    _write_rows(folder, lines, pictures)
+    _write_rows(folder, lines, images)
     return sha256
 
 
@@ -70,14 +70,12 @@ def write_task(folder: Path, release: Path, *, ii_bench: Path) -> None:
     )
 
 
-def _question(chance: random.Random, number: int, picture: bytes) -> dict[str, object]:
+def _question(chance: random.Random, number: int, image: bytes) -> dict[str, object]:
     return {
         "id": f"q-{number:05d}",
         "item_id": f"i-{number:05d}",
         "split": "test",
-        "images": [
-            {"path": _path(picture), "sha256": hashlib.sha256(picture).hexdigest()}
-        ],
+        "images": [{"path": _path(image), "sha256": hashlib.sha256(image).hexdigest()}],
         "format": "single_choice",
         "language": "en",
         "stem": f"What does picture {number} imply about the {_text(chance, 14)}?",
@@ -91,7 +89,7 @@ def _text(chance: random.Random, length: int) -> str:
     return " ".join(chance.choice(_WORDS) for _ in range(length))
 
 
-def _picture(chance: random.Random) -> bytes:
+def _image(chance: random.Random) -> bytes:
     """Return a JPEG of soft noise of about the size of II-Bench's images."""
     small = Picture.frombytes("RGB", (90, 70), chance.randbytes(90 * 70 * 3))
     file = io.BytesIO()
@@ -99,22 +97,22 @@ def _picture(chance: random.Random) -> bytes:
     return file.getvalue()
 
 
-def _path(picture: bytes) -> str:
-    return f"images/{hashlib.sha256(picture).hexdigest()}.jpg"
+def _path(image: bytes) -> str:
+    return f"images/{hashlib.sha256(image).hexdigest()}.jpg"
 
 
 def _write_rows(
-    folder: Path, lines: list[dict[str, object]], pictures: list[bytes]
+    folder: Path, lines: list[dict[str, object]], images: list[bytes]
 ) -> None:
     names = [f"option{n}" for n in range(1, 7)]
     rows = []
-    for line, picture in zip(lines, pictures, strict=True):
+    for line, image in zip(lines, images, strict=True):
         options = line["options"]
         assert isinstance(options, list)  # noqa: S101 - it was made above
         rows.append(
             {
                 "id": line["id"],
-                "image": {"bytes": picture, "path": None},
+                "image": {"bytes": image, "path": None},
                 "question": line["stem"],
                 **dict(zip(names, options, strict=True)),
             }

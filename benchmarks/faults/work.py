@@ -99,7 +99,7 @@ class Work:
             self._post(
                 f"uploads/{upload['id']}/parts/",
                 data={"path": f"{number}.png"},
-                files={"content": (f"{number}.png", _picture(number))},
+                files={"content": (f"{number}.png", _image(number))},
             )
         job: int = self._post(f"uploads/{upload['id']}/import/")["id"]
         return job
@@ -142,9 +142,9 @@ class Work:
         return self._api.post(path, **options).raise_for_status().json()
 
 
-def _picture(number: int) -> bytes:
+def _image(number: int) -> bytes:
     """Return a PNG without near-duplicates."""
-    picture = Image.new("RGB", _SIZE, (number % 256, number // 256 % 256, 90))
+    image = Image.new("RGB", _SIZE, (number % 256, number // 256 % 256, 90))
     file = io.BytesIO()
-    picture.save(file, "PNG")
+    image.save(file, "PNG")
     return file.getvalue()

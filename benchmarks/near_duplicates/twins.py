@@ -35,19 +35,17 @@ def _ink(ground: str) -> str:
     return "white" if ground == "#20242a" else "black"
 
 
-def _filled(picture: Image.Image, size: tuple[int, int]) -> Image.Image:
+def _filled(image: Image.Image, size: tuple[int, int]) -> Image.Image:
     """The picture within ``size``, on white."""
     page = Image.new("RGB", size, "white")
-    picture = picture.copy()
-    picture.thumbnail(size, Image.Resampling.LANCZOS)
-    page.paste(
-        picture, ((size[0] - picture.width) // 2, (size[1] - picture.height) // 2)
-    )
+    image = image.copy()
+    image.thumbnail(size, Image.Resampling.LANCZOS)
+    page.paste(image, ((size[0] - image.width) // 2, (size[1] - image.height) // 2))
     return page
 
 
 def word_logos(
-    pictures: Sequence[Image.Image], chance: Random, count: int
+    images: Sequence[Image.Image], chance: Random, count: int
 ) -> list[Image.Image]:
     """One word each, in one type, on one ground."""
     ground, size = chance.choice(_GROUNDS), chance.randint(44, 72)
@@ -61,10 +59,10 @@ def word_logos(
 
 
 def tweets(
-    pictures: Sequence[Image.Image], chance: Random, count: int
+    images: Sequence[Image.Image], chance: Random, count: int
 ) -> list[Image.Image]:
     """One account's posts on white: the same head and foot, other words."""
-    avatar = _filled(chance.choice(pictures), (70, 70))
+    avatar = _filled(chance.choice(images), (70, 70))
     name = _word(chance).title()
     pages = []
     for _ in range(count):
@@ -85,10 +83,10 @@ def tweets(
 
 
 def strips(
-    pictures: Sequence[Image.Image], chance: Random, count: int
+    images: Sequence[Image.Image], chance: Random, count: int
 ) -> list[Image.Image]:
     """A comic of four panels: the same first one, others after it."""
-    first = _filled(chance.choice(pictures), (220, 180))
+    first = _filled(chance.choice(images), (220, 180))
     title = f"{_word(chance)} {_word(chance)}".title()
     pages = []
     for _ in range(count):
@@ -97,7 +95,7 @@ def strips(
         draw.text((240, 20), title, "black", _letters(26), "mm")
         for panel in range(4):
             left, top = panel % 2 * 240, panel // 2 * 240 + 40
-            inside = first if panel == 0 else chance.choice(pictures)
+            inside = first if panel == 0 else chance.choice(images)
             page.paste(_filled(inside, (220, 180)), (left + 10, top + 10))
             draw.rectangle((left + 8, top + 8, left + 232, top + 232), None, "black", 4)
             words = " ".join(chance.choices(_WORDS, k=3))
@@ -107,17 +105,17 @@ def strips(
 
 
 def posters(
-    pictures: Sequence[Image.Image], chance: Random, count: int
+    images: Sequence[Image.Image], chance: Random, count: int
 ) -> list[Image.Image]:
     """Another picture and title in the same frame."""
     ground, frame = chance.choice(("black", "#5a1414", "#123")), "gold"
     foot = " ".join(chance.sample(_WORDS, 6))
     pages = []
-    for picture in chance.sample(pictures, count):
+    for image in chance.sample(images, count):
         page = Image.new("RGB", (520, 480), ground)
         draw = ImageDraw.Draw(page)
         draw.rectangle((16, 16, 504, 464), None, frame, 6)
-        page.paste(_filled(picture, (400, 280)), (60, 50))
+        page.paste(_filled(image, (400, 280)), (60, 50))
         draw.text((260, 380), _word(chance), "white", _letters(44), "mm")
         draw.text((260, 430), foot, "white", _letters(18), "mm")
         pages.append(page)
@@ -125,10 +123,10 @@ def posters(
 
 
 def recoloured_twins(
-    pictures: Sequence[Image.Image], chance: Random, count: int
+    images: Sequence[Image.Image], chance: Random, count: int
 ) -> list[Image.Image]:
     """One drawing in different hues: a red and a blue arrow."""
-    hue, saturation, value = _colourful(pictures, chance).convert("HSV").split()
+    hue, saturation, value = _colourful(images, chance).convert("HSV").split()
     start = chance.randrange(256)
     return [
         Image.merge(
@@ -148,21 +146,21 @@ def recoloured_twins(
     ]
 
 
-def _colourful(pictures: Sequence[Image.Image], chance: Random) -> Image.Image:
+def _colourful(images: Sequence[Image.Image], chance: Random) -> Image.Image:
     """Draw a picture of which a tenth is colourful, or the last of 20 drawn."""
     for _ in range(20):
-        picture = chance.choice(pictures)
-        saturations = picture.convert("HSV").getchannel("S").histogram()
+        image = chance.choice(images)
+        saturations = image.convert("HSV").getchannel("S").histogram()
         if sum(saturations[100:]) > sum(saturations) / 10:
             break
-    return picture
+    return image
 
 
 def caption_twins(
-    pictures: Sequence[Image.Image], chance: Random, count: int
+    images: Sequence[Image.Image], chance: Random, count: int
 ) -> list[Image.Image]:
     """A meme's template with different captions above and below."""
-    template = _filled(chance.choice(pictures), (400, 400))
+    template = _filled(chance.choice(images), (400, 400))
     pages = []
     for _ in range(count):
         page = template.copy()
@@ -183,14 +181,14 @@ def caption_twins(
 
 
 def changed_details(
-    pictures: Sequence[Image.Image], chance: Random, count: int
+    images: Sequence[Image.Image], chance: Random, count: int
 ) -> list[Image.Image]:
     """One drawing with another object in its middle: a face with another mouth."""
-    ground = _filled(chance.choice(pictures), (400, 400))
+    ground = _filled(chance.choice(images), (400, 400))
     side = chance.randint(70, 130)
     place = chance.randint(100, 300 - side), chance.randint(100, 300 - side)
     pages = []
-    for detail in chance.sample(pictures, count):
+    for detail in chance.sample(images, count):
         page = ground.copy()
         page.paste(_filled(detail, (side, side)), place)
         pages.append(page)

@@ -23,82 +23,82 @@ class File(NamedTuple):
 Variant = Callable[[Image.Image, Random], Image.Image]
 
 
-def opaque(picture: Image.Image) -> Image.Image:
+def opaque(image: Image.Image) -> Image.Image:
     """On white, as a person sees it on a page."""
-    if picture.mode == "RGB":
-        return picture
-    picture = picture.convert("RGBA")
-    ground = Image.new("RGBA", picture.size, "white")
-    return Image.alpha_composite(ground, picture).convert("RGB")
+    if image.mode == "RGB":
+        return image
+    image = image.convert("RGBA")
+    ground = Image.new("RGBA", image.size, "white")
+    return Image.alpha_composite(ground, image).convert("RGB")
 
 
-def encoded(picture: Image.Image, kind: str, **options: int | bool) -> File:
+def encoded(image: Image.Image, kind: str, **options: int | bool) -> File:
     """The picture as a file of a kind (JPEG, PNG, WEBP)."""
     out = io.BytesIO()
-    picture.save(out, kind, **options)
+    image.save(out, kind, **options)
     return File(out.getvalue(), "jpg" if kind == "JPEG" else kind.lower())
 
 
-def _scaled(picture: Image.Image, factor: float) -> Image.Image:
+def _scaled(image: Image.Image, factor: float) -> Image.Image:
     size = (
-        max(1, round(picture.width * factor)),
-        max(1, round(picture.height * factor)),
+        max(1, round(image.width * factor)),
+        max(1, round(image.height * factor)),
     )
-    return picture.resize(size, Image.Resampling.LANCZOS)
+    return image.resize(size, Image.Resampling.LANCZOS)
 
 
-def _smaller(picture: Image.Image, chance: Random) -> Image.Image:
-    least = min(1.0, _TINY[0] / min(picture.size))
-    return _scaled(picture, max(chance.uniform(0.35, 0.8), least))
+def _smaller(image: Image.Image, chance: Random) -> Image.Image:
+    least = min(1.0, _TINY[0] / min(image.size))
+    return _scaled(image, max(chance.uniform(0.35, 0.8), least))
 
 
-def _larger(picture: Image.Image, chance: Random) -> Image.Image:
-    return _scaled(picture, chance.uniform(1.25, 2.0))
+def _larger(image: Image.Image, chance: Random) -> Image.Image:
+    return _scaled(image, chance.uniform(1.25, 2.0))
 
 
-def _tiny(picture: Image.Image, chance: Random) -> Image.Image:
-    return _scaled(picture, chance.randint(*_TINY) / min(picture.size))
+def _tiny(image: Image.Image, chance: Random) -> Image.Image:
+    return _scaled(image, chance.randint(*_TINY) / min(image.size))
 
 
-def _cropped(picture: Image.Image, chance: Random) -> Image.Image:
+def _cropped(image: Image.Image, chance: Random) -> Image.Image:
     """Up to 5 % of each side, from both ends in any proportion."""
     across, down = (
-        picture.width * chance.uniform(0.01, 0.05),
-        picture.height * (chance.uniform(0.01, 0.05)),
+        image.width * chance.uniform(0.01, 0.05),
+        image.height * (chance.uniform(0.01, 0.05)),
     )
     left, top = across * chance.random(), down * chance.random()
-    return picture.crop(
+    return image.crop(
         (
             round(left),
             round(top),
-            round(picture.width - (across - left)),
-            round(picture.height - (down - top)),
+            round(image.width - (across - left)),
+            round(image.height - (down - top)),
         )
     )
 
 
-def _brighter(picture: Image.Image, chance: Random) -> Image.Image:
-    return ImageEnhance.Brightness(picture).enhance(chance.uniform(1.08, 1.25))
+def _brighter(image: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Brightness(image).enhance(chance.uniform(1.08, 1.25))
 
 
-def _darker(picture: Image.Image, chance: Random) -> Image.Image:
-    return ImageEnhance.Brightness(picture).enhance(chance.uniform(0.7, 0.92))
+def _darker(image: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Brightness(image).enhance(chance.uniform(0.7, 0.92))
 
 
-def _more_contrast(picture: Image.Image, chance: Random) -> Image.Image:
-    return ImageEnhance.Contrast(picture).enhance(chance.uniform(1.1, 1.4))
+def _more_contrast(image: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Contrast(image).enhance(chance.uniform(1.1, 1.4))
 
 
-def _less_contrast(picture: Image.Image, chance: Random) -> Image.Image:
-    return ImageEnhance.Contrast(picture).enhance(chance.uniform(0.6, 0.9))
+def _less_contrast(image: Image.Image, chance: Random) -> Image.Image:
+    return ImageEnhance.Contrast(image).enhance(chance.uniform(0.6, 0.9))
 
 
-def _grey(picture: Image.Image, chance: Random) -> Image.Image:
-    return picture.convert("L").convert("RGB")
+def _grey(image: Image.Image, chance: Random) -> Image.Image:
+    return image.convert("L").convert("RGB")
 
 
-def _palette(picture: Image.Image, chance: Random) -> Image.Image:
-    return picture.quantize(chance.choice((16, 32, 64))).convert("RGB")
+def _palette(image: Image.Image, chance: Random) -> Image.Image:
+    return image.quantize(chance.choice((16, 32, 64))).convert("RGB")
 
 
 def letters(text: str, height: float, width: float) -> ImageFont.FreeTypeFont:
@@ -109,10 +109,10 @@ def letters(text: str, height: float, width: float) -> ImageFont.FreeTypeFont:
     return measured.font_variant(size=max(4.0, min(height, fits)))
 
 
-def _watermarked(picture: Image.Image, chance: Random) -> Image.Image:
+def _watermarked(image: Image.Image, chance: Random) -> Image.Image:
     """A site's name in a corner, half transparent."""
-    width, height = picture.size
-    layer = Image.new("RGBA", picture.size, (0, 0, 0, 0))
+    width, height = image.size
+    layer = Image.new("RGBA", image.size, (0, 0, 0, 0))
     text, edge = chance.choice(_SITES), round(0.015 * height)
     font = letters(text, height * chance.uniform(0.04, 0.06), width * 0.5)
     places = {
@@ -125,7 +125,7 @@ def _watermarked(picture: Image.Image, chance: Random) -> Image.Image:
     tone = chance.choice((0, 255))
     ink = (tone, tone, tone, chance.randint(120, 200))
     ImageDraw.Draw(layer).text(places[anchor], text, ink, font, anchor)
-    return Image.alpha_composite(picture.convert("RGBA"), layer).convert("RGB")
+    return Image.alpha_composite(image.convert("RGBA"), layer).convert("RGB")
 
 
 def _strip(width: int, height: int, chance: Random) -> Image.Image:
@@ -139,65 +139,63 @@ def _strip(width: int, height: int, chance: Random) -> Image.Image:
     return bar
 
 
-def _banner_over(picture: Image.Image, chance: Random) -> Image.Image:
+def _banner_over(image: Image.Image, chance: Random) -> Image.Image:
     """Laid over the top or the bottom."""
     bar = _strip(
-        picture.width,
-        max(1, round(picture.height * chance.uniform(0.05, 0.09))),
+        image.width,
+        max(1, round(image.height * chance.uniform(0.05, 0.09))),
         chance,
     )
-    picture = picture.copy()
-    picture.paste(bar, (0, chance.choice((0, picture.height - bar.height))))
-    return picture
+    image = image.copy()
+    image.paste(bar, (0, chance.choice((0, image.height - bar.height))))
+    return image
 
 
-def _banner_added(picture: Image.Image, chance: Random) -> Image.Image:
+def _banner_added(image: Image.Image, chance: Random) -> Image.Image:
     """Put above or below, so that the picture grows."""
     bar = _strip(
-        picture.width,
-        max(1, round(picture.height * chance.uniform(0.04, 0.09))),
+        image.width,
+        max(1, round(image.height * chance.uniform(0.04, 0.09))),
         chance,
     )
-    page = Image.new("RGB", (picture.width, picture.height + bar.height))
+    page = Image.new("RGB", (image.width, image.height + bar.height))
     above = chance.random() < 0.5
-    page.paste(picture, (0, bar.height if above else 0))
-    page.paste(bar, (0, 0 if above else picture.height))
+    page.paste(image, (0, bar.height if above else 0))
+    page.paste(bar, (0, 0 if above else image.height))
     return page
 
 
-def _bordered(picture: Image.Image, chance: Random) -> Image.Image:
-    width = max(1, round(min(picture.size) * chance.uniform(0.02, 0.06)))
-    return ImageOps.expand(picture, width, chance.choice(_COLOURS))
+def _bordered(image: Image.Image, chance: Random) -> Image.Image:
+    width = max(1, round(min(image.size) * chance.uniform(0.02, 0.06)))
+    return ImageOps.expand(image, width, chance.choice(_COLOURS))
 
 
-def _hue_turned(picture: Image.Image, chance: Random) -> Image.Image:
+def _hue_turned(image: Image.Image, chance: Random) -> Image.Image:
     """By 8 to 25 degrees: another white balance, not another colour."""
-    return _turn_hues(picture, chance.choice((-1, 1)) * chance.uniform(8, 25))
+    return _turn_hues(image, chance.choice((-1, 1)) * chance.uniform(8, 25))
 
 
-def in_other_hues(picture: Image.Image, chance: Random) -> Image.Image:
+def in_other_hues(image: Image.Image, chance: Random) -> Image.Image:
     """By 36 to 75 degrees: it may be another item of a series."""
-    return _turn_hues(picture, chance.choice((-1, 1)) * chance.uniform(36, 75))
+    return _turn_hues(image, chance.choice((-1, 1)) * chance.uniform(36, 75))
 
 
-def _turn_hues(picture: Image.Image, degrees: float) -> Image.Image:
-    hue, saturation, value = picture.convert("HSV").split()
+def _turn_hues(image: Image.Image, degrees: float) -> Image.Image:
+    hue, saturation, value = image.convert("HSV").split()
     turn = degrees / 360 * 256
     turned = hue.point([round(level + turn) % 256 for level in range(256)])
     return Image.merge("HSV", (turned, saturation, value)).convert("RGB")
 
 
-def _flipped(picture: Image.Image, chance: Random) -> Image.Image:
-    return ImageOps.mirror(picture)
+def _flipped(image: Image.Image, chance: Random) -> Image.Image:
+    return ImageOps.mirror(image)
 
 
-def _combined(picture: Image.Image, chance: Random) -> Image.Image:
+def _combined(image: Image.Image, chance: Random) -> Image.Image:
     """Cropped, resized, toned and marked, one after the other."""
-    picture = _scaled(_cropped(picture, chance), chance.uniform(0.6, 1.2))
-    picture = chance.choice((_brighter, _darker, _less_contrast, _grey))(
-        picture, chance
-    )
-    return _watermarked(picture, chance) if chance.random() < 0.5 else picture
+    image = _scaled(_cropped(image, chance), chance.uniform(0.6, 1.2))
+    image = chance.choice((_brighter, _darker, _less_contrast, _grey))(image, chance)
+    return _watermarked(image, chance) if chance.random() < 0.5 else image
 
 
 COMBINED, MIRRORED, HUE_TURNED = "combined", "mirrored", "hue turned"
@@ -208,7 +206,7 @@ OTHER_HUES = "other hues"
 
 CHANGES: Mapping[str, Variant] = MappingProxyType(
     {
-        "re-encoded": lambda picture, chance: picture,
+        "re-encoded": lambda image, chance: image,
         "smaller": _smaller,
         "larger": _larger,
         "under 128 px": _tiny,
@@ -233,19 +231,19 @@ CHANGES: Mapping[str, Variant] = MappingProxyType(
 FLATTENED = "alpha flattened"
 
 
-def kinds_for(picture: Image.Image) -> list[str]:
+def kinds_for(image: Image.Image) -> list[str]:
     """What can become of this picture."""
     kinds = list(CHANGES)
-    if min(picture.size) <= _TINY[1]:
+    if min(image.size) <= _TINY[1]:
         kinds.remove("under 128 px")
-    if "A" in picture.mode or "transparency" in picture.info:
+    if "A" in image.mode or "transparency" in image.info:
         kinds.append(FLATTENED)
     return kinds
 
 
-def variant(picture: Image.Image, kind: str, chance: Random) -> File:
+def variant(image: Image.Image, kind: str, chance: Random) -> File:
     """A copy of one kind, in the format that such copies have."""
-    plain = opaque(picture)
+    plain = opaque(image)
     if kind == FLATTENED:
         return encoded(plain, "PNG")
     changed = CHANGES[kind](plain, chance)

@@ -118,7 +118,7 @@ def drawn(kind: str, seed: int, number: int) -> Task:
     if kind == TEXT_FREE:
         return Task(kind, _file(grounds.illustration(chance)), 0.0)
     picture = drawing.KINDS[kind](chance)
-    return Task(kind, _file(picture.picture), picture.ratio)
+    return Task(kind, _file(picture.image), picture.ratio)
 
 
 TEXT_FREE = "no text"

@@ -24,13 +24,13 @@ Corners = tuple[tuple[float, float], ...]
 class Drawn:
     """An image, and the outline of every line of text in it, in pixels."""
 
-    picture: Image.Image
+    image: Image.Image
     lines: list[Corners] = field(default_factory=list)
 
     @property
     def ratio(self) -> float:
         """Return the share of the image that is text, 0 to 1."""
-        width, height = self.picture.size
+        width, height = self.image.size
         outlines = [Polygon(corners) for corners in self.lines]
         inside = union_all(outlines).intersection(box(0, 0, width, height))
         return float(inside.area) / (width * height)
@@ -69,11 +69,11 @@ def paste_text(
     turned = mask.rotate(degrees, Image.Resampling.BICUBIC, expand=True)
     left = round(place[0] - turned.width / 2)
     top = round(place[1] - turned.height / 2)
-    under = drawn.picture.crop((left, top, left + turned.width, top + turned.height))
+    under = drawn.image.crop((left, top, left + turned.width, top + turned.height))
     dark = ImageStat.Stat(under.convert("L")).mean[0] < 128
     low, high = (200, 255) if dark else (0, 70)
     ink = tuple(chance.randint(low, high) for _ in range(3))
-    drawn.picture.paste(ink, (left, top), turned)
+    drawn.image.paste(ink, (left, top), turned)
     centre = left + turned.width / 2, top + turned.height / 2
     drawn.lines.append(_outline(mask.size, centre, degrees))
 
@@ -98,7 +98,7 @@ def scatter(
 ) -> None:
     """Draw up to ``count`` lines that do not touch; ``letters`` are sizes in shares of
     the shorter side. Lines without room are left out."""
-    width, height = drawn.picture.size
+    width, height = drawn.image.size
     occupied = [Polygon(corners) for corners in drawn.lines]
     for _ in range(count):
         size = max(8, round(min(width, height) * chance.uniform(*letters)))
@@ -161,13 +161,13 @@ def draw_small_text(chance: random.Random) -> Drawn:
 def _paragraph(
     drawn: Drawn, chance: random.Random, *, letters: int, chinese: bool
 ) -> None:
-    width, height = drawn.picture.size
+    width, height = drawn.image.size
     left, top = chance.uniform(0.05, 0.6) * width, chance.uniform(0.05, 0.8) * height
     right, bottom = left + 22 * letters, top + 8 * letters
     paper = box(left - letters, top - letters, right, bottom)
     if any(paper.intersects(Polygon(corners)) for corners in drawn.lines):
         return
-    pen = ImageDraw.Draw(drawn.picture)
+    pen = ImageDraw.Draw(drawn.image)
     pen.rectangle(paper.bounds, (250, 248, 240))
     font = words.font(chance, letters, chinese=chinese)
     for row in range(5):
@@ -186,8 +186,8 @@ def _white(chance: random.Random, size: Size) -> Image.Image:
 def transparent(chance: random.Random) -> Drawn:
     """Dark text on nothing: white shows through."""
     drawn = _scattered(_white, (4, 4), (0.04, 0.12))(chance)
-    ink = drawn.picture.convert("L").point(lambda value: 255 - value)
-    drawn.picture.putalpha(ink)
+    ink = drawn.image.convert("L").point(lambda value: 255 - value)
+    drawn.image.putalpha(ink)
     return drawn
 
 

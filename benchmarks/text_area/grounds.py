@@ -8,7 +8,7 @@ from pathlib import Path
 
 from PIL import Image
 
-from tests.curation.pictures import draw
+from tests.curation.drawn_images import draw
 
 CLIPART = Path("/usr/share/openclipart/png")
 FOLDERS = (
@@ -47,10 +47,10 @@ def illustration(chance: random.Random) -> Image.Image:
     if not files:
         side = chance.randint(500, 1000)
         return draw(chance.randrange(2**31), (side, round(side * 0.75)))
-    picture = _opened(chance, files)
-    scale = chance.randint(300, 1200) / max(picture.size)
-    size = tuple(max(32, round(side * scale)) for side in picture.size)
-    return picture.resize((size[0], size[1]), Image.Resampling.LANCZOS)
+    image = _opened(chance, files)
+    scale = chance.randint(300, 1200) / max(image.size)
+    size = tuple(max(32, round(side * scale)) for side in image.size)
+    return image.resize((size[0], size[1]), Image.Resampling.LANCZOS)
 
 
 def _opened(chance: random.Random, files: Sequence[Path]) -> Image.Image:

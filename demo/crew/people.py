@@ -37,19 +37,19 @@ class Person:
         reason = screening_rules(self._protocol).reasons[0].id
         return {"decision": "discard", "reason": reason}
 
-    def put_together(self, pictures: Sequence[int]) -> Iterator[Sequence[int]]:
+    def put_together(self, images: Sequence[int]) -> Iterator[Sequence[int]]:
         """Yield the images of every tenth item, to be combined into one item.
 
         The first item is among them, so that a small set has one too.
         """
         rules = self._protocol.item
         at = number = 0
-        while at < len(pictures):
+        while at < len(images):
             size = rules.images
             if number % 10 == 0:
                 size = self._chance.randint(rules.images + 1, rules.up_to)
-                if size <= len(pictures) - at:
-                    yield pictures[at : at + size]
+                if size <= len(images) - at:
+                    yield images[at : at + size]
             at, number = at + size, number + 1
 
     def record(self, truth: Truth, fixed: Sequence[Mapping[str, Any]]) -> Any:

@@ -195,16 +195,16 @@ def with_distractors(
     return options
 
 
-def with_inline_images(question: TrueQuestion, pictures: int) -> TrueQuestion:
+def with_inline_images(question: TrueQuestion, images: int) -> TrueQuestion:
     """Return the question with its item's images in it, if there are several.
 
     The images are the options if there are enough of them; the rest go into the stem.
     """
-    if pictures < 2:
+    if images < 2:
         return question
-    names = [f"[[image {number}]]" for number in range(1, pictures + 1)]
+    names = [f"[[image {number}]]" for number in range(1, images + 1)]
     options = question.options
-    if options and pictures >= len(options):
+    if options and images >= len(options):
         options, names = tuple(names[: len(options)]), names[len(options) :]
     stem = " ".join([question.stem, *names])
     return replace(question, stem=stem, options=options)

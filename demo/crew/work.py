@@ -36,13 +36,13 @@ class Crew:
     """
     _paths: dict[int, str] = field(default_factory=dict)
 
-    def truth_of(self, pictures: Sequence[Json]) -> Truth:
+    def truth_of(self, images: Sequence[Json]) -> Truth:
         """Return the truth about an item, by the images that its page shows."""
-        if any(picture["id"] not in self._paths for picture in pictures):
+        if any(picture["id"] not in self._paths for picture in images):
             for image in self.organizer.browser.pages("images/", page_size=200):
                 for seen_as in (image["id"], image["annotators_id"]):
                     self._paths[seen_as] = image["original_path"]
-        return self.truths.of([self._paths[picture["id"]] for picture in pictures])
+        return self.truths.of([self._paths[picture["id"]] for picture in images])
 
     def in_turn(self, act: Callable[[Member], bool]) -> int:
         """Let all annotators act in turn, until none of them can."""
@@ -92,11 +92,11 @@ def screen_images(crew: Crew) -> int:
     """Vote on every image in screening; the organizer decides undecided ones."""
 
     def vote(member: Member) -> bool:
-        pictures = member.browser.get("screening/next/", count=1)
-        if not pictures:
+        images = member.browser.get("screening/next/", count=1)
+        if not images:
             return False
-        address = f"screening/pictures/{pictures[0]['id']}/vote/"
-        truth = crew.truth_of([_as_elsewhere(pictures[0])])
+        address = f"screening/pictures/{images[0]['id']}/vote/"
+        truth = crew.truth_of([_as_elsewhere(images[0])])
         member.browser.put(address, member.person.vote(truth))
         return True
 

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, TypedDict
 import yaml
 
 from demo.drawing import crawl
-from demo.drawing.svg import PICTURES, draw_image
+from demo.drawing.svg import IMAGES, draw_image
 from demo.drawing.text_pages import draw_pages
 from demo.drawing.truth import Annotation, Outcome, Question, TrueFate
 
@@ -47,7 +47,7 @@ def _raw(path: str, content: bytes, outcome: Outcome, reason: str) -> RawFile:
 
 def draw_raw_files() -> Iterator[RawFile]:
     """Draw every file of the crawl again; the same bytes every time."""
-    pictures = yaml.safe_load((PICTURES / "pictures.yaml").read_text("utf-8"))
+    pictures = yaml.safe_load((IMAGES / "pictures.yaml").read_text("utf-8"))
     for number, (path, known) in enumerate(pictures.items()):
         yield from _image_files(path, known, number)
     for page in draw_pages():
@@ -98,7 +98,7 @@ def _annotation(known: dict[str, Any], number: int) -> Annotation:
 def _edition() -> str:
     """Return a hash of what the drawing depends on: this package and two libraries."""
     digest = hashlib.sha256(f"{version('pillow')} {version('resvg-py')}".encode())
-    for source in sorted([*Path(__file__).parent.glob("*.py"), *PICTURES.iterdir()]):
+    for source in sorted([*Path(__file__).parent.glob("*.py"), *IMAGES.iterdir()]):
         digest.update(source.name.encode() + source.read_bytes())
     return digest.hexdigest()
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from PIL import Image, ImageFont
 
-PICTURES = Path(__file__).parent / "pictures"
+IMAGES = Path(__file__).parent / "pictures"
 
 
 @functools.cache
@@ -34,13 +34,13 @@ def text_font(size: int) -> ImageFont.FreeTypeFont:
 @functools.cache
 def _figures() -> str:
     """Return the definitions in `figures.svg`, without the enclosing tags."""
-    text = (PICTURES / "figures.svg").read_text("utf-8")
+    text = (IMAGES / "figures.svg").read_text("utf-8")
     return text[text.index(">") + 1 : text.rindex("</svg>")]
 
 
 def draw_image(name: str) -> Image.Image:
     """Draw `pictures/NAME.svg` as RGBA; the background is transparent."""
-    text = (PICTURES / f"{name}.svg").read_text("utf-8")
+    text = (IMAGES / f"{name}.svg").read_text("utf-8")
     begin = text.index(">") + 1
     # Imported here, because only installations with the demo extra have it.
     resvg = importlib.import_module("resvg_py")

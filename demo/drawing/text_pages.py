@@ -7,7 +7,7 @@ from typing import NamedTuple
 import yaml
 from PIL import Image, ImageDraw
 
-from demo.drawing.svg import PICTURES, text_font
+from demo.drawing.svg import IMAGES, text_font
 
 
 class Page(NamedTuple):
@@ -20,7 +20,7 @@ class Page(NamedTuple):
 
 def draw_pages() -> Iterator[Page]:
     """Draw the pages of `pages.yaml`, each paragraph as large as the page allows."""
-    pages = yaml.safe_load((PICTURES / "pages.yaml").read_text("utf-8"))
+    pages = yaml.safe_load((IMAGES / "pages.yaml").read_text("utf-8"))
     for name, page in pages.items():
         width, inks = page["width"], page["inks"]
         margin = width // 24

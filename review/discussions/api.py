@@ -71,7 +71,7 @@ class ThreadSerializer(ItemNameSerializer, serializers.ModelSerializer[Thread]):
     mine = serializers.SerializerMethodField()
     message_count = serializers.IntegerField()
     opening = serializers.SerializerMethodField()
-    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="item.images", read_only=True)
 
     class Meta:
         model = Thread

@@ -46,7 +46,7 @@ class _Read(NamedTuple):
     """A request whose images have been read."""
 
     request: Request
-    pictures: list[Image.Image]
+    images: list[Image.Image]
     error: CallError | None = None
     """Why they cannot be read."""
 
@@ -156,15 +156,15 @@ class TransformersBackend:
     def _read_images(self, request: Request) -> _Read:
         """Read the images of one request; damaged ones are this question's error."""
         try:
-            pictures = [self._picture(image) for image in request.prompt.images]
+            images = [self._image(image) for image in request.prompt.images]
         except RunnerError:
             raise  # the release is not what it says
         except Exception as error:  # noqa: BLE001 - whatever a damaged file raises
             detail = f"its images cannot be read: {_first_line(error)}"
             return _Read(request, [], CallError(kind="generation", detail=detail))
-        return _Read(request, pictures)
+        return _Read(request, images)
 
-    def _picture(self, image: Any) -> Image.Image:
+    def _image(self, image: Any) -> Image.Image:
         with Image.open(io.BytesIO(self._benchmark.image(image))) as opened:
             return _flatten_on_white(opened)
 
@@ -237,7 +237,7 @@ class TransformersBackend:
     ) -> list[dict[str, Any]]:
         """Return the fields of each response record."""
         inputs = loaded.processor.apply_chat_template(
-            [_conversation(read.request, read.pictures) for read in batch],
+            [_conversation(read.request, read.images) for read in batch],
             add_generation_prompt=True,
             tokenize=True,
             return_dict=True,
@@ -285,7 +285,7 @@ def _first_line(error: Exception) -> str:
 
 
 def _conversation(
-    request: Request, pictures: Sequence[Image.Image]
+    request: Request, images: Sequence[Image.Image]
 ) -> list[dict[str, Any]]:
     return [
         {
@@ -293,7 +293,7 @@ def _conversation(
             "content": [
                 {"type": "text", "text": part}
                 if isinstance(part, str)
-                else {"type": "image", "image": pictures[part - 1]}
+                else {"type": "image", "image": images[part - 1]}
                 for part in parts
             ],
         }

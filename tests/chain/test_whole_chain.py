@@ -17,7 +17,7 @@ from annotation.items.selectors.items import live_questions
 from review.cases.models import Case
 from review.rounds.models.rounds import Round, ValidationAssignment, Verdict
 from subtext_protocol.shipped import FOLDER, read_protocol, shipped_protocol
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.support.model_server import KnowsKeys, Reply, model_server
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -33,35 +33,35 @@ def command(called: str, /, *arguments: str, **options: Any) -> dict[str, Any]:
     return printed
 
 
-def raw_files(folder: Path, pictures: int) -> Path:
+def raw_files(folder: Path, images: int) -> Path:
     """Distinct pictures, a copy, a re-encoded one, and a broken file."""
-    files = {f"{n:02}.png": encoded(draw(n)) for n in range(pictures)}
+    files = {f"{n:02}.png": encoded(draw(n)) for n in range(images)}
     files["again/00.png"] = files["00.png"]
     files["again/01.jpg"] = encoded(draw(1), "JPEG", quality=80)
     files["broken.png"] = files["02.png"][:300]
     return folder_of(folder, files)
 
 
-def finished(protocol: str, folder: Path, *, pictures: int, people: int) -> str:
+def finished(protocol: str, folder: Path, *, images: int, people: int) -> str:
     """A project taken to its last validation round; its slug."""
     slug = "chain"
     command("project_create", slug, protocol=protocol, name="A chain")
     imported = command(
         "images_import",
         slug,
-        str(raw_files(folder, pictures)),
+        str(raw_files(folder, images)),
         source="Drawn",
         licence="CC0-1.0",
         rights="redistribute",
     )
-    assert imported["imported"] == pictures + 1
+    assert imported["imported"] == images + 1
     assert imported["already_present"] == 1
     assert [row["path"] for row in imported["rejected"]] == ["broken.png"]
     funnel = command("curation_run", slug, wait=True)["funnel"]
     assert funnel["duplicate"] == 1
-    assert funnel["in_screening"] == pictures, funnel
+    assert funnel["in_screening"] == images, funnel
     done = command("crew_simulate", slug, people=people, accuracy=0.95, seed=3)
-    assert done["screening"] >= pictures
+    assert done["screening"] >= images
     rules = read_protocol(Path(protocol))
     judged = [
         *(["labels"] if rules.labels else []),
@@ -76,7 +76,7 @@ def finished(protocol: str, folder: Path, *, pictures: int, people: int) -> str:
 @pytest.mark.slow
 def test_the_toy_protocol_from_raw_files_to_a_score(tmp_path: Path) -> None:
     toy = str(Path(__file__).parent.parent / "protocols" / "toy.yaml")
-    slug = finished(toy, tmp_path / "raw", pictures=16, people=6)
+    slug = finished(toy, tmp_path / "raw", images=16, people=6)
 
     items = Item.objects.filter(project__slug=slug)
     assert 6 <= items.count() <= 8
@@ -115,7 +115,7 @@ def test_the_toy_protocol_from_raw_files_to_a_score(tmp_path: Path) -> None:
 
 def test_one_annotator_and_no_rounds_make_a_release(tmp_path: Path) -> None:
     solo = str(Path(__file__).parent.parent / "protocols" / "solo.yaml")
-    slug = finished(solo, tmp_path / "raw", pictures=8, people=2)
+    slug = finished(solo, tmp_path / "raw", images=8, people=2)
 
     assert Annotation.objects.count() == Item.objects.count()
     assert set(Case.objects.values_list("status", flat=True)) == {"validated"}
@@ -137,7 +137,7 @@ def test_ii_bench_against_a_served_model(
 ) -> None:
     monkeypatch.setenv("SUBTEXT_MODEL_BACKOFF", "0.01")
     slug = finished(
-        str(FOLDER / "ii-bench.yaml"), tmp_path / "raw", pictures=8, people=10
+        str(FOLDER / "ii-bench.yaml"), tmp_path / "raw", images=8, people=10
     )
     assert Annotation.objects.count() == 2 * Item.objects.count()
     assert Verdict.objects.filter(passed=True).count() >= Item.objects.count()
@@ -180,7 +180,7 @@ def test_cmmmu_with_questions_of_every_format(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("SUBTEXT_MODEL_BACKOFF", "0.01")
-    slug = finished(str(FOLDER / "cmmmu.yaml"), tmp_path / "raw", pictures=14, people=6)
+    slug = finished(str(FOLDER / "cmmmu.yaml"), tmp_path / "raw", images=14, people=6)
     released = command(
         "release_cut",
         slug,
@@ -241,9 +241,7 @@ def test_cmmmu_with_questions_of_every_format(
 
 @pytest.mark.slow
 def test_imagemet_with_a_sentence_on_every_item(tmp_path: Path) -> None:
-    slug = finished(
-        str(FOLDER / "imagemet.yaml"), tmp_path / "raw", pictures=4, people=4
-    )
+    slug = finished(str(FOLDER / "imagemet.yaml"), tmp_path / "raw", images=4, people=4)
     assert Annotation.objects.count() == 2 * Item.objects.count()
     overrides = ["agreement=Four drawn pictures say nothing of agreement.", SIMULATED]
     released = command("release_cut", slug, "1.0.0", wait=True, override=overrides)
@@ -321,7 +319,7 @@ def _captions_are_runs_like_others(slug: str, folder: Path) -> None:
 def test_cii_bench_in_chinese(tmp_path: Path) -> None:
     protocol = shipped_protocol("cii-bench")
     slug = finished(
-        str(FOLDER / "cii-bench.yaml"), tmp_path / "raw", pictures=10, people=9
+        str(FOLDER / "cii-bench.yaml"), tmp_path / "raw", images=10, people=9
     )
 
     assert Round.objects.filter(status="closed").count() == 5

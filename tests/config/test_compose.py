@@ -187,16 +187,16 @@ def test_a_project_goes_from_an_import_to_a_finished_evaluation(
         json={"name": "Drawn", "licence": "CC0-1.0", "rights": "redistribute"},
     )
     upload = post("uploads/", json={"source_id": source["id"]})
-    pictures = sorted(path for path in drawn.rglob("*.png"))[:20]
-    for picture in pictures:
+    images = sorted(path for path in drawn.rglob("*.png"))[:20]
+    for image in images:
         post(
             f"uploads/{upload['id']}/parts/",
-            data={"path": picture.name},
-            files={"content": (picture.name, picture.read_bytes())},
+            data={"path": image.name},
+            files={"content": (image.name, image.read_bytes())},
         )
     job = post(f"uploads/{upload['id']}/import/", json={"filters": False})
     assert eventually(lambda: job_done(job), seconds=120)
-    assert 0 < api.get("funnel/").json()["raw"] <= len(pictures)
+    assert 0 < api.get("funnel/").json()["raw"] <= len(images)
     job = post("filter-runs/", json={"stages": ["near_duplicates", "text_area"]})
     assert eventually(lambda: job_done(job), seconds=180)
 

@@ -20,7 +20,7 @@ from backups.models import Backup
 from core.models import Job
 from curation.images.models import Image
 from demo.projects.begin import begin_demo
-from tests.curation.pictures import folder_of, png
+from tests.curation.drawn_images import folder_of, png
 from tests.support.cast import Cast
 from tests.support.images import import_folder, open_source
 

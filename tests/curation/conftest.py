@@ -9,7 +9,7 @@ from pytest_django import Settings
 
 from core.models import Job
 from curation.images.models import Source
-from tests.curation.pictures import folder_of
+from tests.curation.drawn_images import folder_of
 from tests.support.cast import Cast
 from tests.support.images import import_folder, open_source
 from tests.support.site import Site, serve_site

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 
 from PIL import Image, PngImagePlugin
 
-from tests.curation.pictures import draw, encoded, png
+from tests.curation.drawn_images import draw, encoded, png
 
 IMPORTED = "imported"
 

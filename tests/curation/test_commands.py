@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from core.workers import record_worker
 from curation.images.selectors.images import funnel
-from tests.curation.pictures import draw, encoded, folder_of, png
+from tests.curation.drawn_images import draw, encoded, folder_of, png
 from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db

@@ -11,7 +11,7 @@ import httpx
 import pytest
 from playwright.sync_api import Browser, Locator, expect
 
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.desk import Desk, at_desk
 from tests.journeys.looking import DESK, PHONE_DARK
 from tests.journeys.person import WORK_MS
@@ -20,7 +20,7 @@ from tests.support.model_server import Reply, model_server
 
 pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 
-PICTURES = 14
+IMAGES = 14
 REASON = "The photographer asked for it."
 LAB = "Visiting lab"
 
@@ -53,7 +53,7 @@ def test_from_a_release_to_the_next(
 
 def validated_project(product: Product, folder: Path, slug: str) -> None:
     """A project of Mateo's that a simulated crew has taken to the end."""
-    files = {f"{n:02}.png": encoded(draw(300 + n, (320, 240))) for n in range(PICTURES)}
+    files = {f"{n:02}.png": encoded(draw(300 + n, (320, 240))) for n in range(IMAGES)}
     raw = folder_of(folder / slug, files)
     name = "--name=After the release"
     for command in (

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 import pytest
 from playwright.sync_api import Browser, FilePayload, Page, expect
 
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.journeys.looking import DESK, DESK_DARK, PHONE, PHONE_DARK, View, look
 from tests.journeys.person import WORK_MS, Person, arrive
 from tests.journeys.product import ROOT, Product, manage

@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFont
 from playwright.sync_api import Browser, CDPSession, Locator, Page, expect
 
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.looking import DESK, PHONE, PHONE_DARK, look, turn
 from tests.journeys.person import NARROW, PATIENCE_MS, WORK_MS, Person, arrive
 from tests.journeys.product import OPEN_SOURCE, Product, manage
@@ -103,10 +103,10 @@ def possible_pair_is_decided(mateo: Person) -> list[str]:
         assert box["x"] + box["width"] <= NARROW["width"]
     turn(page, DESK)
 
-    pictures = pair.locator("img")
-    with_marks = pictures.count()
+    images = pair.locator("img")
+    with_marks = images.count()
     mateo.press("m")
-    expect(pictures).to_have_count(with_marks - 1)
+    expect(images).to_have_count(with_marks - 1)
     mateo.press("d")
     expect(page.get_by_text("Recorded as different. Both stay.")).to_be_visible()
     expect(pair).to_be_hidden()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.chain.annotating import FORM, chips_of
 from tests.journeys.chain.authors import ADA, LETTERS
 from tests.journeys.chain.beginning import has_come_in, invite
@@ -39,7 +39,7 @@ Slot.objects.filter(status="leased").update(lease_until=timezone.now())
 
 
 @pytest.fixture(scope="module")
-def pictures(browser: Browser, product: Product) -> None:
+def images(browser: Browser, product: Product) -> None:
     """Two pictures of the demo have passed screening."""
     bo = arrive(browser, product, "Bo")
     page = bo.go("/projects/demo/screen")
@@ -51,7 +51,7 @@ def pictures(browser: Browser, product: Product) -> None:
 
 
 @pytest.fixture
-def ada(browser: Browser, product: Product, pictures: None) -> Iterator[Person]:
+def ada(browser: Browser, product: Product, images: None) -> Iterator[Person]:
     ada = arrive(browser, product, "Ada")
     ada.go(ANNOTATE)
     yield ada

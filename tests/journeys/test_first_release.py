@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from subtext_protocol.shipped import shipped_protocol
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.newcomers import Clicks, create_account, newcomer, setup_link
 from tests.journeys.person import WORK_MS, Person
 from tests.journeys.product import Product, started

@@ -17,7 +17,7 @@ PASSWORD = "a long password for a journey"
 
 
 @pytest.fixture(scope="module")
-def pictures(browser: Browser, product: Product) -> None:
+def images(browser: Browser, product: Product) -> None:
     """Three images of the demo have passed screening."""
     bo = arrive(browser, product, "Bo")
     page = bo.go(f"{PROJECT}/screen")
@@ -29,7 +29,7 @@ def pictures(browser: Browser, product: Product) -> None:
 
 
 @pytest.fixture
-def ada(browser: Browser, product: Product, pictures: None) -> Iterator[Person]:
+def ada(browser: Browser, product: Product, images: None) -> Iterator[Person]:
     ada = arrive(browser, product, "Ada")
     ada.go(f"{PROJECT}/annotate")
     yield ada
@@ -98,7 +98,7 @@ def test_any_item_is_reached_from_any_page_by_its_number(
 
 
 def test_who_joins_reads_first_and_holds_no_item(
-    browser: Browser, product: Product, pictures: None
+    browser: Browser, product: Product, images: None
 ) -> None:
     mateo = arrive(browser, product, "Mateo")
     page = mateo.go(f"{PROJECT}/people")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.chain.annotating import FORM_ZH, chips_of
 from tests.journeys.chain.beginning import has_come_in
 from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work

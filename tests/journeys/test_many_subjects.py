@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from subtext_protocol.formats.registry import format_title
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.chain.annotating import chips_of
 from tests.journeys.chain.beginning import has_come_in
 from tests.journeys.chain.in_chinese import cut, import_and_filter, invite, work
@@ -30,7 +30,7 @@ pytestmark = [pytest.mark.timeout(900), pytest.mark.slow]
 SLUG, NAME = "xueke", "多学科图文题"
 API = f"/api/projects/{SLUG}/"
 CREW = ["crew_simulate", SLUG, "--people=2", "--accuracy=1", "--seed=7"]
-PICTURES = range(700, 712)
+IMAGES = range(700, 712)
 TOGETHER = 4
 OPTIONS = ["匀速直线运动", "匀加速直线运动", "简谐运动", "圆周运动"]
 
@@ -41,7 +41,7 @@ def test_from_raw_images_to_the_leaderboard(
     office = Office(browser, product, tmp_path)
     maintainer = ("--protocol=cmmmu", f"--name={NAME}", "--maintainer=demo-chen")
     work(product, "project_create", SLUG, *maintainer)
-    raw = {f"{n}.png": encoded(draw(n)) for n in PICTURES}
+    raw = {f"{n}.png": encoded(draw(n)) for n in IMAGES}
     # 方芳 joins before there are items, so that no item is assigned to her yet.
     with office.person("陈晨") as chen, office.person("方芳") as fang:
         page = chen.log_in("陈晨").page
@@ -259,7 +259,7 @@ def answers_without_keys(fang: Person) -> None:
     blank = page.get_by_label(zh("common:question.yourAnswer"))
     options = page.get_by_role("group", name=zh("common:question.options"))
     several = page.get_by_text(zh("common:question.chooseAll"))
-    for count in range(1, len(PICTURES) + 1):
+    for count in range(1, len(IMAGES) + 1):
         expect(confirm).to_be_visible()
         if blank.is_visible():
             blank.fill("1 厘米")

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Route, expect
 
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.looking import DESK, PHONE_DARK, look, settle, turn
 from tests.journeys.person import Person, arrive
 from tests.journeys.product import Product, manage

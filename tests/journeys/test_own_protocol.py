@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.chain.office import Office
 from tests.journeys.person import WORK_MS
 from tests.journeys.product import OPEN_SOURCE, Product, manage

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.journeys.chain.beginning import has_come_in, invite
 from tests.journeys.looking import DESK, PHONE_DARK, View, look
 from tests.journeys.person import Person, arrive

@@ -16,7 +16,7 @@ from curation.images.models import Image
 from curation.reports.domain.report import FunnelReport, ScreeningRecord
 from curation.reports.domain.report_text import report_texts
 from subtext_protocol.shipped import shipped_protocol
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.support.cast import Cast
 from tests.support.images import import_folder, open_source
 

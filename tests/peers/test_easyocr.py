@@ -128,7 +128,7 @@ def test_a_gpu_reads_what_the_cpu_reads(
         "easyocr", {"weights": str(weights), "gpu": True}, languages=["en"]
     )
     assert gpu.parameters == engine.parameters
-    picture = words("EVERY WORD", (640, 480))
-    assert [r.polygon for r in gpu.read(picture)] == [
-        r.polygon for r in engine.read(picture)
+    image = words("EVERY WORD", (640, 480))
+    assert [r.polygon for r in gpu.read(image)] == [
+        r.polygon for r in engine.read(image)
     ]

@@ -64,8 +64,8 @@ def test_vlmevalkit_builds_prompts_with_all_options_and_images(
     pairs = asked(release)
     assert len(dataset) == len(pairs)
     for at, (item, question) in enumerate(pairs):
-        *pictures, text = dataset.build_prompt(at)
-        shown = [Path(one["value"]).read_bytes() for one in pictures]
+        *images, text = dataset.build_prompt(at)
+        shown = [Path(one["value"]).read_bytes() for one in images]
         assert len(shown) == len(item.images)
         assert all(shown)
         for option in question.options:
@@ -129,8 +129,8 @@ def test_lmms_eval_asks_what_the_runner_asks(
             prompt = build_prompt(benchmark, questions[doc["id"]], setting, seed=0)
             assert task.doc_to_text(doc) == prompt.text
             assert task.doc_to_target(doc) == questions[doc["id"]].answer
-            pictures = task.doc_to_visual(doc)
-            assert [one.size for one in pictures] == [(64, 48)] * len(prompt.images)
+            images = task.doc_to_visual(doc)
+            assert [one.size for one in images] == [(64, 48)] * len(prompt.images)
             right = task.process_results(doc, [f"({questions[doc['id']].answer})"])
             assert right["accuracy"] == 1
         for style in RESPONSES:
@@ -188,8 +188,8 @@ def test_inspect_reads_samples_with_their_images(
         assert not isinstance(sample.input, str)
         content = sample.input[0].content
         assert not isinstance(content, str)
-        pictures = [part.image for part in content if part.type == "image"]
-        assert [Path(one).read_bytes() for one in pictures] == [
+        images = [part.image for part in content if part.type == "image"]
+        assert [Path(one).read_bytes() for one in images] == [
             (tmp_path / image.path).read_bytes() for image in item.images
         ]
         assert sample.metadata is not None

@@ -32,10 +32,10 @@ def record(number: int, **changes: Any) -> dict[str, Any]:
 
 
 def published(
-    folder: Path, records: list[dict[str, Any]], pictures: Mapping[int, bytes]
+    folder: Path, records: list[dict[str, Any]], images: Mapping[int, bytes]
 ) -> Path:
     (folder / "images").mkdir(parents=True)
     (folder / "test.json").write_text(json.dumps(records))
-    for number, content in pictures.items():
+    for number, content in images.items():
         (folder / f"images/test-{number}.png").write_bytes(content)
     return folder

@@ -21,7 +21,7 @@ from curation.images.models import Image
 from projects.protocol_versions.services.changes import change_protocol
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items
 

@@ -115,7 +115,7 @@ def test_every_item_is_asked_once_with_its_image(captioned: TinyRelease) -> None
     assert [said_in(asked) for asked in server.asked] == [
         [("user", "Caption the picture.")]
     ] * 3
-    assert all(len(asked.pictures) == 1 for asked in server.asked)
+    assert all(len(asked.images) == 1 for asked in server.asked)
     assert summary.provenance["setting"]["prompts"] == ["Caption the picture."]
     assert summary.provenance["rule"] == "captions-2"
 
@@ -137,7 +137,7 @@ def test_each_turn_knows_what_was_said_before(captioned: TinyRelease) -> None:
         ("assistant", "reply 2"),
         ("user", "Say it better."),
     ]
-    assert all(len(asked.pictures) == 1 for asked in server.asked)
+    assert all(len(asked.images) == 1 for asked in server.asked)
     for response in kept:
         assert response.text == "reply 3"
         assert "<assistant>\nreply 2\n<user>\nSay it better." in response.prompt
@@ -160,10 +160,10 @@ def test_examples_stand_before_the_first_turn_with_their_images(
     }
     assert [one.partition(":")[0] for one in examples] == ["Image 1", "Image 2"]
     assert own == "Image 3: {say it}."
-    assert [len(asked.pictures) for asked in server.asked] == [3] * 6
+    assert [len(asked.images) for asked in server.asked] == [3] * 6
     # The examples of all are the same; the last picture is the item's own.
-    assert len({tuple(asked.pictures[:2]) for asked in server.asked}) == 1
-    assert len({asked.pictures[2] for asked in server.asked}) == 3
+    assert len({tuple(asked.images[:2]) for asked in server.asked}) == 1
+    assert len({asked.images[2] for asked in server.asked}) == 3
 
 
 def test_too_few_examples_are_said_before_anything_is_asked(

@@ -109,7 +109,7 @@ def test_a_judge_sees_the_texts_and_the_reply_and_gives_marks(
         "Mark it from 1 to 5.\nPeople wrote: meaning 0\n"
         "It says: A clock and a saw {meaning}."
     )
-    assert not any(one.pictures for one in server.asked)
+    assert not any(one.images for one in server.asked)
     assert (summary.provenance["rule"], summary.provenance["judged"]) == (
         "marks-2",
         "stub, run 3",

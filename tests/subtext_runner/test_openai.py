@@ -77,7 +77,7 @@ def test_every_question_is_asked_once_with_its_image(benchmark: Benchmark) -> No
         assert request.headers["Authorization"] == "Bearer secret"
         assert request.body["temperature"] == 0
         assert request.body["max_tokens"] == 512
-        (picture,) = request.pictures
+        (picture,) = request.images
         sent = base64.b64decode(picture.split(",")[1])
         assert f"images/{hashlib.sha256(sent).hexdigest()}.png" in {
             image.path for q in benchmark.questions for image in q.images
@@ -95,7 +95,7 @@ def test_text_only_sends_no_image_and_its_own_limit(benchmark: Benchmark) -> Non
     _, asked = _asked_of(
         benchmark, lambda _: Reply("B"), setting="text-only", maximum_tokens=32
     )
-    assert all(request.pictures == [] for request in asked)
+    assert all(request.images == [] for request in asked)
     assert {request.body["max_tokens"] for request in asked} == {32}
     assert all("Authorization" not in request.headers for request in asked)
 

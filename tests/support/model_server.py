@@ -42,8 +42,8 @@ class ChatRequest:
         )
 
     @property
-    def pictures(self) -> list[str]:
-        """The addresses of the pictures, in order."""
+    def images(self) -> list[str]:
+        """The addresses of the images, in order."""
         return [
             part["image_url"]["url"]
             for part in self._parts()

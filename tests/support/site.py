@@ -76,7 +76,7 @@ class Site:
     def paths(self) -> list[str]:
         return [path for _, path, _ in self.asked]
 
-    def picture(self, path: str, content: bytes, kind: str = "image/png") -> str:
+    def image(self, path: str, content: bytes, kind: str = "image/png") -> str:
         """Serve an image and return its address."""
         self.answers[path] = Answer(content, headers={"Content-Type": kind})
         return self.url + path

@@ -186,7 +186,7 @@ def write_release(
     *,
     questions: Sequence[Mapping[str, Any]] | None = None,
     protocol: Mapping[str, Any] | None = None,
-    pictures: Mapping[str, bytes] | None = None,
+    images: Mapping[str, bytes] | None = None,
 ) -> str:
     """Write the release to ``folder`` and return its release hash.
 
@@ -203,7 +203,7 @@ def write_release(
         contents[f"questions/{split}.jsonl"] = "".join(
             f"{q}\n" for q in split_lines
         ).encode()
-    contents |= pictures or tiny_images()
+    contents |= images or tiny_images()
     manifest = {
         "schema": "subtext-release/1",
         "project": "tiny",

@@ -81,14 +81,14 @@ def _small_images(base: Path) -> Path:
     drawn, raw = base / "drawn", base / "raw"
     draw_all(drawn)
     raw.mkdir()
-    pictures = [
+    images = [
         path for path in sorted(drawn.rglob("*")) if path.suffix in {".png", ".jpg"}
     ]
-    for path in pictures[::4]:
+    for path in images[::4]:
         try:
-            with Image.open(path) as picture:
-                picture.thumbnail((SIDE, SIDE))
-                picture.save(raw / path.name)
+            with Image.open(path) as image:
+                image.thumbnail((SIDE, SIDE))
+                image.save(raw / path.name)
         except OSError:
             shutil.copy(path, raw / path.name)
     return raw

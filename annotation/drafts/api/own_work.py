@@ -87,8 +87,8 @@ class SlotView(AnnotatorView):
         slot = self.slot(slot_id)
         protocol = self.project.protocol
         has_given_questions = question_source(slot, self.person) is not None
-        pictures = count_images(slot)
-        problems = problems_of(protocol, content, complete=True, pictures=pictures)
+        images = count_images(slot)
+        problems = problems_of(protocol, content, complete=True, images=images)
         malformed = bool(problems_of(protocol, content, complete=False))
         findings = (
             []
@@ -194,11 +194,9 @@ class SlotView(AnnotatorView):
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
             slot, following = handed.slot, handed.following
-            pictures = list_item_images(slot.item_id, following)
-            view = my_slot_view(
-                slot, self.person, draft=handed.draft, pictures=pictures
-            )
-            body = {"slot": view, "waiting": None, "upcoming": pictures.others}
+            images = list_item_images(slot.item_id, following)
+            view = my_slot_view(slot, self.person, draft=handed.draft, images=images)
+            body = {"slot": view, "waiting": None, "upcoming": images.others}
         return NextSlotSerializer(body, context=self.context).data
 
 

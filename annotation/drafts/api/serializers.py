@@ -217,7 +217,7 @@ class MyWorkSerializer(serializers.ModelSerializer[Slot]):
     kind = serializers.SerializerMethodField()
     status = serializers.ChoiceField(choices=SLOT_STATES, read_only=True)
     item_code = serializers.CharField(source="code")
-    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="item.images", read_only=True)
     submitted_at = serializers.SerializerMethodField()
     revision = serializers.SerializerMethodField()
     seconds = serializers.SerializerMethodField()
@@ -286,7 +286,7 @@ class MyDraftSerializer(serializers.ModelSerializer[Draft]):
     """
 
     item_code = serializers.CharField(source="slot.code")
-    images = PictureSerializer(many=True, source="slot.item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="slot.item.images", read_only=True)
     why = serializers.ChoiceField(choices=REASONS)
     content = RecordField()
 

@@ -48,13 +48,13 @@ def my_slot_view(
     person: User,
     *,
     draft: Draft | None = None,
-    pictures: ItemImages | None = None,
+    images: ItemImages | None = None,
 ) -> MySlot:
     """Return what the form shows: images, draft, annotation and rework reason.
 
-    Pass ``draft`` and ``pictures`` when they have been read already.
+    Pass ``draft`` and ``images`` when they have been read already.
     """
-    pictures = pictures or list_item_images(slot.item_id)
+    images = images or list_item_images(slot.item_id)
     is_own = slot.person_id == person.pk and slot.status != OPEN
     annotation = None
     if not slot.untouched:
@@ -74,7 +74,7 @@ def my_slot_view(
         slot=slot,
         asked=written is not None,
         mine=is_own,
-        images=pictures.images,
+        images=images.images,
         draft=draft,
         annotation=annotation,
         feedback=feedback.last() if feedback is not None else None,

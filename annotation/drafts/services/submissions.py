@@ -264,7 +264,7 @@ def _require_finished(
     problems = [
         problem.as_field_problem()
         for problem in problems_of(
-            protocol, content, complete=True, pictures=count_images(slot)
+            protocol, content, complete=True, images=count_images(slot)
         )
     ]
     if problems:

@@ -21,7 +21,7 @@ class ItemBriefSerializer(serializers.Serializer[Any]):
 
     id = serializers.IntegerField(source="pk")
     number = serializers.IntegerField()
-    images = PictureSerializer(many=True, source="pictures", read_only=True)
+    images = PictureSerializer(many=True, read_only=True)
 
 
 class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
@@ -46,7 +46,7 @@ class ItemSlotSerializer(serializers.ModelSerializer[Slot]):
 
 
 class ItemSerializer(serializers.ModelSerializer[Item]):
-    images = PictureSerializer(many=True, source="pictures", read_only=True)
+    images = PictureSerializer(many=True, read_only=True)
     slots = ItemSlotSerializer(many=True)
 
     class Meta:

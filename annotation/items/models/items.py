@@ -26,7 +26,7 @@ class Item(models.Model):
         return f"{self.project_id}/{self.number}"
 
     @property
-    def pictures(self) -> list[Image]:
+    def images(self) -> list[Image]:
         """The item's images in order. Prefetch ``places`` with their images."""
         return [place.image for place in self.places.all()]
 

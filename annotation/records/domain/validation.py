@@ -22,19 +22,17 @@ def record_problems(
     content: object,
     *,
     complete: bool,
-    pictures: int | None = None,
+    images: int | None = None,
 ) -> list[FieldProblem]:
     """Return the problems of a record as errors name them. See ``problems_of``."""
     return [
         problem.as_field_problem()
-        for problem in problems_of(
-            protocol, content, complete=complete, pictures=pictures
-        )
+        for problem in problems_of(protocol, content, complete=complete, images=images)
     ]
 
 
 def problems_of(
-    protocol: Protocol, content: object, *, complete: bool, pictures: int | None = None
+    protocol: Protocol, content: object, *, complete: bool, images: int | None = None
 ) -> list[Problem]:
     """Return the problems of a record, in the order of the form.
 
@@ -47,7 +45,7 @@ def problems_of(
     if problems or not complete:
         return problems
     record = normalize_record(protocol, content)
-    there = protocol.item.up_to if pictures is None else pictures
+    there = protocol.item.up_to if images is None else images
     return [
         *_field_problems(protocol, record),
         *_question_problems(protocol, record, there),
@@ -125,7 +123,7 @@ def _sentence_problems(field: SlotField, slots: Mapping[str, str]) -> Iterator[P
 
 
 def _question_problems(
-    protocol: Protocol, record: Record, pictures: int
+    protocol: Protocol, record: Record, images: int
 ) -> Iterator[Problem]:
     rules = protocol.questions
     questions = record["questions"]
@@ -161,7 +159,7 @@ def _question_problems(
                 yield Problem(f"{path}.stem", "fixed_edited", {"stem": stem})
         else:
             yield from length_problems(question["stem"], rules.stem, f"{path}.stem")
-        yield from _image_problems(pictures, question, path)
+        yield from _image_problems(images, question, path)
         kind = find_format(question["format"])
         if kind is None or question["format"] not in rules.formats:
             unknown = {"format": question["format"]}
@@ -171,7 +169,7 @@ def _question_problems(
 
 
 def _image_problems(
-    pictures: int, question: QuestionContent, path: str
+    images: int, question: QuestionContent, path: str
 ) -> Iterator[Problem]:
     """Yield inline images in texts that the item does not have."""
     texts = {
@@ -180,6 +178,6 @@ def _image_problems(
     }
     for where, text in texts.items():
         for number in inline_images_in(text):
-            if number > pictures:
-                values = {"number": number, "limit": pictures}
+            if number > images:
+                values = {"number": number, "limit": images}
                 yield Problem(f"{path}.{where}", "no_such_picture", values)

@@ -1,7 +1,7 @@
 """Describe: what the search keeps of an image.
 
 Perceptual hashes find copies that look the same as a whole. Local features (RootSIFT)
-find copies of a part. A small picture is kept to compare pixels. All come from the
+find copies of a part. A small copy is kept to compare pixels. All come from the
 thumbnail, so that no original is read again.
 """
 
@@ -21,8 +21,8 @@ VERSION = 1
 
 FEATURE_SIDE = 320
 """Longer side in pixels at which features are vectors. 400 takes half as long again."""
-PICTURE_SIDE = 192
-"""Maximum longer side in pixels of the picture that is kept to compare pixels."""
+IMAGE_SIDE = 192
+"""Maximum longer side in pixels of the copy that is kept to compare pixels."""
 MOST_FEATURES = 200
 """Strongest features kept. With 128 bytes each, an image stays below 50 kB."""
 _CONTRAST = 0.02
@@ -42,10 +42,10 @@ class Description:
 
     ``hashes`` are four pHashes of 256 bits, 4 × 32 bytes: of the image, of its mirror
     image, and of both without a plain border. ``points`` has a row per feature: x and y
-    in pixels of ``picture``, diameter, and angle in degrees. ``descriptors`` are the
+    in pixels of ``pixels``, diameter, and angle in degrees. ``descriptors`` are the
     features' RootSIFT descriptors, n × 128. ``box`` is the content without a plain
-    border: left, top, right, bottom in pixels of ``picture``. ``encoded`` is the
-    picture as WebP.
+    border: left, top, right, bottom in pixels of ``pixels``. ``encoded`` is that
+    copy as WebP.
     """
 
     hashes: Pixels
@@ -55,22 +55,22 @@ class Description:
     encoded: bytes
 
     @property
-    def picture(self) -> Pixels:
-        """Return the picture: height × width × RGB."""
+    def pixels(self) -> Pixels:
+        """Return the small copy: height × width × RGB."""
         return _decoded(self.encoded)[0]
 
     def view(self, *, mirrored: bool = False) -> "View":
         """Return what a pair is registered by, of the image or of its mirror image."""
-        picture, grey = _decoded(self.encoded)
+        pixels, grey = _decoded(self.encoded)
         if not mirrored:
-            return View(picture, grey, self.points, self.descriptors, self.box)
-        width = picture.shape[1]
+            return View(pixels, grey, self.points, self.descriptors, self.box)
+        width = pixels.shape[1]
         left, top, right, bottom = self.box
         points = self.points.copy()
         points[:, 0] = width - 1 - points[:, 0]
         points[:, 3] = (180 - points[:, 3]) % 360
         return View(
-            np.ascontiguousarray(picture[:, ::-1]),
+            np.ascontiguousarray(pixels[:, ::-1]),
             np.ascontiguousarray(grey[:, ::-1]),
             points,
             mirror_descriptors(self.descriptors),
@@ -114,7 +114,7 @@ class Description:
 class View(NamedTuple):
     """An image or its mirror image as ``Description`` has it, with its grey levels."""
 
-    picture: Pixels
+    pixels: Pixels
     grey: Pixels
     points: Points
     descriptors: Pixels
@@ -122,7 +122,7 @@ class View(NamedTuple):
 
     @property
     def size(self) -> tuple[int, int]:
-        """Return the width and height of the picture in pixels."""
+        """Return the width and height of ``pixels``."""
         height, width = self.grey.shape
         return width, height
 
@@ -135,16 +135,16 @@ def describe(image: Image.Image) -> Description:
         Image.Resampling.LANCZOS if scale < 1 else Image.Resampling.BICUBIC,
     )
     small = image.copy()
-    small.thumbnail((PICTURE_SIDE, PICTURE_SIDE), Image.Resampling.LANCZOS)
-    picture = np.asarray(small)
+    small.thumbnail((IMAGE_SIDE, IMAGE_SIDE), Image.Resampling.LANCZOS)
+    pixels = np.asarray(small)
     grey = np.asarray(at_features.convert("L"))
     points, descriptors = _features(grey)
-    ratio = picture.shape[1] / grey.shape[1], picture.shape[0] / grey.shape[0]
+    ratio = pixels.shape[1] / grey.shape[1], pixels.shape[0] / grey.shape[0]
     points[:, 0] = (points[:, 0] + 0.5) * ratio[0] - 0.5
     points[:, 1] = (points[:, 1] + 0.5) * ratio[1] - 0.5
     points[:, 2] *= ratio[0]
-    box = content_box(to_grey(picture))
-    return Description(_hashes(small, box), points, descriptors, box, _encode(picture))
+    box = content_box(to_grey(pixels))
+    return Description(_hashes(small, box), points, descriptors, box, _encode(pixels))
 
 
 def mirror_descriptors(descriptors: Pixels) -> Pixels:
@@ -153,9 +153,9 @@ def mirror_descriptors(descriptors: Pixels) -> Pixels:
     return np.ascontiguousarray(np.roll(cells[..., ::-1], 1, axis=3)).reshape(-1, 128)
 
 
-def to_grey(picture: Pixels) -> Pixels:
-    """Return the grey levels of an RGB picture."""
-    return np.asarray(cv2.cvtColor(picture, cv2.COLOR_RGB2GRAY), np.uint8)
+def to_grey(pixels: Pixels) -> Pixels:
+    """Return the grey levels of RGB pixels."""
+    return np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
 
 
 def content_box(grey: Pixels) -> tuple[int, int, int, int]:
@@ -201,15 +201,15 @@ def _features(grey: Pixels) -> tuple[Points, Pixels]:
     return np.array(points, np.float32), np.minimum(root * 512, 255).astype(np.uint8)
 
 
-def _encode(picture: Pixels) -> bytes:
+def _encode(pixels: Pixels) -> bytes:
     file = io.BytesIO()
-    Image.fromarray(picture).save(file, "WEBP", quality=90, method=0)
+    Image.fromarray(pixels).save(file, "WEBP", quality=90, method=0)
     return file.getvalue()
 
 
 @lru_cache(maxsize=1536)
 def _decoded(encoded: bytes) -> tuple[Pixels, Pixels]:
-    """Return the picture and its grey levels; all together take at most 225 MB."""
+    """Return the pixels and their grey levels; all together take at most 225 MB."""
     with Image.open(io.BytesIO(encoded)) as file:
-        picture = np.asarray(file.convert("RGB"))
-    return picture, to_grey(picture)
+        pixels = np.asarray(file.convert("RGB"))
+    return pixels, to_grey(pixels)

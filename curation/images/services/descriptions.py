@@ -73,8 +73,8 @@ def _read(files: _Files) -> Description:
             except (ValueError, OSError, KeyError):
                 pass  # A killed worker may have left a part of the file.
         default_storage.delete(name)
-    with default_storage.open(files.thumbnail) as file, Picture.open(file) as picture:
-        description = describe(picture.convert("RGB"))
+    with default_storage.open(files.thumbnail) as file, Picture.open(file) as image:
+        description = describe(image.convert("RGB"))
     default_storage.save(name, ContentFile(description.pack()))
     return description
 

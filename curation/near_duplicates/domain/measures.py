@@ -107,8 +107,8 @@ def compare(registration: Registration, candidate: Candidate) -> Comparison | No
         return None
     there = warp(source, to_source, size)
     first_grey, second_grey = (
-        cv2.GaussianBlur(to_grey(picture), (3, 3), 0).astype(np.float32)
-        for picture in (frame, there)
+        cv2.GaussianBlur(to_grey(image), (3, 3), 0).astype(np.float32)
+        for image in (frame, there)
     )
     drawn_one, drawn_two, local = _local(first_grey, second_grey, inner)
     contradiction = drawn_one & drawn_two & (local < 0.2)
@@ -217,8 +217,8 @@ def _central_share(solid: Mask) -> float:
     return float(middle.sum()) / total if total else 0.0
 
 
-def _chroma(picture: Pixels) -> Plane:
-    lab = cv2.cvtColor(cv2.GaussianBlur(picture, (5, 5), 0), cv2.COLOR_RGB2LAB)
+def _chroma(image: Pixels) -> Plane:
+    lab = cv2.cvtColor(cv2.GaussianBlur(image, (5, 5), 0), cv2.COLOR_RGB2LAB)
     return lab[..., 1:].astype(np.float32) - 128
 
 

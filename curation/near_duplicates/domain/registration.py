@@ -14,12 +14,12 @@ import cv2
 import numpy as np
 import numpy.typing as npt
 
-from curation.images.domain.description import PICTURE_SIDE, Description, Pixels, View
+from curation.images.domain.description import IMAGE_SIDE, Description, Pixels, View
 
 _RATIO = 0.9
 """Lowe's ratio test, wide because RANSAC removes false matches."""
 _REPROJECTION = 2.5
-"""Pixels of the picture within which a matched feature is an inlier."""
+"""Pixels of the copy within which a matched feature is an inlier."""
 _MOST_STRETCHED = 1.6
 """Largest ratio of the two scales of a map: copies keep about their shape."""
 _HOPELESS = 0.3
@@ -31,7 +31,7 @@ Map = npt.NDArray[np.float64]
 
 
 class Registration(NamedTuple):
-    """The other picture laid over the frame.
+    """The other copy laid over the frame.
 
     ``swapped``: the frame is the second image of the pair. ``to_source`` maps pixels of
     the frame to pixels of the source. ``inliers`` counts the matched features
@@ -89,8 +89,8 @@ def _register(left: View, right: View, *, mirrored: bool) -> Registration | None
         frame, source, to_right = source, frame, inverted(to_right)
     to_source = _refine(frame.grey, source.grey, to_right)
     return Registration(
-        frame=frame.picture,
-        source=source.picture,
+        frame=frame.pixels,
+        source=source.pixels,
         to_source=to_source,
         swapped=swapped,
         mirrored=mirrored,
@@ -172,26 +172,26 @@ def _match(left: View, right: View) -> _Matches:
     return _Matches(left.points[good, :2], right.points[nearest[good], :2])
 
 
-def warp(picture: Pixels, to_image: Map, size: tuple[int, int]) -> Pixels:
-    """Return ``picture`` as seen in a frame of ``size``; outside is 0."""
+def warp(image: Pixels, to_image: Map, size: tuple[int, int]) -> Pixels:
+    """Return ``image`` as seen in a frame of ``size``; outside is 0."""
     shrink = max(1.0, float(np.sqrt(abs(np.linalg.det(to_image[:, :2])))))
     if shrink > 1.2:
         # Average the pixels that fall on one, as the frame's own resizing did.
         small = cv2.resize(
-            picture,
+            image,
             (
-                max(1, round(picture.shape[1] / shrink)),
-                max(1, round(picture.shape[0] / shrink)),
+                max(1, round(image.shape[1] / shrink)),
+                max(1, round(image.shape[0] / shrink)),
             ),
             interpolation=cv2.INTER_AREA,
         )
-        across = small.shape[1] / picture.shape[1]
-        down = small.shape[0] / picture.shape[0]
+        across = small.shape[1] / image.shape[1]
+        down = small.shape[0] / image.shape[0]
         scale = np.array([[across, 0, 0.5 * across - 0.5], [0, down, 0.5 * down - 0.5]])
-        to_image, picture = compose(scale, to_image), np.asarray(small, np.uint8)
+        to_image, image = compose(scale, to_image), np.asarray(small, np.uint8)
     return np.asarray(
         cv2.warpAffine(
-            picture,
+            image,
             to_image,
             size,
             flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
@@ -233,7 +233,7 @@ class _Coarse(NamedTuple):
 
     @classmethod
     def of(cls, frame: Pixels) -> Self:
-        factor = PICTURE_SIDE // 4 / max(frame.shape)
+        factor = IMAGE_SIDE // 4 / max(frame.shape)
         height, width = frame.shape
         size = max(1, round(width * factor)), max(1, round(height * factor))
         grey = cv2.resize(frame, size, interpolation=cv2.INTER_AREA)
@@ -261,9 +261,9 @@ def correlation(first: Plane, second: Plane) -> float:
 def _refine(frame: Pixels, source: Pixels, to_source: Map) -> Map:
     """Return the map that maximises the correlation (ECC), or the given one.
 
-    Pictures of half the size do: a pixel is two of the picture.
+    Images of half the size do: a pixel is two of the copy.
     """
-    factor = min(1.0, PICTURE_SIDE // 2 / max(frame.shape))
+    factor = min(1.0, IMAGE_SIDE // 2 / max(frame.shape))
     size = (
         max(8, round(frame.shape[1] * factor)),
         max(8, round(frame.shape[0] * factor)),

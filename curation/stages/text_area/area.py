@@ -165,7 +165,7 @@ Key = TypeVar("Key")
 
 def measure_all(
     keys: Iterable[Key],
-    open_picture: Callable[[Key], Image.Image],
+    open_image: Callable[[Key], Image.Image],
     engine: TextEngine,
     *,
     confirmation: OcrThresholds | None = None,
@@ -177,7 +177,7 @@ def measure_all(
     """
 
     def measure_key(key: Key) -> TextArea:
-        return measure(open_picture(key), engine, confirmation=confirmation)
+        return measure(open_image(key), engine, confirmation=confirmation)
 
     return map_in_threads(measure_key, keys, engine.threads, "text")
 

@@ -88,7 +88,7 @@ Key = TypeVar("Key")
 
 def measure_large_areas(
     keys: Iterable[Key],
-    open_picture: Callable[[Key], Image.Image],
+    open_image: Callable[[Key], Image.Image],
     engine: TextEngine,
     least: float,
     *,
@@ -101,7 +101,7 @@ def measure_large_areas(
 
     def measure_key(key: Key) -> float | None:
         return measure_large_area(
-            open_picture(key), engine, least, confirmation=confirmation
+            open_image(key), engine, least, confirmation=confirmation
         )
 
     return map_in_threads(measure_key, keys, engine.threads, "text")

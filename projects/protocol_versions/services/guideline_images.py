@@ -39,11 +39,11 @@ def image_name(content: bytes) -> str:
     if len(content) > MOST_BYTES:
         raise _refusal(_("Images of guidelines have at most 2 MB."))
     try:
-        with Picture.open(io.BytesIO(content), formats=tuple(EXTENSIONS)) as picture:
-            extension = EXTENSIONS[picture.format or ""]
-            if picture.width * picture.height > _MOST_PIXELS:
+        with Picture.open(io.BytesIO(content), formats=tuple(EXTENSIONS)) as image:
+            extension = EXTENSIONS[image.format or ""]
+            if image.width * image.height > _MOST_PIXELS:
                 raise _refusal(_("Images of guidelines have at most 25 megapixels."))
-            picture.verify()
+            image.verify()
     except (UnidentifiedImageError, OSError, SyntaxError, ValueError) as error:
         raise _refusal(_("This is not a PNG, JPEG or WebP image.")) from error
     return f"{hashlib.sha256(content).hexdigest()[:32]}.{extension}"

@@ -119,7 +119,7 @@ def large_text_areas(
         known.sha256: name for name, known in facts.items() if not known.refused
     }
 
-    def open_picture(digest: str) -> Image.Image:
+    def open_image(digest: str) -> Image.Image:
         file = benchmark.images[name_by_content[digest]]
         assert file is not None  # noqa: S101 - it has facts
         return decode(file.read_bytes()).image
@@ -136,7 +136,7 @@ def large_text_areas(
             ratios[digest] = json.loads(stored)
     unread = [digest for digest in name_by_content if digest not in ratios]
     for digest, ratio in measure_large_areas(
-        unread, open_picture, engine, DEFAULT_THRESHOLD, confirmation=confirmation
+        unread, open_image, engine, DEFAULT_THRESHOLD, confirmation=confirmation
     ):
         ratios[digest] = ratio
         measurements.keep(json.dumps(ratio).encode(), *kind, digest)

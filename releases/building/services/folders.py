@@ -140,13 +140,13 @@ def _write_folder(
     """
     frozen = frozen_release(release)
     # Progress counts items when frozen, images when written and files when stored.
-    items, pictures = len(frozen.items), len(frozen.images)
+    items, images = len(frozen.items), len(frozen.images)
     try:
         sha256 = write_release(
             frozen,
             folder,
             read_image=_image_reader(release),
-            progress=lambda done, _: progress(items + done, items + 2 * pictures),
+            progress=lambda done, _: progress(items + done, items + 2 * images),
         )
     except BuildError as error:
         raise InvalidInputError(str(error)) from error

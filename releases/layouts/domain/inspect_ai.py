@@ -79,15 +79,15 @@ def _content(
     item: FrozenItem, question: FrozenQuestion, language: str
 ) -> Iterator[dict[str, str]]:
     """Yield images, then the stem; images placed in the stem follow their names."""
-    pictures = [{"type": "image", "image": f"../{image.path}"} for image in item.images]
+    images = [{"type": "image", "image": f"../{image.path}"} for image in item.images]
     stem = with_image_names(question.stem, language)
-    placed = [at for at in inline_images_in(question.stem) if at <= len(pictures)]
+    placed = [at for at in inline_images_in(question.stem) if at <= len(images)]
     cut = list(split_at_images(stem, placed, language))
-    for number, picture in enumerate(pictures, start=1):
+    for number, picture in enumerate(images, start=1):
         if number not in cut:
             yield picture
     for piece in cut:
-        yield pictures[piece - 1] if isinstance(piece, int) else _text(piece)
+        yield images[piece - 1] if isinstance(piece, int) else _text(piece)
 
 
 def _text(text: str) -> dict[str, str]:

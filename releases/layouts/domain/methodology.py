@@ -19,7 +19,7 @@ def describe_collection(release: FrozenRelease, language: Language = "en") -> st
     return phrase(
         "collection",
         language,
-        pictures=len(release.images),
+        images=len(release.images),
         sources=len({image.source for image in release.images}),
         removed=phrase("between", language).join(removed),
     )

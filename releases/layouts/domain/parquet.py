@@ -68,15 +68,15 @@ class Layout(NamedTuple):
     """The columns of a release, the same in every split."""
 
     columns: list[Column]
-    pictures: int
+    images: int
     fields: Mapping[str, str]
     """Column by field id."""
     beyond_letters: tuple[str, ...]
     """Columns needed only if some correct answers are not a single letter."""
 
-    def of_picture(self, name: str, at: int) -> str:
+    def of_image(self, name: str, at: int) -> str:
         """Return an image's column: ``image``, or ``image_2`` if items have several."""
-        return name if self.pictures == 1 else f"{name}_{at}"
+        return name if self.images == 1 else f"{name}_{at}"
 
     @property
     def features(self) -> dict[str, Any]:
@@ -99,11 +99,11 @@ def layout_of(release: FrozenRelease) -> Layout:
     )
     beyond = () if not release.unlettered else ("format", "key")
     layout = Layout([], protocol.item.images, {}, beyond)
-    pictures = range(1, layout.pictures + 1)
+    images = range(1, layout.images + 1)
     question_columns = [
         Column("id", "string"),
         Column("item_id", "string"),
-        *(Column(layout.of_picture("image", at), "image") for at in pictures),
+        *(Column(layout.of_image("image", at), "image") for at in images),
         Column("question", "string"),
         *(Column(f"option{at}", "string") for at in range(1, options + 1)),
         Column("answer", "string"),
@@ -111,9 +111,7 @@ def layout_of(release: FrozenRelease) -> Layout:
         *(Column(name, "string") for name in layout.beyond_letters),
     ]
     origin = [
-        Column(layout.of_picture(name, at), "string")
-        for at in pictures
-        for name in ORIGIN
+        Column(layout.of_image(name, at), "string") for at in images for name in ORIGIN
     ]
     used_names = {column.name for column in (*question_columns, *origin)} | {*MARKS}
     fields = {
@@ -182,11 +180,11 @@ def _row(
         row[layout.fields[field_id]] = value
     for at, image in enumerate(item.images, start=1):
         if not image.withheld:
-            row[layout.of_picture("image", at)] = {
+            row[layout.of_image("image", at)] = {
                 "bytes": folder.read(image.path),
                 "path": image.path.rpartition("/")[2],
             }
         values = (image.path, image.sha256, image.licence, image.source, image.address)
         for name, value in zip(ORIGIN, values, strict=True):
-            row[layout.of_picture(name, at)] = value
+            row[layout.of_image(name, at)] = value
     return row

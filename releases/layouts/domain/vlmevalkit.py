@@ -113,7 +113,7 @@ def _table(
     first: dict[str, int] = {}
     for index, (item, question) in enumerate(pairs, start=1):
         first_index = first.setdefault(item.key, index)
-        pictures = _images(item, folder) if first_index == index else str(first_index)
+        images = _images(item, folder) if first_index == index else str(first_index)
         texts = [with_image_names(text, release.language) for text in question.options]
         options = [*texts, *[""] * (len(letters) - len(question.options))]
         hint = _hint(release, setting, item)
@@ -121,7 +121,7 @@ def _table(
         yield [
             str(index),
             question.id,
-            *([pictures] if setting.images else []),
+            *([images] if setting.images else []),
             *([hint] if setting.keywords else []),
             with_image_names(question.stem, release.language),
             *options,

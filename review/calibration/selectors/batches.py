@@ -309,7 +309,7 @@ def calibration_item(
         place,
         item.pk if named else None,
         item.number if named else None,
-        item.pictures,
+        item.images,
         own_annotation.slot_id if own_annotation else None,
         own_annotation.slot.code if own_annotation else None,
         item.pk in answers.decided,
@@ -379,7 +379,7 @@ def my_calibration(project: Project, person: User) -> MyCalibration | None:
         part.fields_compared,
         part.passed.at if part.passed else None,
         [
-            MyCalibrationItem(place, annotation.slot_id, item.pictures)
+            MyCalibrationItem(place, annotation.slot_id, item.images)
             for place, item in enumerate(batch_items(batch), 1)
             for annotation in answers.of_item[item.pk]
             if annotation.person_id == person.pk

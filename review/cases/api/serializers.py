@@ -28,7 +28,7 @@ class CaseSummarySerializer(serializers.ModelSerializer[Case]):
     item_id = serializers.IntegerField()
     item_number = serializers.IntegerField(source="item.number")
     status = serializers.ChoiceField(choices=CASE_STATES)
-    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="item.images", read_only=True)
 
     class Meta:
         model = Case

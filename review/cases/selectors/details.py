@@ -151,7 +151,7 @@ def case_detail(case: Case, person: User) -> CaseDetail:
         item_code=slot_code(own) if own else None,
         status=case.status,
         disputed=case.disputed,
-        images=case.item.pictures,
+        images=case.item.images,
         created_at=case.created_at,
         version=case.state_version,
         may_decide=undecided and decides,

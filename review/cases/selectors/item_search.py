@@ -171,7 +171,7 @@ def list_found_items(project: Project, items: Sequence[Item]) -> list[FoundItem]
             FoundItem(
                 item.pk,
                 item.number,
-                item.pictures,
+                item.images,
                 FoundCase(case.pk, case.status) if case else None,
                 bool(slots) and all(slot.status == CLOSED for slot in slots),
                 content.get("labels", {}),

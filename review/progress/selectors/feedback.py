@@ -274,7 +274,7 @@ def practice_feedback(project: Project, person: User) -> PracticeFeedback:
     case = case_of_item(project, annotation.slot.item_id)
     record, content = final_record(case), annotation.content
     return PracticeFeedback(
-        items_of(project).get(pk=case.item_id).pictures,
+        items_of(project).get(pk=case.item_id).images,
         content,
         record,
         compare_labels(project.protocol, content["labels"], record.labels),

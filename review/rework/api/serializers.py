@@ -34,7 +34,7 @@ class FailureReasonSerializer(serializers.Serializer[Any]):
 
 
 class ReworkSummarySerializer(ItemNameSerializer, serializers.ModelSerializer[Case]):
-    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="item.images", read_only=True)
     reason = serializers.SerializerMethodField()
     reasons = serializers.SerializerMethodField()
 
@@ -69,7 +69,7 @@ class ReworkSerializer(ItemNameSerializer):
     """An item in rework, with the questions that I may change."""
 
     id = serializers.IntegerField(source="case.pk")
-    images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="case.item.images", read_only=True)
     reason = TranslatedField()
     missing = serializers.ListField(child=serializers.CharField())
     questions = ReworkQuestionSerializer(many=True)

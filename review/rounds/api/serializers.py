@@ -153,7 +153,7 @@ class ChecklistMarkSerializer(serializers.ModelSerializer[ChecklistMark]):
     case_id = serializers.IntegerField()
     item_id = serializers.IntegerField(source="case.item_id")
     item_number = serializers.IntegerField(source="case.item.number")
-    images = PictureSerializer(many=True, source="case.item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="case.item.images", read_only=True)
     ticked = serializers.ListField(child=serializers.CharField())
 
     class Meta:
@@ -185,7 +185,7 @@ class QuestionRowSerializer(serializers.ModelSerializer[Question]):
 
     item_number = serializers.IntegerField(source="item.number")
     case_id = serializers.IntegerField(source="item.case.pk")
-    images = PictureSerializer(many=True, source="item.pictures", read_only=True)
+    images = PictureSerializer(many=True, source="item.images", read_only=True)
     stem = serializers.SerializerMethodField()
     revision = serializers.IntegerField(source="current_number")
     health = serializers.SerializerMethodField()

@@ -134,9 +134,7 @@ def test_something_else_after_handing_in_is_a_conflict(
     assert Annotation.objects.count() == 1
 
 
-def test_a_key_used_for_another_image_is_refused(
-    cast: Cast, desks: list[Desk]
-) -> None:
+def test_a_key_used_for_another_image_is_refused(cast: Cast, desks: list[Desk]) -> None:
     accepted_images(cast.project, 2)
     desks[0].submit(desks[0].next(), key="same")
     desks[0].submit(desks[0].next(), key="same", status=400)

@@ -22,7 +22,7 @@ from curation.stages.text_area.stage import TextArea
 from projects.protocol_versions.services.changes import change_protocol
 from subtext_protocol.document import Protocol
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import draw, encoded
+from tests.curation.drawn_images import draw, encoded
 from tests.support.cast import Cast, browser
 
 BENCH = "/api/projects/bench/"

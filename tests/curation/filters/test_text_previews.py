@@ -17,7 +17,7 @@ from curation.stages.text_area import measure as text_measurement
 from curation.stages.text_area.area import TextRegion
 from curation.stages.text_area.stage import TextArea
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import draw, encoded
+from tests.curation.drawn_images import draw, encoded
 from tests.support.cast import Cast, browser
 
 BENCH = "/api/projects/bench/"

@@ -9,8 +9,8 @@ from moto import mock_aws
 from pytest_django.fixtures import Settings
 
 from curation.images.models import Image, Source
+from tests.curation.drawn_images import draw, png, with_exif
 from tests.curation.imports.test_api import BENCH, upload
-from tests.curation.pictures import draw, png, with_exif
 from tests.support.cast import Cast, browser
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from curation.images.models import Image, Source
 from curation.imports.models import Upload
 from projects.models import User
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import draw, png, with_exif
+from tests.curation.drawn_images import draw, png, with_exif
 from tests.support.cast import Cast, browser
 
 BENCH = "/api/projects/bench/"

@@ -14,8 +14,8 @@ from core.models import Job, JobStatus
 from curation.images.models import Image, Source
 from curation.imports.models import ImportRejection
 from curation.imports.services.requests import begin_import
+from tests.curation.drawn_images import folder_of, png
 from tests.curation.hostile import HOSTILE, IMPORTED
-from tests.curation.pictures import folder_of, png
 from tests.support.cast import Cast
 
 pytestmark = pytest.mark.django_db

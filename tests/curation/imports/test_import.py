@@ -22,7 +22,7 @@ from curation.imports.services.jobs import import_images
 from curation.imports.services.requests import begin_import
 from curation.imports.services.sources import change_source_rights
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import draw, encoded, folder_of, png, with_exif
+from tests.curation.drawn_images import draw, encoded, folder_of, png, with_exif
 from tests.support.cast import Cast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

@@ -17,8 +17,8 @@ from time import monotonic, sleep
 import httpx
 import pytest
 
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.curation.installation import INSTALLATIONS, Installation
-from tests.curation.pictures import draw, encoded, folder_of
 from tests.support.services import free_port
 
 pytestmark = pytest.mark.slow

@@ -19,7 +19,7 @@ from core.models import Job, JobStatus
 from curation.images.models import Image, Source
 from curation.imports.models import ImportRejection
 from curation.imports.services.requests import begin_import
-from tests.curation.pictures import folder_of, png
+from tests.curation.drawn_images import folder_of, png
 from tests.curation.uploads import rejections, run_upload, uploaded
 from tests.support.cast import Cast, browser
 

@@ -7,7 +7,7 @@ import pytest
 from core.jobs import run_job
 from curation.images.models import Image, Source
 from tests.curation.archives import zip_with_names
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.curation.uploads import uploaded
 from tests.support.cast import Cast, browser
 

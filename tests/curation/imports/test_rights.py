@@ -15,7 +15,7 @@ from curation.imports.selectors import source_effects
 from curation.imports.services.requests import begin_import
 from curation.imports.services.sources import change_source_rights
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import folder_of, png
+from tests.curation.drawn_images import folder_of, png
 from tests.releases.conftest import Publish
 from tests.releases.conftest import publish as publish_fixture
 from tests.support.cast import Cast, browser

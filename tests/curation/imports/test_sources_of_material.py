@@ -20,7 +20,7 @@ from curation.imports.models import ImportBatch
 from curation.imports.services.jobs import help_import
 from curation.imports.services.requests import begin_import, begin_import_from_bucket
 from curation.imports.services.shared_fetcher import wait_for_host
-from tests.curation.pictures import draw, encoded, folder_of, png
+from tests.curation.drawn_images import draw, encoded, folder_of, png
 from tests.curation.uploads import rejections
 from tests.support.cast import Cast, browser
 from tests.support.site import Answer, Site
@@ -43,10 +43,10 @@ def test_a_list_of_addresses_is_fetched(
     cast: Cast, source: Source, site: Site, tmp_path: Path
 ) -> None:
     site.answers["/robots.txt"] = Answer(b"User-agent: *\nDisallow: /closed/\n")
-    first, second = site.picture("/a.png", png(1)), site.picture("/b.jpg", png(2))
+    first, second = site.image("/a.png", png(1)), site.image("/b.jpg", png(2))
     site.answers["/moved"] = Answer(status=301, headers={"Location": second})
-    closed = site.picture("/closed/c.png", png(3))
-    page = site.picture("/page", b"<html>", "text/html")
+    closed = site.image("/closed/c.png", png(3))
+    page = site.image("/page", b"<html>", "text/html")
     (tmp_path / "list.txt").write_text(
         "\n".join([first, f"{site.url}/moved", closed, page, f"{site.url}/gone"])
     )
@@ -68,13 +68,13 @@ def test_a_manifest_gives_addresses_with_what_is_known_of_each(
 ) -> None:
     rows = [
         {
-            "address": site.picture("/a.png", png(1)),
+            "address": site.image("/a.png", png(1)),
             "page": f"{site.url}/about-a",
             "author": "Ann",
             "licence": "CC-BY-4.0",
             "source": "A collection",
         },
-        {"address": site.picture("/b.png", png(2)), "rights": "prohibited"},
+        {"address": site.image("/b.png", png(2)), "rights": "prohibited"},
     ]
     manifest = tmp_path / "list.jsonl"
     manifest.write_text("\n".join(map(json.dumps, rows)))
@@ -91,7 +91,7 @@ def test_nothing_is_fetched_from_this_machine_unless_it_is_allowed(
     cast: Cast, source: Source, site: Site, tmp_path: Path, settings: Settings
 ) -> None:
     settings.FETCH_NETWORKS = []
-    address = site.picture("/a.png", png(1))
+    address = site.image("/a.png", png(1))
     (tmp_path / "list.txt").write_text(address)
     assert rejections(imported(cast, source, tmp_path / "list.txt")) == {
         address: "private_address"

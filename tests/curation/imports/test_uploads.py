@@ -12,7 +12,7 @@ from core.models import Job, JobStatus
 from curation.filters.services.requests import begin_filters
 from curation.images.models import Image, Source
 from curation.imports.services.requests import begin_import_from_upload
-from tests.curation.pictures import folder_of, png
+from tests.curation.drawn_images import folder_of, png
 from tests.curation.uploads import rejections, run_upload, uploaded
 from tests.support.cast import Cast, browser
 from tests.support.site import Site
@@ -68,7 +68,7 @@ def test_archives_are_read_across_the_pieces_that_they_came_in(
 def test_a_manifest_that_comes_with_its_files(
     cast: Cast, source: Source, site: Site
 ) -> None:
-    fetched = site.picture("/far.png", png(3))
+    fetched = site.image("/far.png", png(3))
     table = f"path,address,author\na.png,,Ann\nmissing.png,,Bob\n,{fetched},Cy\n"
     files = {
         "set/Manifest.csv": table.encode(),

@@ -12,7 +12,7 @@ import pytest
 from curation.material.domain.base import ArchiveLimits, Material, is_system_file
 from curation.material.domain.opening import open_material
 from tests.curation.archives import tar_with_links, tar_with_names, zip_with_names
-from tests.curation.pictures import folder_of
+from tests.curation.drawn_images import folder_of
 
 
 def paths(material: Material) -> list[str]:

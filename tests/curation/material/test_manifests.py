@@ -14,7 +14,7 @@ from curation.material.domain.folders import Folder
 from curation.material.domain.manifests.column_mapping import RIGHTS
 from curation.material.domain.manifests.listed import ListedMaterial
 from curation.material.domain.manifests.options import ManifestOptions, Unlisted
-from tests.curation.pictures import folder_of
+from tests.curation.drawn_images import folder_of
 
 Files = Mapping[str, str | bytes]
 

@@ -11,7 +11,7 @@ from core.services import Actor
 from curation.filters.services.requests import begin_filters
 from curation.near_duplicates.selectors.clusters import clusters
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import draw, encoded
+from tests.curation.drawn_images import draw, encoded
 from tests.support.cast import Cast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
@@ -50,8 +50,8 @@ def test_fifty_copies_of_an_image_form_one_cluster(
     original = draw(1)
     files = {f"copy-{at}.jpg": copy for at, copy in enumerate(copies(original, 50))}
     others = {f"other-{seed}.png": draw(seed) for seed in range(20, 26)}
-    pictures = {"original.png": original, **files, **others}
-    import_files({name: encoded(picture) for name, picture in pictures.items()})
+    images = {"original.png": original, **files, **others}
+    import_files({name: encoded(picture) for name, picture in images.items()})
     search_duplicates(cast)
     (kept,) = clusters(cast.project)
     assert kept.original_path == "original.png"

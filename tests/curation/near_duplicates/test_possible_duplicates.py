@@ -18,7 +18,7 @@ from curation.images.models import Image
 from curation.near_duplicates.models import NearDuplicatePair, PairDecision
 from projects.models import Project
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import draw, encoded
+from tests.curation.drawn_images import draw, encoded
 from tests.support.cast import Cast, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
@@ -133,8 +133,8 @@ def test_the_two_are_shown_on_each_other(client: APIClient) -> None:
     for part in ("base", "aligned", "differences"):
         response = client.get(f"{address}{part}/")
         assert response["Content-Type"] == "image/webp"
-        with Picture.open(io.BytesIO(response.content)) as picture:
-            sizes.add(picture.size)
+        with Picture.open(io.BytesIO(response.content)) as image:
+            sizes.add(image.size)
     assert len(sizes) == 1
     assert client.get(f"{address}nothing/").status_code == 404
 

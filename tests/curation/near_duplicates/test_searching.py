@@ -30,7 +30,7 @@ from curation.near_duplicates.services.scan import (
 )
 from curation.tasks import help_with_search
 from tests.curation.conftest import ImportFiles, drawings_source, import_into
-from tests.curation.pictures import draw, encoded
+from tests.curation.drawn_images import draw, encoded
 from tests.support.cast import Cast
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]

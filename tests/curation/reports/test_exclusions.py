@@ -16,8 +16,8 @@ from curation.near_duplicates.services.previews import preview_apply, preview_be
 from curation.screening.services.votes import cast_vote, decide_screened_image
 from curation.stages.text_area.stage import TextArea
 from tests.curation.conftest import ImportFiles
+from tests.curation.drawn_images import draw, encoded
 from tests.curation.filters.test_filters import poster
-from tests.curation.pictures import draw, encoded
 from tests.support.cast import Cast, browser
 
 EXCLUSIONS = "/api/projects/bench/exclusions/"

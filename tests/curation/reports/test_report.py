@@ -25,8 +25,8 @@ from curation.near_duplicates.services.clusters import keep_duplicates
 from curation.reports.selectors.report import funnel_report
 from curation.screening.services.votes import cast_vote, decide_screened_image
 from tests.curation.conftest import ImportFiles
+from tests.curation.drawn_images import draw, encoded
 from tests.curation.filters.test_filters import poster
-from tests.curation.pictures import draw, encoded
 from tests.support.black_on_white import BlackOnWhite
 from tests.support.cast import Cast, browser
 from tests.support.images import accepted_images

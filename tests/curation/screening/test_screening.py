@@ -17,7 +17,7 @@ from projects.models import User
 from projects.protocol_versions.services.changes import change_protocol
 from subtext_protocol.document import Protocol
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.support.cast import Cast, browser
 
 SCREENING = "/api/projects/bench/screening/"

@@ -13,7 +13,7 @@ from curation.stages.image_quality.stage import ImageQualityRules
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
 from tests.curation.conftest import ImportFiles
-from tests.curation.pictures import draw, encoded
+from tests.curation.drawn_images import draw, encoded
 from tests.support.cast import Cast, browser
 
 pytestmark = pytest.mark.django_db

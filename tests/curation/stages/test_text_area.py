@@ -251,12 +251,12 @@ def test_many_are_read_at_once_and_come_in_order() -> None:
 def test_what_opening_raises_is_raised_and_few_are_opened_ahead() -> None:
     opened = []
 
-    def open_picture(key: int) -> Image.Image:
+    def open_image(key: int) -> Image.Image:
         opened.append(key)
         if key == 2:
             raise ValueError("2 is broken")
         return Image.new("RGB", (9, 9))
 
     with pytest.raises(ValueError, match="2 is broken"):
-        list(measure_all(range(1000), open_picture, Slow(1)))
+        list(measure_all(range(1000), open_image, Slow(1)))
     assert len(opened) < 10

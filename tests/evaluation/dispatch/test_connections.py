@@ -58,7 +58,7 @@ def test_it_lists_the_models_and_answers_one_question(
         assert (listed["models"], listed["answer"]) == (["stub"], "")
         answered = check(cast, model="stub")
         assert (answered["answer"], answered["problem"]) == ("I choose A.", "")
-        assert [len(asked.pictures) for asked in server.asked] == [1]
+        assert [len(asked.images) for asked in server.asked] == [1]
     assert answered["key_variable"] == "SUBTEXT_MODEL_KEY_LAB"
     assert answered["has_key"] is False
     assert Run.objects.count() == before

@@ -108,20 +108,20 @@ def nothing_is_lost(page: Page, number: int) -> None:
 def looks_closer_by_keyboard(ada: Person) -> None:
     """Larger, turned, brighter, and as it was: from within the form."""
     name = name_of(ada.page)
-    picture = ada.page.get_by_alt_text(f"Item {name}", exact=True)
-    expect(picture).to_be_visible()
-    width = picture.evaluate(WIDTH)
+    image = ada.page.get_by_alt_text(f"Item {name}", exact=True)
+    expect(image).to_be_visible()
+    width = image.evaluate(WIDTH)
     ada.press("+", "+")
     ada.page.wait_for_function(
-        f"image => ({WIDTH})(image) > {width * 1.3}", arg=picture.element_handle()
+        f"image => ({WIDTH})(image) > {width * 1.3}", arg=image.element_handle()
     )
     ada.press("0", "Shift+R", "Shift+B")
-    expect(picture).to_have_css("filter", re.compile("brightness"))
-    frame = picture.locator("..")
+    expect(image).to_have_css("filter", re.compile("brightness"))
+    frame = image.locator("..")
     expect(frame).to_have_css("rotate", "90deg")
     ada.press("0")
     expect(frame).to_have_css("rotate", "0deg")
-    expect(picture).to_have_css("filter", "none")
+    expect(image).to_have_css("filter", "none")
 
 
 def changes_her_mind_by_keyboard(ada: Person) -> None:

@@ -54,8 +54,8 @@ def shared_pictures_come_first(office: Office) -> None:
         page.get_by_role("button", name="Send").click()
 
         page = chen.go(f"/projects/{SLUG}/calibration")
-        picture = zh("calibration:items.picture", number=PLACE)
-        page.get_by_role("link", name=picture).click()
+        image = zh("calibration:items.picture", number=PLACE)
+        page.get_by_role("link", name=image).click()
         expect(page.get_by_text(REMARK)).to_be_visible()
         page.get_by_label(zh("calibration:talk.write")).fill(ANSWER)
         page.get_by_role("button", name=zh("calibration:talk.send")).click()

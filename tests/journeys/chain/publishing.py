@@ -35,8 +35,8 @@ def a_version_is_cut_and_scored(office: Office) -> None:
         for name in ("README.md", "SHA256SUMS", "manifest.json"):
             expect(files.get_by_role("link", name=name, exact=True)).to_be_visible()
         page.locator("summary").filter(has_text="images/").click()
-        pictures = page.get_by_role("table", name="images/")
-        expect(pictures.get_by_role("link")).to_have_count(4)
+        images = page.get_by_role("table", name="images/")
+        expect(images.get_by_role("link")).to_have_count(4)
         with page.expect_download() as downloading:
             page.get_by_role("link", name=re.compile(r"^Download \(")).click()
         content = Path(downloading.value.path()).read_bytes()

@@ -194,8 +194,8 @@ def rounds_are_closed_to_the_last(office: Office) -> None:
                 expect(page.get_by_text(f"{gone_through} of 4 items")).to_be_visible()
                 if gone_through == 0:
                     office.look(olga, f"work-checklist-{number}")
-                picture = page.get_by_role("heading", level=1)
-                shown = picture.inner_text()
+                image = page.get_by_role("heading", level=1)
+                shown = image.inner_text()
                 tick_all(page)
                 page.get_by_role("button", name="Pass item").click()
                 expect(page.get_by_role("heading", name=shown, level=1)).to_be_hidden()

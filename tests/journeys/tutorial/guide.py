@@ -56,7 +56,7 @@ class Guide:
         """Return the words of the next command."""
         return shlex.split(self._next("command"))
 
-    def picture(self, page: Page) -> None:
+    def image(self, page: Page) -> None:
         """Take the next image."""
         settle(page)
         name = Path(self._next("picture")).with_suffix(".png").name

@@ -106,7 +106,7 @@ def create_the_first_account(walk: Walk) -> None:
         ]
         page.goto(link)
         fill_in_account(walk, page, "Mia")
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press(page)
         page.wait_for_url("**/new-project")
 
@@ -122,10 +122,10 @@ def create_a_project(walk: Walk) -> None:
         walk.fill(page, "Pictures")
         page.get_by_role("radio", name=walk.guide.control(), exact=True).click()
         expect(page.get_by_label("Protocol preview")).to_contain_text("2 annotators")
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press(page)
         expect(page.get_by_role("heading", name="Set-up")).to_be_visible()
-        walk.guide.picture(page)
+        walk.guide.image(page)
 
 
 def invite_people(walk: Walk) -> None:
@@ -134,11 +134,11 @@ def invite_people(walk: Walk) -> None:
         walk.press(page)
         dialog = page.get_by_role("dialog")
         link = dialog.get_by_label("Invitation link: Annotator").input_value()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press(dialog)
         ada.goto(link)
         fill_in_account(walk, ada, "Ada")
-        walk.guide.picture(ada)
+        walk.guide.image(ada)
         walk.press(ada)
         ada.get_by_role("link", name=walk.guide.control()).click()
         expect(ada.get_by_text("No tasks for you")).to_be_visible()
@@ -156,21 +156,21 @@ def import_the_folder(walk: Walk) -> None:
         page.get_by_role("combobox", name=walk.guide.control()).fill("CC0-1.0")
         page.keyboard.press("Escape")
         page.get_by_role("radio", name=walk.guide.control()).check()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press(page)
         ran = page.get_by_text(walk.guide.control())
         expect(ran).to_be_visible(timeout=WORK_MS)
-        walk.guide.picture(page)
+        walk.guide.image(page)
 
 
 def look_at_what_was_removed(walk: Walk) -> None:
     with walk.guide.section("6. Look at what the filters removed"):
         page = walk.open(walk.mia)
         expect(page.get_by_label("near-duplicate images").first).to_be_visible()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         page = walk.open(walk.mia)
         expect(page.get_by_text("Current threshold: 30")).to_be_visible()
-        walk.guide.picture(page)
+        walk.guide.image(page)
 
 
 def screen_the_images(walk: Walk) -> None:
@@ -181,7 +181,7 @@ def screen_the_images(walk: Walk) -> None:
         screen.click()
         left = page.get_by_text(re.compile(r"^\d+ images left"))
         expect(left).to_be_visible()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press_command(page)
         page.get_by_role("button", name=re.compile(walk.guide.control())).click()
         walk.press_command(page)
@@ -212,7 +212,7 @@ def annotate_an_item(walk: Walk) -> None:
         key = f"{asked['key']} is the correct answer"
         question.get_by_role("button", name=key).click()
         expect(page.get_by_text("Complete. Submit when")).to_be_visible()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press_command(page)
         expect(page.get_by_text("was submitted.")).to_be_visible()
         walk.type_command()
@@ -244,7 +244,7 @@ def adjudicate_an_item(walk: Walk) -> None:
             button.click()
         expect(page.get_by_text("Everything is decided.")).to_be_visible()
         buttons.first.scroll_into_view_if_needed()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press_command(page)
         expect(page.get_by_text(f"Item {number} is final.")).to_be_visible()
         walk.type_command()
@@ -258,7 +258,7 @@ def validate_a_question(walk: Walk) -> None:
         expect(page.get_by_text(re.compile(r"^0 of \d+ answers"))).to_be_visible()
         ada = walk.open(walk.ada)
         choose_the_right_option(ada)
-        walk.guide.picture(ada)
+        walk.guide.image(ada)
         walk.press_command(ada)
         expect(ada.get_by_text("1 answered")).to_be_visible()
         assert "Missing answers: 1, open questions: 1." in walk.type_command()
@@ -271,7 +271,7 @@ def validate_a_question(walk: Walk) -> None:
         assert "Round 4: " in printed, printed
         page = walk.open(walk.mia)
         expect(page.get_by_text("Closed", exact=True)).to_have_count(4)
-        walk.guide.picture(page)
+        walk.guide.image(page)
 
 
 def choose_the_right_option(page: Page) -> None:
@@ -292,7 +292,7 @@ def publish_a_release(walk: Walk) -> None:
     with walk.guide.section("11. Publish release 1.0.0"):
         page = walk.open(walk.mia)
         expect(page.get_by_text("Release checks: 1.0.0")).to_be_visible()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press(page)
         dialog = page.get_by_role("dialog")
         expect(dialog.get_by_label("Version")).to_have_value("1.0.0")
@@ -300,17 +300,17 @@ def publish_a_release(walk: Walk) -> None:
         expect(reasons.first).to_be_visible()
         for line in reasons.all():
             line.fill("A set to practise with.")
-        walk.guide.picture(page)
+        walk.guide.image(page)
         walk.press(dialog)
         version = page.get_by_role("link", name=walk.guide.control(), exact=True)
         expect(version).to_be_visible(timeout=WORK_MS)
         expect(page.get_by_text("Published").first).to_be_visible()
         version.click()
         expect(page.get_by_role("heading", level=1)).to_contain_text("1.0.0")
-        walk.guide.picture(page)
+        walk.guide.image(page)
         page.get_by_role("tab", name=walk.guide.control()).click()
         expect(page.get_by_role("table", name="Files")).to_be_visible()
-        walk.guide.picture(page)
+        walk.guide.image(page)
         # Its size follows; "Download site" is the other one.
         download = re.compile(rf"^{re.escape(walk.guide.control())} \(")
         with page.expect_download():
@@ -326,7 +326,7 @@ def see_the_first_scores(walk: Walk) -> None:
         for baseline in ("Random choice", "Frequent choice"):
             row = board.get_by_role("row").filter(has_text=baseline)
             expect(row).to_contain_text(re.compile(r"\d ?%"), timeout=WORK_MS)
-        walk.guide.picture(page)
+        walk.guide.image(page)
 
 
 def look_at_the_overview(walk: Walk) -> None:

@@ -39,7 +39,7 @@ def drawn(text: str) -> bytes:
 def benchmark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Benchmark:
     """Questions of each format in dev and one in test, each with a drawn image."""
     monkeypatch.setenv("SUBTEXT_RUNNER_CACHE", str(tmp_path / "cache"))
-    pictures: dict[str, bytes] = {}
+    images: dict[str, bytes] = {}
     lines: list[dict[str, Any]] = []
     for kind, answer in (
         ("single_choice", "B"),
@@ -49,7 +49,7 @@ def benchmark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Benchmark:
         for number in range(5):
             content = drawn(f"{kind[:4].upper()} {number}47")
             sha256 = hashlib.sha256(content).hexdigest()
-            pictures[f"images/{sha256}.png"] = content
+            images[f"images/{sha256}.png"] = content
             lines.append(
                 {
                     "id": f"{kind}-{number}",
@@ -70,7 +70,7 @@ def benchmark(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Benchmark:
         folder,
         questions=lines,
         protocol=PROTOCOL.model_dump(mode="json"),
-        pictures=pictures,
+        images=images,
     )
     return read_benchmark(folder.as_uri(), sha256=sha256)
 

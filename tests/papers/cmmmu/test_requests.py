@@ -66,7 +66,7 @@ def test_the_model_receives_the_instruction_of_its_format(
     shown = ["选项：", *options] if kind.endswith("choice") else []
     assert rest == [f"问题：{stem}", *shown, "答案："]
     # Zero-shot: "employs zero-shot settings, rather than fine-tuning or few-shot".
-    assert len(received.pictures) == 1
+    assert len(received.images) == 1
 
 
 @pytest.mark.parametrize("kind", QUESTIONS)
@@ -77,7 +77,7 @@ def test_a_language_model_is_asked_the_same_without_the_image(
     with_image = asked(tmp_path / "a", monkeypatch, kind, "none")
     without = asked(tmp_path / "b", monkeypatch, kind, "text-only")
     assert text_of(without) == text_of(with_image)
-    assert (len(with_image.pictures), len(without.pictures)) == (1, 0)
+    assert (len(with_image.images), len(without.images)) == (1, 0)
 
 
 def test_images_stand_where_question_and_options_place_them(

@@ -24,8 +24,8 @@ def instruction(rest: str) -> str:
 def few_shot(first: str, examples: int) -> list[str]:
     """Return Appendix C.2 with this number of examples, whose key is B."""
     lines = [first]
-    for picture in range(1, examples + 1):
-        shown = ["Question: An example?", f"Picture: <Picture {picture}>"]
+    for image in range(1, examples + 1):
+        shown = ["Question: An example?", f"Picture: <Picture {image}>"]
         lines += [*shown, *OPTIONS, "Answer: (B)"]
     asked = f"Picture: <Picture {examples + 1}>"
     return [*lines, QUESTION, asked, *OPTIONS, "Answer:"]

@@ -17,7 +17,7 @@ from django.core.management import call_command
 from curation.images.models import Image, Source
 from releases.records.models import FrozenRow
 from subtext_protocol.shipped import shipped_protocol
-from tests.curation.pictures import folder_of, png
+from tests.curation.drawn_images import folder_of, png
 from tests.evaluation.ordering import cut_release
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items

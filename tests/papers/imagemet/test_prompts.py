@@ -87,7 +87,7 @@ def test_without_examples_the_prompt_is_that_of_appendix_i1(caption: Caption) ->
     [request] = caption("simile-caption")
     [text] = texts_of(request, "user")
     assert words(text) == words(INFERENCE)
-    assert len(request.pictures) == 1
+    assert len(request.images) == 1
 
 
 def test_four_examples_stand_back_to_back_before_the_prompt(caption: Caption) -> None:
@@ -104,7 +104,7 @@ def test_four_examples_stand_back_to_back_before_the_prompt(caption: Caption) ->
         assert explanation.startswith("Explanation: ")
     assert shown == {f"{a} is as {b} as {c}" for a, b, c in SIMILES[:4]}
     assert words(asked)[1:] == words(INFERENCE)
-    assert len(request.pictures) == 5
+    assert len(request.images) == 5
 
 
 def test_stages_2_and_3_are_those_of_figure_9(caption: Caption) -> None:

@@ -140,7 +140,7 @@ def test_a_component_question_is_asked_in_four_stages(
     assert graph.startswith("For the provided image, generate a scene graph in JSON")
     assert [graph, analysis] == list(task("simile-caption-cot").prompts[1:3])
     assert "(A) caffeine\n(B) drugs\n(C) addictiveness\nAnswer:" in refinement
-    assert [len(request.pictures) for request in asked] == [images] * 4
+    assert [len(request.images) for request in asked] == [images] * 4
     # The last reply is the answer.
     [response] = kept
     assert response.text == "Answer: A"

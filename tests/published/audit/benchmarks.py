@@ -10,7 +10,7 @@ from typing import Any
 
 from PIL import Image, ImageDraw
 
-from tests.curation.pictures import draw, encoded, png
+from tests.curation.drawn_images import draw, encoded, png
 
 _WORDS = [
     a + b

@@ -13,7 +13,7 @@ from pyarrow import parquet
 from published.reading.readers.base import Place, UnreadableBenchmarkError
 from published.reading.readers.columns import Columns, ColumnsError, read_columns
 from published.reading.readers.registry import read_benchmark
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 
 ROWS: list[dict[str, Any]] = [
     {

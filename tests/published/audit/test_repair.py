@@ -15,7 +15,7 @@ from releases.records.models import Release
 from review.cases.models import Case
 from review.rework.services.question_rework import QuestionRework, submit_rework
 from subtext_protocol.document import Protocol
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.published.audit.test_api import audited, read
 from tests.releases.folders import folder_of
 from tests.releases.samples import frozen_release, written

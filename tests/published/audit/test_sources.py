@@ -20,7 +20,7 @@ from django.core.management import CommandError, call_command
 from published.reading.benchmark import Benchmark
 from published.reading.readers.base import Place
 from published.reading.readers.registry import read_benchmark
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.published.audit.benchmarks import clean
 
 SPLITS = ("dev", "test")

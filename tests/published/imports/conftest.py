@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from curation.images.models import Source
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.published.published_sets import OPTIONS, published, record
 from tests.support.cast import Cast
 from tests.support.images import open_source
@@ -33,5 +33,5 @@ def published_set(tmp_path: Path) -> Path:
         record(4, options=repeated),
     ]
     records.append(record(5))
-    pictures = {1: png(1), 2: png(1), 3: png(3), 4: png(4)}
-    return published(tmp_path / "set", records, pictures)
+    images = {1: png(1), 2: png(1), 3: png(3), 4: png(4)}
+    return published(tmp_path / "set", records, images)

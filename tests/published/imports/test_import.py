@@ -25,7 +25,7 @@ from releases.gate.selectors.checks import check_gate
 from review.cases.models import Case
 from review.rework.services.question_rework import QuestionRework, submit_rework
 from review.rework.services.record_edits import edit_record
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.published.published_sets import EXPLANATION, published, record
 from tests.support.cast import Cast
 from tests.support.images import open_source

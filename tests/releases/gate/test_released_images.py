@@ -24,7 +24,7 @@ from curation.near_duplicates.models import ReleasedCopy
 from curation.reports.selectors.export import curation_rows
 from curation.screening.services.votes import cast_vote
 from releases.records.services.errata import yank_release
-from tests.curation.pictures import draw, encoded, folder_of
+from tests.curation.drawn_images import draw, encoded, folder_of
 from tests.releases.conftest import Publish
 from tests.support.cast import Cast, browser
 from tests.support.images import import_folder, open_source

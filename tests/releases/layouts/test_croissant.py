@@ -25,8 +25,8 @@ def test_croissant_gives_the_records(
         for row, (item, question) in zip(found[split], pairs, strict=True):
             assert row["answer"] == question.key("en").letter
             assert row["option3"] == question.options[2]
-            picture = "image" if len(item.images) == 1 else "image_2"
-            assert row[picture] == [64, 48]
+            image = "image" if len(item.images) == 1 else "image_2"
+            assert row[image] == [64, 48]
 
 
 def test_croissant_says_what_responsible_ai_asks_for(

@@ -244,9 +244,7 @@ def test_what_was_dropped_comes_back_as_it_was(cast: Cast, office: Office) -> No
     office.call("post", f"cases/{decided}/restore/", {"reason": "Again"}, status=409)
 
 
-def test_what_was_dropped_with_its_image_stays_out(
-    cast: Cast, office: Office
-) -> None:
+def test_what_was_dropped_with_its_image_stays_out(cast: Cast, office: Office) -> None:
     annotated(cast, 1)
     [case] = office.finalize_all()
     image = case.item.places.get().image

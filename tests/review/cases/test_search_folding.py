@@ -17,7 +17,7 @@ from review.cases.services.search_renewal import renew_search
 from review.job_kinds import RENEWAL
 from review.rounds.selectors.questions import list_questions
 from tests.annotation.desk import Desk
-from tests.curation.pictures import folder_of, png
+from tests.curation.drawn_images import folder_of, png
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast

@@ -15,7 +15,7 @@ from curation.imports.services.sources import create_source
 from projects.models import Project, Role, User
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
-from tests.curation.pictures import folder_of, png
+from tests.curation.drawn_images import folder_of, png
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_person, make_project

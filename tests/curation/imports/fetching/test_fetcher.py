@@ -12,7 +12,7 @@ import pytest
 from curation.image_files.domain.rejection import Reason, RejectedFileError
 from curation.imports.services.fetcher import FetchedContent, Fetcher, FetchLimits
 from curation.imports.services.network import is_public
-from tests.curation.pictures import png
+from tests.curation.drawn_images import png
 from tests.support.site import Answer, Site, serve_site
 
 HERE = [ipaddress.ip_network("127.0.0.0/8")]
@@ -47,14 +47,14 @@ Fetch = Callable[[str], FetchedContent]
 
 
 def test_a_image_is_fetched(site: Site, fetch: Fetch) -> None:
-    address = site.picture("/a.png", IMAGE)
+    address = site.image("/a.png", IMAGE)
     assert fetch(address) == FetchedContent(IMAGE, address)
     assert site.paths() == ["/robots.txt", "/a.png"]
     assert site.agents == {"Tester/1"}
 
 
 def test_redirects_are_followed_and_told(site: Site, fetch: Fetch) -> None:
-    address = site.picture("/real.png", IMAGE)
+    address = site.image("/real.png", IMAGE)
     site.answers["/a"] = Answer(status=302, headers={"Location": "/b"})
     site.answers["/b"] = Answer(status=308, headers={"Location": address})
     assert fetch(f"{site.url}/a") == FetchedContent(IMAGE, address)
@@ -124,7 +124,7 @@ def guarded() -> Iterator[Fetch]:
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "2130706433", "0x7f.1"])
 def test_this_machine_is_not_asked(site: Site, guarded: Fetch, host: str) -> None:
-    site.picture("/a.png", IMAGE)
+    site.image("/a.png", IMAGE)
     port = site.host.rpartition(":")[2]
     assert refusal(guarded, f"http://{host}:{port}/a.png") == Reason.PRIVATE_ADDRESS
     assert site.asked == []
@@ -180,7 +180,7 @@ def test_the_address_that_was_checked_is_the_one_connected_to(
     """A name is asked for once a connection: there is no second, other answer to get."""
     asked = resolving(monkeypatch, ["127.0.0.1"], ["127.0.0.1"], ["10.0.0.1"])
     port = site.host.rpartition(":")[2]
-    site.picture("/a.png", IMAGE)
+    site.image("/a.png", IMAGE)
     assert fetch(f"http://a.example:{port}/a.png").content == IMAGE
     assert len(asked) <= len(site.asked)
     assert {host for _, _, host in site.asked} == {f"a.example:{port}"}
@@ -203,8 +203,8 @@ def test_what_robots_txt_forbids_is_not_fetched(site: Site, fetch: Fetch) -> Non
     site.answers["/robots.txt"] = Answer(
         b"User-agent: *\nDisallow: /private/\nAllow: /private/open/\n"
     )
-    closed = site.picture("/private/a.png", IMAGE)
-    opened = site.picture("/private/open/a.png", IMAGE)
+    closed = site.image("/private/a.png", IMAGE)
+    opened = site.image("/private/open/a.png", IMAGE)
     assert refusal(fetch, closed) == Reason.ROBOTS
     assert fetch(opened).content == IMAGE
     assert site.paths() == ["/robots.txt", "/private/open/a.png"]
@@ -217,7 +217,7 @@ def test_without_robots_txt_as_the_standard_says(
     site: Site, fetch: Fetch, status: int, allowed: bool
 ) -> None:
     site.answers["/robots.txt"] = Answer(status=status)
-    address = site.picture("/a.png", IMAGE)
+    address = site.image("/a.png", IMAGE)
     if allowed:
         assert fetch(address).content == IMAGE
     else:
@@ -227,7 +227,7 @@ def test_without_robots_txt_as_the_standard_says(
 def test_the_target_of_a_redirect_has_robots_too(site: Site, fetch: Fetch) -> None:
     with serve_site() as other:
         other.answers["/robots.txt"] = Answer(b"User-agent: Tester\nDisallow: /\n")
-        target = other.picture("/a.png", IMAGE)
+        target = other.image("/a.png", IMAGE)
         site.answers["/a"] = Answer(status=302, headers={"Location": target})
         assert refusal(fetch, f"{site.url}/a") == Reason.ROBOTS
         assert other.paths() == ["/robots.txt"]
@@ -235,7 +235,7 @@ def test_the_target_of_a_redirect_has_robots_too(site: Site, fetch: Fetch) -> No
 
 def test_each_request_takes_a_turn_of_its_host(site: Site) -> None:
     site.answers["/robots.txt"] = Answer(b"User-agent: *\nCrawl-delay: 7\n")
-    first, second = site.picture("/a", IMAGE), site.picture("/b", IMAGE)
+    first, second = site.image("/a", IMAGE), site.image("/b", IMAGE)
     turns: list[tuple[str, float]] = []
 
     def pace(host: str, seconds: float) -> None:
@@ -269,14 +269,14 @@ def test_a_host_that_is_busy_is_asked_again_later(site: Site) -> None:
 
 def test_what_is_no_image_is_not_read(site: Site, fetch: Fetch) -> None:
     for kind in ("text/html; charset=utf-8", "application/zip", "video/mp4"):
-        address = site.picture("/a", IMAGE, kind)
+        address = site.image("/a", IMAGE, kind)
         assert refusal(fetch, address) == Reason.NOT_AN_IMAGE
     for kind in ("IMAGE/PNG", "application/octet-stream", ""):
-        assert fetch(site.picture("/a", IMAGE, kind)).content == IMAGE
+        assert fetch(site.image("/a", IMAGE, kind)).content == IMAGE
 
 
 def test_what_is_too_large_is_not_read_to_its_end(site: Site, fetch: Fetch) -> None:
-    assert refusal(fetch, site.picture("/a", bytes(100_001))) == Reason.TOO_MANY_BYTES
+    assert refusal(fetch, site.image("/a", bytes(100_001))) == Reason.TOO_MANY_BYTES
     sent = []
 
     def endless(send: Callable[[bytes], None]) -> None:

@@ -203,7 +203,7 @@ def test_the_mirrored_view_is_that_of_the_mirror_image(seed: int) -> None:
     assert mirrored.box == expected.box
     # Both pictures went through WebP.
     for first, second in (
-        (mirrored.picture, expected.picture),
+        (mirrored.pixels, expected.pixels),
         (mirrored.grey, expected.grey),
     ):
         assert np.abs(first.astype(int) - second.astype(int)).mean() < 4
