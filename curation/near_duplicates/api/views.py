@@ -51,7 +51,7 @@ from projects.access.api.base import OrganizerView, page_schema, validate_input
 from projects.history.api.serializers import JobSerializer
 
 _pair_image: Callable[[NearDuplicatePair, str], bytes] = on_demand(
-    "curation.near_duplicates.services.pair_pictures.pair_picture"
+    "curation.near_duplicates.services.pair_pictures.pair_image"
 )
 _CHANGES = page_schema(FilterChangeSerializer)
 _PAGE = [OpenApiParameter("cursor", str), OpenApiParameter("page_size", int)]
