@@ -7,12 +7,14 @@ import sys
 import django
 from django.conf import settings
 from django.core.management import execute_from_command_line, get_commands
-from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db import DatabaseError
+from django.db.migrations.exceptions import NodeNotFoundError
 
 from config.data_folder import prepare_new_database
 from config.service_errors import describe_service_error
+from config.upgrade.earliest import load_migration_executor
 from config.version import VERSION
+from core.errors import ConflictError
 
 MISSING = (
     "The database of this installation is empty or of an earlier version: run"
@@ -40,8 +42,8 @@ def main() -> None:
         execute_from_command_line(sys.argv)
     except Exception as error:
         sentence = describe_service_error(error)
-        if not sentence and isinstance(error, DatabaseError):
-            sentence = MISSING if _has_missing_migrations() else None
+        if not sentence and isinstance(error, DatabaseError | NodeNotFoundError):
+            sentence = _describe_migrations()
         if not sentence:
             raise
         sys.exit(sentence)
@@ -60,9 +62,13 @@ def _uses_the_database(arguments: list[str]) -> bool:
     return name == "createsuperuser" or get_commands().get(name) in own_packages
 
 
-def _has_missing_migrations() -> bool:
+def _describe_migrations() -> str | None:
+    """Return why the database cannot be used as it is, or None if it can."""
     try:
-        executor = MigrationExecutor(connection)
-        return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
+        executor = load_migration_executor()
+        missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
+    except ConflictError as error:
+        return error.detail
     except DatabaseError:
-        return False
+        return None
+    return MISSING if missing else None

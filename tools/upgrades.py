@@ -1,7 +1,9 @@
 """The page of what upgrades do to the database, made from the migrations."""
 
+from django.db.migrations.loader import MigrationLoader
+
+from backups.services.migrations import reached_migrations
 from config.upgrade.plan import PlannedMigration, describe_migrations
-from tests.support.migrations import SingleMigrations
 from tests.upgrades.kept import applied_migrations
 from tools.markdown import one_line
 
@@ -10,10 +12,10 @@ SINCE = "0.2.0-2026-11-25"
 
 
 def later_migrations() -> list[PlannedMigration]:
-    """Return the migrations since then, one by one, in their order."""
-    loader = SingleMigrations(None)
-    known = applied_migrations(SINCE)
-    return describe_migrations(loader, loader.disk_migrations.keys() - {*known})
+    """Return the migrations since then, in their order."""
+    loader = MigrationLoader(None)
+    reached = reached_migrations(loader, applied_migrations(SINCE))
+    return describe_migrations(loader, loader.graph.nodes.keys() - reached)
 
 
 def upgrades_page(note: str) -> str:

@@ -15,6 +15,8 @@ MigrationName = tuple[str, str]
 """App and name."""
 _REMOVED_APPS = {"authtoken"}
 """Apps of earlier versions, whose migrations stay applied where they were."""
+_SQUASHED = "0001_squashed_"
+"""Names of squashed migrations, which are recorded beside those that they replace."""
 
 
 def require_all_migrations() -> None:
@@ -41,45 +43,41 @@ def require_known_migrations(manifest: Manifest) -> None:
 
 def unknown_migrations(applied: Iterable[MigrationName]) -> list[MigrationName]:
     """Return the applied migrations that this version lacks, as after a later one."""
-    known = MigrationLoader(None).disk_migrations
+    migrations = MigrationLoader(None).disk_migrations
+    known = {*migrations}.union(*(each.replaces for each in migrations.values()))
     return [
-        migration
-        for migration in applied
-        if migration not in known and migration[0] not in _REMOVED_APPS
+        (app, name)
+        for app, name in applied
+        if (app, name) not in known
+        and app not in _REMOVED_APPS
+        and not name.startswith(_SQUASHED)
     ]
+
+
+def reached_migrations(
+    loader: MigrationLoader, applied: Collection[MigrationName]
+) -> set[MigrationName]:
+    """Return the migrations that are applied, by themselves or by all they replace."""
+    have = set(applied)
+    return {
+        key
+        for key, migration in loader.graph.nodes.items()
+        if key in have or (migration.replaces and have.issuperset(migration.replaces))
+    }
 
 
 def migrate_to(applied: Collection[MigrationName]) -> None:
     """Create the tables of an empty database as they are after ``applied``."""
     executor = MigrationExecutor(connection)
-    if not _missing(executor.loader, applied):
-        # By squashed migrations, which take a fraction of the time.
-        executor.migrate(executor.loader.graph.leaf_nodes())
-        return
-    executor.loader.replace_migrations = False
-    executor.loader.build_graph()
     nodes = executor.loader.graph.node_map
-    known = executor.loader.disk_migrations
-    squashed = {key for key, migration in known.items() if migration.replaces}
-    left = nodes.keys() & set(applied) - squashed
-    last = [
-        key
-        for key in sorted(left)
-        if not any(child.key in left for child in nodes[key].children)
-    ]
-    executor.migrate(last)
-
-
-def _missing(
-    loader: MigrationLoader, applied: Collection[MigrationName]
-) -> list[MigrationName]:
-    """Return the migrations of this version that are neither applied nor replaced."""
-    have = set(applied)
-    return [
-        key
-        for key, node in loader.graph.nodes.items()
-        if key not in have and not (node.replaces and have.issuperset(node.replaces))
-    ]
+    reached = reached_migrations(executor.loader, applied)
+    executor.migrate(
+        [
+            key
+            for key in sorted(reached)
+            if not any(child.key in reached for child in nodes[key].children)
+        ]
+    )
 
 
 def migrate_to_latest() -> None:

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.utils import timezone
 
 from backups.selectors.history import is_expected, is_outdated, last_backup
@@ -19,9 +18,11 @@ from config.doctor.findings import Finding, Level
 from config.service_checks import broker_answers
 from config.service_errors import describe_service_error
 from config.status import ENOUGH_DISK, LATE_AFTER, disks_in_use, queues_now
+from config.upgrade.earliest import load_migration_executor
 from core.clock import database_now
 from core.environment import backups, general, images, servers
 from core.environment.table import REMOVED, variables
+from core.errors import ConflictError
 
 _CLOCK_TOLERANCE = timedelta(seconds=5)
 _PROBE = "doctor-probe"
@@ -70,7 +71,11 @@ def check_database() -> Iterator[Finding]:
     if (missing_file := find_missing_database()) is not None:
         yield missing_file
         return
-    executor = MigrationExecutor(connection)
+    try:
+        executor = load_migration_executor()
+    except ConflictError as error:
+        yield Finding("database", Level.PROBLEM, error.detail)
+        return
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     if missing:
         yield Finding(

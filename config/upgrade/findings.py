@@ -117,6 +117,6 @@ def _check_backup(is_needed: bool) -> Finding:
         "None is recorded."
         if last is None
         else f"The last one was made on {last.at:%Y-%m-%d} (UTC).",
-        "Back up with the version before. Version 0.2 and earlier have no command for it:"
+        "Back up with the version before. Version 0.2.0 has no command for it:"
         " copy the data folder, or the database and the bucket, and use --without-backup.",
     )

@@ -6,7 +6,6 @@ from datetime import datetime
 
 from django.db import connection
 from django.db.migrations import Migration
-from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.operations import RunPython
 from django.db.migrations.operations.base import Operation
@@ -15,6 +14,7 @@ from django.db.migrations.state import ProjectState
 
 from backups.services.migrations import MigrationName, unknown_migrations
 from config.upgrade.compatibility import describe_function, judge_migration
+from config.upgrade.earliest import load_migration_executor
 
 
 @dataclass(frozen=True)
@@ -54,8 +54,11 @@ class UpgradePlan:
 
 
 def plan_upgrade() -> UpgradePlan:
-    """Return what the installed version would do to the database."""
-    executor = MigrationExecutor(connection)
+    """Return what the installed version would do to the database.
+
+    Raises ConflictError if it is too early for this version.
+    """
+    executor = load_migration_executor()
     applied = MigrationRecorder(connection).applied_migrations()
     missing = executor.migration_plan(executor.loader.graph.leaf_nodes())
     planned = describe_migrations(

@@ -22,9 +22,9 @@ class Migration(migrations.Migration):
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("annotation", "0001_initial"),
-        ("projects", "0006_simulated_people"),
-        ("workflow", "0001_initial"),
+        ("annotation", "0001_squashed_0020_submitted_drafts"),
+        ("projects", "0001_squashed_0008_raters"),
+        ("workflow", "0001_squashed_0006_job_after_job"),
     ]
 
     operations = [

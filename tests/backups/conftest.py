@@ -11,7 +11,7 @@ from tests.curation.installation import OneMachine
 
 @pytest.fixture(scope="session")
 def older_place(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a backup at the migrations of version 0.1.0."""
+    """A folder with a backup at the migrations of the first 0.2.0."""
     folder = tmp_path_factory.mktemp("older")
     unpack_kept(folder)
     place = folder / "backups"

@@ -23,8 +23,8 @@ from tests.curation.installation import (
 )
 from tests.support.services import POSTGRESQL, free_port, require_service
 
-KEPT = ROOT / "tests" / "upgrades" / "kept" / "0.1.0.tar.xz"
-"""An installation with two releases and an open project, at the first migrations."""
+KEPT = ROOT / "tests" / "upgrades" / "kept" / "0.2.0-2026-11-25.tar.xz"
+"""An installation with two releases and an open project, which could not back up yet."""
 OLDER = (
     "from backups.services.backup import make_backup;"
     "from backups.services.stores import backup_store;"

@@ -81,6 +81,16 @@ class Installation:
         with closing(sqlite3.connect(self.folder / "subtext.sqlite3")) as file:
             return file.execute(query).fetchall()
 
+    def table_names(self) -> list[str]:
+        """Return the names of the database's tables."""
+        query = (
+            "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+            if self.database
+            else "SELECT name FROM sqlite_master "
+            "WHERE type = 'table' AND name NOT LIKE 'sqlite_%'"
+        )
+        return sorted(name for (name,) in self.rows(query))
+
     def ask(self, *arguments: str) -> Any:
         """Run a command with --json; return what it says."""
         return json.loads(self.manage(*arguments, "--json"))

@@ -14,8 +14,14 @@ from tests.upgrades.dump import empty_database, load_database
 from tests.upgrades.installation import Installation
 
 FOLDER = Path(__file__).parent / "kept"
-NAMES = [file.name.removesuffix(".tar.xz") for file in sorted(FOLDER.glob("*.tar.xz"))]
-"""Versions, with the day of the commit where a version was not released."""
+BEFORE_0_2 = ["0.1.0"]
+"""Versions whose databases this one refuses."""
+NAMES = [
+    name
+    for file in sorted(FOLDER.glob("*.tar.xz"))
+    if (name := file.name.removesuffix(".tar.xz")) not in BEFORE_0_2
+]
+"""Versions whose databases are upgraded, with the day of an unreleased commit."""
 DATABASES = ("SQLite", "PostgreSQL")
 _APPLIED = re.compile(rb"\((\d+), '(\w+)', '(\w+)', '[\d :.+-]+'\)")
 

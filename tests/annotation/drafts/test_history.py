@@ -1,11 +1,9 @@
 """What a draft was before can be looked at and brought back."""
 
 from datetime import timedelta
-from importlib import import_module
 from typing import Any
 
 import pytest
-from django.apps import apps
 from django.db.models import F
 
 from annotation.items.models.submissions import Annotation, Draft, DraftVersion
@@ -229,21 +227,3 @@ def test_a_submitted_draft_is_stored_once_and_goes_on_where_it_was(
     desk.submit(slot, {**record, "texts": {**record["texts"]}})
     assert [row.draft_version for row in Annotation.objects.order_by("pk")] == [2, 4]
     assert desk.versions(slot) == [4, 3, 2], "earlier versions stay"
-
-
-def test_submitted_drafts_go_when_an_installation_is_upgraded(
-    cast: Cast, desks: list[Desk]
-) -> None:
-    accepted_images(cast.project, 2)
-    desk = desks[0]
-    done = desk.next()
-    desk.submit(done)
-    begun = desk.next()
-    desk.save(begun, saying("A thought"), version=1)
-    migration = import_module("annotation.migrations.0020_submitted_drafts")
-    migration.restore_drafts(apps, None)
-    Draft.objects.filter(slot=done["id"]).update(version=7)
-    migration.drop_submitted(apps, None)
-    (left,) = Draft.objects.all()
-    assert left.content == saying("A thought")
-    assert desk.slot(done["id"])["draft"]["version"] == 7

@@ -26,18 +26,14 @@ class Migration(migrations.Migration):
         ('evaluation', '0016_spare_indexes'),
         ('evaluation', '0017_human_baseline_assignments'),
         ('evaluation', '0018_several_error_categories'),
-        ('evaluation', '0019_responses_without_defaults'),
-        ('evaluation', '0020_ratings_beside_each_other'),
-        ('evaluation', '0021_short_names_of_models'),
-        ('evaluation', '0022_base_models'),
     ]
 
     initial = True
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("projects", "0004_membership_history"),
-        ("releases", "0005_model_names"),
+        ("projects", "0001_squashed_0008_raters"),
+        ("releases", "0001_squashed_0008_responsible_ai_fields"),
     ]
 
     operations = [
@@ -143,8 +139,6 @@ class Migration(migrations.Migration):
                 ('vision_encoder', models.CharField(blank=True, max_length=200)),
                 ('projection', models.CharField(blank=True, max_length=200)),
                 ('language_model', models.CharField(blank=True, max_length=200)),
-                ('base_model', models.CharField(blank=True, max_length=200)),
-                ('short_name', models.CharField(blank=True, max_length=100)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, to='projects.project')),
             ],
             options={
@@ -190,7 +184,6 @@ class Migration(migrations.Migration):
                 ('people', models.PositiveIntegerField()),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('created_by', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('leader', models.ForeignKey(null=True, on_delete=django.db.models.deletion.CASCADE, related_name='followers', to='evaluation.ratingtask')),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='projects.project')),
                 ('protocol_version', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='projects.protocolversion')),
                 ('release', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='ratings', to='releases.release')),

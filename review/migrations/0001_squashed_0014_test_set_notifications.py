@@ -22,17 +22,14 @@ class Migration(migrations.Migration):
         ('review', '0012_spare_indexes'),
         ('review', '0013_discussions_of_dissent'),
         ('review', '0014_test_set_notifications'),
-        ('review', '0015_superseded_notifications'),
-        ('review', '0016_automatic_rounds'),
-        ('review', '0017_checklist_notifications'),
     ]
 
     initial = True
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("annotation", "0019_lease_begin"),
-        ("projects", "0008_raters"),
+        ("annotation", "0001_squashed_0020_submitted_drafts"),
+        ("projects", "0001_squashed_0008_raters"),
     ]
 
     operations = [
@@ -63,14 +60,14 @@ class Migration(migrations.Migration):
             name='Notification',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('kind', models.CharField(choices=[('work_returned', 'Work Returned'), ('question_returned', 'Question Returned'), ('checklist_failed', 'Checklist Failed'), ('work_lapsed', 'Work Lapsed'), ('asked', 'Asked'), ('answered', 'Answered'), ('thread_closed', 'Thread Closed'), ('dissent', 'Dissent'), ('test_set_assigned', 'Test Set Assigned')], max_length=32)),
+                ('kind', models.CharField(choices=[('work_returned', 'Work Returned'), ('question_returned', 'Question Returned'), ('work_lapsed', 'Work Lapsed'), ('asked', 'Asked'), ('answered', 'Answered'), ('thread_closed', 'Thread Closed'), ('dissent', 'Dissent'), ('test_set_assigned', 'Test Set Assigned')], max_length=32)),
                 ('subject_id', models.BigIntegerField()),
                 ('text', models.TextField(blank=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('read_at', models.DateTimeField(null=True)),
                 ('item', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, to='annotation.item')),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='notices', to=settings.AUTH_USER_MODEL)),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, to='projects.project')),
+                ('project', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to='projects.project')),
             ],
             options={
                 'indexes': [models.Index(fields=['project', 'person', '-id'], name='notice_of_person')],
@@ -88,7 +85,6 @@ class Migration(migrations.Migration):
                 ('rules', models.JSONField()),
                 ('seed', models.PositiveIntegerField(default=0)),
                 ('waiver', models.TextField(blank=True)),
-                ('automatic', models.BooleanField(default=False)),
                 ('report', models.JSONField(default=dict)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='rounds', to='projects.project')),

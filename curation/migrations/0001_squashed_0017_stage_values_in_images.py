@@ -27,17 +27,14 @@ class Migration(migrations.Migration):
         ('curation', '0015_uploads_without_project'),
         ('curation', '0016_pair_decisions'),
         ('curation', '0017_stage_values_in_images'),
-        ('curation', '0018_compared_images_in_shares'),
-        ('curation', '0019_fewer_indexes'),
-        ('curation', '0020_source_rights_are_chosen'),
     ]
 
     initial = True
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("projects", "0008_raters"),
-        ("workflow", "0003_job_queue"),
+        ("projects", "0001_squashed_0008_raters"),
+        ("workflow", "0001_squashed_0006_job_after_job"),
     ]
 
     operations = [
@@ -77,7 +74,6 @@ class Migration(migrations.Migration):
                 ('first', models.BigIntegerField()),
                 ('last', models.BigIntegerField()),
                 ('images', models.PositiveIntegerField()),
-                ('compared', models.JSONField(default=list)),
                 ('candidates', models.PositiveIntegerField(default=0)),
                 ('done', models.BooleanField(default=False)),
                 ('worker', models.CharField(blank=True, max_length=64)),
@@ -106,7 +102,7 @@ class Migration(migrations.Migration):
                 ('width', models.PositiveIntegerField()),
                 ('height', models.PositiveIntegerField()),
                 ('size', models.PositiveBigIntegerField()),
-                ('phash', models.CharField(max_length=16)),
+                ('phash', models.CharField(db_index=True, max_length=16)),
                 ('details', models.JSONField(default=dict)),
                 ('stage_values', models.JSONField(default=dict)),
                 ('overridden_stages', models.JSONField(default=list)),
@@ -116,7 +112,7 @@ class Migration(migrations.Migration):
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('duplicate_of', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='duplicates', to='curation.image')),
                 ('job', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to='workflow.job')),
-                ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, related_name='images', to='projects.project')),
+                ('project', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='images', to='projects.project')),
             ],
             options={
                 'indexes': [models.Index(fields=['project', 'status', 'votes_cast', 'id'], name='image_queue')],
@@ -178,7 +174,7 @@ class Migration(migrations.Migration):
                 ('excluded', models.BooleanField()),
                 ('details', models.JSONField(default=dict)),
                 ('image', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='measurements', to='curation.image')),
-                ('run', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='measurements', to='curation.filterrun')),
+                ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='measurements', to='curation.filterrun')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('run', 'image', 'measure'), name='measured_once_a_run')],
@@ -193,7 +189,7 @@ class Migration(migrations.Migration):
                 ('confirmation', models.JSONField()),
                 ('left', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='curation.image')),
                 ('right', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='curation.image')),
-                ('run', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='pairs', to='curation.filterrun')),
+                ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pairs', to='curation.filterrun')),
             ],
             options={
                 'constraints': [models.UniqueConstraint(fields=('run', 'left', 'right'), name='pair_once')],
@@ -240,7 +236,7 @@ class Migration(migrations.Migration):
                 ('note', models.CharField(blank=True, max_length=500)),
                 ('seconds', models.FloatField(null=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('image', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='votes', to='curation.image')),
+                ('image', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='votes', to='curation.image')),
                 ('person', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
             ],
             options={
@@ -253,13 +249,13 @@ class Migration(migrations.Migration):
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('name', models.CharField(max_length=200)),
                 ('licence', models.CharField(max_length=200)),
-                ('rights', models.CharField(choices=[('redistribute', 'Redistribute'), ('address_only', 'Address Only'), ('prohibited', 'Prohibited')], max_length=16)),
+                ('rights', models.CharField(choices=[('redistribute', 'Redistribute'), ('address_only', 'Address Only'), ('prohibited', 'Prohibited')], default='redistribute', max_length=16)),
                 ('address', models.URLField(blank=True, max_length=2000)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('project', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='sources', to='projects.project')),
             ],
             options={
-                'constraints': [models.UniqueConstraint(fields=('project', 'name', 'licence'), name='source_once_a_project'), models.CheckConstraint(condition=models.Q(('rights__in', ['redistribute', 'address_only', 'prohibited'])), name='source_rights_are_chosen')],
+                'constraints': [models.UniqueConstraint(fields=('project', 'name', 'licence'), name='source_once_a_project')],
             },
         ),
         migrations.CreateModel(

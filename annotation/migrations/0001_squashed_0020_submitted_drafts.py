@@ -30,15 +30,14 @@ class Migration(migrations.Migration):
         ('annotation', '0018_spare_indexes'),
         ('annotation', '0019_lease_begin'),
         ('annotation', '0020_submitted_drafts'),
-        ('annotation', '0021_fewer_indexes'),
     ]
 
     initial = True
 
     dependencies = [
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
-        ("curation", "0006_votes_in_words"),
-        ("projects", "0002_protocol_mapping"),
+        ("curation", "0001_squashed_0017_stage_values_in_images"),
+        ("projects", "0001_squashed_0008_raters"),
     ]
 
     operations = [
@@ -236,7 +235,7 @@ class Migration(migrations.Migration):
             name='Question',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('uid', models.CharField(default=annotation.items.models.questions.new_question_uid, max_length=32)),
+                ('uid', models.CharField(default=annotation.items.models.questions.new_question_uid, max_length=32, unique=True)),
                 ('position', models.PositiveIntegerField()),
                 ('format', models.CharField(max_length=32)),
                 ('fixed', models.CharField(blank=True, max_length=64)),
@@ -246,9 +245,6 @@ class Migration(migrations.Migration):
                 ('dropped_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, related_name='+', to=settings.AUTH_USER_MODEL)),
                 ('item', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='questions', to='annotation.item')),
             ],
-            options={
-                'constraints': [models.UniqueConstraint(fields=('uid',), name='question_uid')],
-            },
         ),
         migrations.CreateModel(
             name='QuestionRevision',
@@ -283,7 +279,7 @@ class Migration(migrations.Migration):
                 ('started', models.BooleanField(default=False)),
                 ('moved_at', models.DateTimeField(null=True)),
                 ('item', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.CASCADE, related_name='slots', to='annotation.item')),
-                ('person', models.ForeignKey(db_index=False, null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
+                ('person', models.ForeignKey(null=True, on_delete=django.db.models.deletion.PROTECT, to=settings.AUTH_USER_MODEL)),
                 ('project', models.ForeignKey(db_index=False, on_delete=django.db.models.deletion.PROTECT, to='projects.project')),
             ],
             options={
