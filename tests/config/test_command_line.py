@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from config.command_line import MISSING
+from tests.support.services import free_port
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 
@@ -87,6 +88,25 @@ def test_a_database_of_an_earlier_version_is_left_to_migrate(tmp_path: Path) -> 
         database.execute("CREATE TABLE django_migrations (id, app, name, applied)")
     command = ["project_create", "jokes", "--protocol=ii-bench", "--name=Jokes"]
     assert say_of(tmp_path, *command) == MISSING
+
+
+@pytest.mark.parametrize("command", ["migrate", "run", "project_create"])
+def test_a_database_before_0_2_is_refused(tmp_path: Path, command: str) -> None:
+    """It has only some of the migrations that a squashed one replaces."""
+    with sqlite3.connect(tmp_path / "subtext.sqlite3") as database:
+        database.execute(
+            "CREATE TABLE django_migrations (id INTEGER PRIMARY KEY, app, name, applied)"
+        )
+        database.execute(
+            "INSERT INTO django_migrations (app, name, applied) "
+            "VALUES ('projects', '0001_initial', '2026-11-23 12:00:00')"
+        )
+    options = ["jokes", "--protocol=ii-bench", "--name=Jokes"]
+    arguments = options if command == "project_create" else []
+    assert say_of(tmp_path, command, *arguments, SUBTEXT_PORT=str(free_port())) == (
+        "This database is of a version before 0.2.0. Upgrade it with version 0.2.0 "
+        "first, and then with this version."
+    )
 
 
 @pytest.mark.parametrize(
