@@ -18,18 +18,18 @@ from benchmarks.measuring import Cost, print_table
 
 def _imagededup(folder: Path) -> str:
     methods: Any = importlib.import_module("imagededup.methods")
-    found = methods.PHash(verbose=False).find_duplicates(
+    duplicates = methods.PHash(verbose=False).find_duplicates(
         image_dir=folder, max_distance_threshold=10, recursive=True
     )
-    return f"{sum(map(len, found.values())) // 2} pairs within 10 bits"
+    return f"{sum(map(len, duplicates.values())) // 2} pairs within 10 bits"
 
 
 def _cleanvision(folder: Path) -> str:
     cleanvision: Any = importlib.import_module("cleanvision")
     lab = cleanvision.Imagelab(data_path=str(folder))
     lab.find_issues(verbose=False)
-    found = lab.issue_summary.set_index("issue_type")["num_images"]
-    return ", ".join(f"{name} {count}" for name, count in found.items() if count)
+    counts = lab.issue_summary.set_index("issue_type")["num_images"]
+    return ", ".join(f"{name} {count}" for name, count in counts.items() if count)
 
 
 TOOLS: dict[str, Callable[[Path], str]] = {
@@ -59,8 +59,8 @@ def main() -> None:
                 check=True,
             )
         seconds = (f"{cost.processor:.1f}", f"{cost.clock:.1f}")
-        found = run.stdout.strip().splitlines()[-1]
-        rows.append((f"{tool} {version(tool)}", *seconds, found))
+        result = run.stdout.strip().splitlines()[-1]
+        rows.append((f"{tool} {version(tool)}", *seconds, result))
     print_table(*rows)
 
 
