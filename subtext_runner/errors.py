@@ -24,6 +24,10 @@ class PromptError(RunnerError):
     """A setting is not possible with this release, such as with too few examples."""
 
 
+class UnreadableImageError(RunnerError):
+    """An image of one question cannot be decoded; the other questions can be asked."""
+
+
 class BackendUnusableError(RunnerError):
     """No question can be answered: wrong key, wrong address or no such model."""
 

@@ -6,18 +6,15 @@ worker itself.
 """
 
 import hashlib
-import io
 from functools import cache
 from pathlib import Path
 
-from PIL import Image
-
-from core.domain.texts import _
 from curation.stages.text_area.area import TextEngine
 from curation.stages.text_area.engines.base import EngineUnavailableError, load_engine
 from subtext_runner.benchmark import Benchmark
-from subtext_runner.errors import PromptError
+from subtext_runner.errors import PromptError, UnreadableImageError
 from subtext_runner.questions import ImageFile
+from subtext_runner.sent_images import shown_image
 from subtext_runner.storage import default_cache
 
 ENGINE = "rapidocr"
@@ -38,12 +35,9 @@ def _text_of(benchmark: Benchmark, image: ImageFile) -> str:
     if text_file.exists():
         return text_file.read_text("utf-8")
     try:
-        with Image.open(io.BytesIO(benchmark.image(image))) as picture:
-            regions = engine.read(picture)
-    except OSError as error:
-        raise PromptError(
-            _("{where}: cannot be read: {error}", where=image.path, error=error)
-        ) from error
+        regions = engine.read(shown_image(image, benchmark))
+    except UnreadableImageError as error:
+        raise PromptError(str(error)) from error
     text = "\n".join(region.text.strip() for region in regions)
     text_file.parent.mkdir(parents=True, exist_ok=True)
     text_file.write_text(text, "utf-8")

@@ -6,16 +6,11 @@ solved examples, question (II-Bench, Appendix C). An image inside a stem or an o
 sent after its name there (CMMMU).
 """
 
-import base64
 import hashlib
-import io
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import PurePosixPath
 from typing import Literal, NamedTuple
-
-from PIL import Image
 
 from core.domain.texts import _
 from subtext_protocol.inline_images import (
@@ -30,16 +25,9 @@ from subtext_runner.errors import PromptError
 from subtext_runner.formats.registry import get_scorer
 from subtext_runner.image_texts import text_of_images
 from subtext_runner.questions import ImageFile, Question
+from subtext_runner.sent_images import data_address
 
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
-_MEDIA_TYPES = {
-    ".gif": "image/gif",
-    ".jpeg": "image/jpeg",
-    ".jpg": "image/jpeg",
-    ".png": "image/png",
-    ".webp": "image/webp",
-}
-
 
 Role = Literal["user", "assistant"]
 
@@ -102,9 +90,10 @@ class Prompt:
 def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object]]:
     """Return the prompt as chat messages, with images as data URLs.
 
-    Raises ReleaseError when an image is missing or was altered.
+    Raises ReleaseError when an image is missing or was altered, UnreadableImageError
+    when it is damaged.
     """
-    addresses = [_data_address(image, benchmark) for image in prompt.images]
+    addresses = [data_address(image, benchmark) for image in prompt.images]
     return [
         {
             "role": role,
@@ -282,29 +271,3 @@ def _keywords(benchmark: Benchmark, question: Question, setting: Setting) -> str
 def image_reference(first: int, last: int) -> str:
     """Return how a text refers to the images ``first`` to ``last``."""
     return str(first) if last <= first else f"{first}-{last}"
-
-
-def _data_address(image: ImageFile, benchmark: Benchmark) -> str:
-    suffix = PurePosixPath(image.path).suffix.lower()
-    media_type = _MEDIA_TYPES.get(suffix)
-    if media_type is None:
-        raise PromptError(
-            _("{path}: images of this type cannot be sent", path=image.path)
-        )
-    content = benchmark.image(image)
-    if media_type == "image/webp":
-        # llama.cpp does not read WebP; PNG has the same pixels and is read everywhere.
-        content, media_type = _png(content, where=image.path), "image/png"
-    return f"data:{media_type};base64,{base64.b64encode(content).decode('ascii')}"
-
-
-def _png(content: bytes, *, where: str) -> bytes:
-    file = io.BytesIO()
-    try:
-        with Image.open(io.BytesIO(content)) as picture:
-            picture.save(file, "PNG", compress_level=1)
-    except OSError as error:
-        raise PromptError(
-            _("{where}: cannot be read: {error}", where=where, error=error)
-        ) from error
-    return file.getvalue()

@@ -16,6 +16,8 @@ class ImageFile:
 
     path: Text
     sha256: Text
+    ground: Text = "white"
+    """What its transparent pixels show; an earlier release does not say."""
 
 
 @dataclass(frozen=True)

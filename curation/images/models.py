@@ -99,7 +99,7 @@ class Image(Stateful):
     phash = models.CharField(max_length=16)
     """ImageHash's pHash on a white ground, 16 hex digits."""
     details = models.JSONField(default=dict)
-    """Frames, alpha, orientation, removed metadata, page, author, address."""
+    """Frames, alpha, ground, orientation, removed metadata, page, author, address."""
     duplicate_of = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, related_name="duplicates"
     )

@@ -31,7 +31,7 @@ class ImageFile(NamedTuple):
         name = self.published if whole else self.preview
         try:
             with default_storage.open(name) as file:
-                return decode(file.read()).image
+                return decode(file.read()).shown
         except (OSError, RejectedFileError) as error:
             raise InvalidInputError(
                 _(

@@ -34,10 +34,10 @@ from subtext_runner.backends.received import (
 from subtext_runner.backends.refusals import refusal_error, refused_parameter
 from subtext_runner.backends.streams import closed_at, is_stream, join_stream
 from subtext_runner.benchmark import Benchmark
-from subtext_runner.errors import BackendUnusableError
+from subtext_runner.errors import BackendUnusableError, UnreadableImageError
 from subtext_runner.parameters import TOKENS_FIELDS
 from subtext_runner.prompts import chat_messages
-from subtext_runner.records import ErrorKind, Response
+from subtext_runner.records import CallError, ErrorKind, Response
 
 _AGAIN: frozenset[ErrorKind] = frozenset(
     {"rate_limited", "timeout", "server", "connection", "unreadable"}
@@ -196,7 +196,11 @@ class OpenAIBackend:
     ) -> Response | None:
         """Return the response after all attempts; None if calls were stopped."""
         began = time.monotonic()
-        messages = chat_messages(request.prompt, self._benchmark)
+        try:
+            messages = chat_messages(request.prompt, self._benchmark)
+        except UnreadableImageError as error:
+            failed_image = CallError(kind="generation", detail=str(error))
+            return request.response(error=failed_image, attempts=0)
         response = request.response(attempts=0)
         retried: list[ErrorKind] = []
         calls = attempt = limited = 0

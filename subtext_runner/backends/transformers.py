@@ -10,7 +10,6 @@ result records all of them, because each may affect a score.
 
 import gc
 import hashlib
-import io
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -31,8 +30,9 @@ from subtext_runner.backends.asking import FailureWatch
 from subtext_runner.backends.base import Limits, Request
 from subtext_runner.backends.folders import folder_of
 from subtext_runner.benchmark import Benchmark
-from subtext_runner.errors import BackendUnusableError, RunnerError
+from subtext_runner.errors import BackendUnusableError, UnreadableImageError
 from subtext_runner.records import CallError, Response
+from subtext_runner.sent_images import shown_image
 
 
 class _Loaded(NamedTuple):
@@ -156,17 +156,13 @@ class TransformersBackend:
     def _read_images(self, request: Request) -> _Read:
         """Read the images of one request; damaged ones are this question's error."""
         try:
-            images = [self._image(image) for image in request.prompt.images]
-        except RunnerError:
-            raise  # the release is not what it says
-        except Exception as error:  # noqa: BLE001 - whatever a damaged file raises
-            detail = f"its images cannot be read: {_first_line(error)}"
-            return _Read(request, [], CallError(kind="generation", detail=detail))
+            images = [
+                shown_image(image, self._benchmark) for image in request.prompt.images
+            ]
+        except UnreadableImageError as error:
+            failed = CallError(kind="generation", detail=str(error))
+            return _Read(request, [], failed)
         return _Read(request, images)
-
-    def _image(self, image: Any) -> Image.Image:
-        with Image.open(io.BytesIO(self._benchmark.image(image))) as opened:
-            return _flatten_on_white(opened)
 
     def _generate_batch(
         self, loaded: _Loaded, batch: Sequence[_Read]
@@ -299,15 +295,6 @@ def _conversation(
         }
         for role, parts in request.prompt.messages
     ]
-
-
-def _flatten_on_white(picture: Image.Image) -> Image.Image:
-    """Return the image in RGB, with transparent areas in white, as a reader sees it."""
-    if "A" not in picture.getbands() and "transparency" not in picture.info:
-        return picture.convert("RGB")
-    layered = picture.convert("RGBA")
-    ground = Image.new("RGBA", layered.size, "white")
-    return Image.alpha_composite(ground, layered).convert("RGB")
 
 
 def _digest(folder: Path) -> str:

@@ -374,9 +374,9 @@ def test_failures_in_a_row_end_the_run(benchmark: Benchmark, answered: int) -> N
         seen: list[Response] = []
         with pytest.raises(BackendUnusableError, match=r"4 questions in a row.*imag"):
             seen.extend(backend.answer(requests_of(benchmark) * 10))
-        # The call in progress beside the fourth failure is kept, too. The first failure
-        # may arrive before the last answer, which begins a new row.
-        most = answered + 5 + (answered > 0)
+        # The call in progress beside the fourth failure is kept, too. Up to three
+        # failures may arrive before the last answer, which begins a new row.
+        most = answered + 5 + 3 * (answered > 0)
         assert answered + 4 <= len(seen) == len(server.asked) <= most
 
 

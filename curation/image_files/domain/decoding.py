@@ -6,18 +6,21 @@ directories and appended files therefore never reach Pillow.
 
 import io
 import warnings
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-import numpy as np
 from PIL import Image
 
 from core.domain.texts import _
 from curation.image_files.domain.containers.formats import TIFF, recognise
+from curation.image_files.domain.ground import BLACK, WHITE, Ground, choose_ground
 from curation.image_files.domain.limits import Limits
 from curation.image_files.domain.rejection import Reason, RejectedFileError
-
-GROUND = "white"
-"""Background of transparent pixels; part of the record of every image."""
+from subtext_protocol.opaque_images import (
+    composite,
+    has_transparency,
+    is_deep,
+    opaque_rgb,
+)
 
 TURNS = {
     2: Image.Transpose.FLIP_LEFT_RIGHT,
@@ -28,25 +31,32 @@ TURNS = {
     7: Image.Transpose.TRANSVERSE,
     8: Image.Transpose.ROTATE_90,
 }
-_TRANSPARENT_MODES = frozenset({"RGBA", "LA", "PA", "La", "RGBa"})
 
 
 class DecodedImage(NamedTuple):
     """A decoded image: upright, opaque, 8-bit RGB, first frame.
 
-    ``width`` and ``height`` are those of the file as displayed; ``image`` is smaller
-    only if a draft was requested. ``orientation`` is the EXIF value that was applied.
-    ``had_alpha`` says whether pixels were composited on ``GROUND``.
+    ``image`` is on white, for matching; ``shown`` on ``ground``, for people, text
+    recognition and models. They are one object where the ground is white. ``ground`` is
+    empty for a file without transparency. ``width`` and ``height`` are those of the file
+    as displayed; the images are smaller only if a draft was requested. ``orientation``
+    is the EXIF value that was applied.
     """
 
     image: Image.Image
+    shown: Image.Image
+    ground: Ground | Literal[""]
     width: int
     height: int
     format: str
     media_type: str
     frames: int
-    had_alpha: bool
     orientation: int
+
+    @property
+    def had_alpha(self) -> bool:
+        """Return whether the file has transparent pixels, or may have them."""
+        return bool(self.ground)
 
 
 def decode(
@@ -98,10 +108,7 @@ def decode(
                 if draft_side is not None:
                     file.draft(None, _draft_size(file.size, draft_side))
                 file.load()
-                had_alpha = (
-                    file.mode in _TRANSPARENT_MODES or "transparency" in file.info
-                )
-                image = _opaque_rgb(file, had_alpha)
+                image, on_ground, ground = _on_grounds(file)
     except RejectedFileError:
         raise
     except Image.DecompressionBombError as error:
@@ -120,17 +127,20 @@ def decode(
         message = _("the {name} file is damaged", name=container.name)
         raise RejectedFileError(Reason.CORRUPT, message) from error
     if turn is not None:
-        image = image.transpose(turn)
+        turned = image.transpose(turn)
+        on_ground = turned if on_ground is image else on_ground.transpose(turn)
+        image = turned
         if surgery.orientation >= 5:
             width, height = height, width
     return DecodedImage(
         image=image,
+        shown=on_ground,
+        ground=ground,
         width=width,
         height=height,
         format=container.name,
         media_type=container.media_type,
         frames=surgery.frames,
-        had_alpha=had_alpha,
         orientation=surgery.orientation,
     )
 
@@ -159,30 +169,17 @@ def _draft_size(size: tuple[int, int], side: int) -> tuple[int, int]:
     return max(1, round(size[0] * scale)), max(1, round(size[1] * scale))
 
 
-def _opaque_rgb(image: Image.Image, had_alpha: bool) -> Image.Image:
-    if image.mode.startswith("I;16") or image.mode in ("I", "F"):
-        return _from_deep(image)
-    if had_alpha:
-        # The same pixels as Image.alpha_composite gives, in less time.
-        ground = Image.new("RGB", image.size, GROUND)
-        layer = image if image.mode == "RGBA" else image.convert("RGBA")
-        ground.paste(layer, mask=layer)
-        return ground
-    if image.mode == "RGB":
-        return image.copy()
-    return image.convert("RGB")
-
-
-def _from_deep(image: Image.Image) -> Image.Image:
-    """Scale 16- and 32-bit greys to 8 bits; Pillow's own conversion clips at 255."""
-    values = np.asarray(image).astype(np.float64)
-    if image.mode == "F":
-        values = np.nan_to_num(values)
-        low, high = min(0.0, float(values.min())), max(1.0, float(values.max()))
-    else:
-        low, high = 0.0, 65535.0 if values.max(initial=0) <= 65535 else 2.0**31
-    grey = np.rint((values - low) * (255.0 / (high - low))).clip(0, 255)
-    transparent = image.info.get("transparency")
-    if isinstance(transparent, int):
-        grey[values == transparent] = 255
-    return Image.fromarray(grey.astype(np.uint8)).convert("RGB")
+def _on_grounds(
+    file: Image.Image,
+) -> tuple[Image.Image, Image.Image, Ground | Literal[""]]:
+    """Return the image on white, as it is shown, and the ground of that."""
+    if not has_transparency(file):
+        image = opaque_rgb(file)
+        return image, image, ""
+    if is_deep(file):
+        image = opaque_rgb(file)
+        return image, image, WHITE
+    layer = file if file.mode == "RGBA" else file.convert("RGBA")
+    image = composite(layer, WHITE)
+    ground = choose_ground(layer)
+    return image, composite(layer, ground) if ground == BLACK else image, ground

@@ -96,6 +96,7 @@ def _prepare(data: bytes, sha256: str, limits: Limits) -> PreparedImage:
         details={
             "frames": decoded.frames,
             "alpha": decoded.had_alpha,
+            **({"ground": decoded.ground} if decoded.ground else {}),
             "orientation": decoded.orientation,
             "removed": list(cleaned.removed),
         },
@@ -127,13 +128,13 @@ def _name(folder: str, sha256: str, extension: str) -> str:
 
 
 def _small(decoded: DecodedImage, side: int) -> bytes:
-    """Return the image within a square of ``side`` pixels, as WebP.
+    """Return the image as shown within a square of ``side`` pixels, as WebP.
 
-    This shrinks ``decoded.image`` itself, so call it with the larger side first.
+    This shrinks ``decoded.shown`` itself, so call it with the larger side first.
     """
-    decoded.image.thumbnail((side, side), Picture.Resampling.LANCZOS)
+    decoded.shown.thumbnail((side, side), Picture.Resampling.LANCZOS)
     out = io.BytesIO()
-    decoded.image.save(out, "WEBP", **_WEBP)
+    decoded.shown.save(out, "WEBP", **_WEBP)
     return out.getvalue()
 
 

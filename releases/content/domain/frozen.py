@@ -39,11 +39,19 @@ class FrozenImage:
     licence: str
     rights: str
     address: str
+    ground: str = ""
+    """What transparent pixels show, a colour's name; empty for an opaque image, and in
+    releases from before it was recorded: white."""
 
     @property
     def path(self) -> str:
         """Return the image's path in the folder, also when its bytes are withheld."""
         return f"images/{self.sha256}.{self.extension}"
+
+    @property
+    def opaque_path(self) -> str:
+        """Return the path of the image as it is shown: on its ground."""
+        return f"opaque/{self.sha256}.png" if self.ground else self.path
 
     @property
     def withheld(self) -> bool:
@@ -312,6 +320,10 @@ def digest_of(payload: Mapping[str, Any]) -> str:
 def item_payload(item: FrozenItem) -> dict[str, Any]:
     """Return the item as plain JSON; ``item_from_payload`` is the inverse."""
     payload: dict[str, Any] = json.loads(canonical_json(asdict(item)))
+    for image in payload["images"]:
+        # Items of earlier releases have no ground, and are unchanged.
+        if not image["ground"]:
+            del image["ground"]
     return payload
 
 

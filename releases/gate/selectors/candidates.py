@@ -121,6 +121,7 @@ def _images(project: Project) -> dict[int, list[CandidateImage]]:
             "image__width",
             "image__height",
             "image__details__address",
+            "image__details__ground",
         )
     )
     images_by_item: defaultdict[int, list[CandidateImage]] = defaultdict(list)
@@ -136,6 +137,7 @@ def _images(project: Project) -> dict[int, list[CandidateImage]]:
         width,
         height,
         address,
+        ground,
     ) in places.iterator(chunk_size=_CHUNK):
         source = sources[source_id]
         frozen = FrozenImage(
@@ -148,6 +150,7 @@ def _images(project: Project) -> dict[int, list[CandidateImage]]:
             licence=source.licence,
             rights=source.rights,
             address=address or source.address,
+            ground=ground or "",
         )
         images_by_item[item_id].append(CandidateImage(image_id, status, phash, frozen))
     return images_by_item

@@ -30,6 +30,7 @@ from releases.layouts.domain.release_folder import SCHEMA, BuildError, ReleaseFo
 from releases.layouts.domain.statistics import write_statistics
 from releases.layouts.domain.vlmevalkit import write_vlmevalkit
 from releases.layouts.domain.zenodo import write_zenodo
+from subtext_protocol.opaque_images import opaque_png
 
 Layout = Callable[[FrozenRelease, ReleaseFolder], None]
 
@@ -74,7 +75,10 @@ def write_release(
     for done, image in enumerate(images):
         progress(done, len(images))
         if not image.withheld:
-            folder.write(image.path, _verify_content(image, read_image(image)))
+            content = _verify_content(image, read_image(image))
+            folder.write(image.path, content)
+            if image.ground:
+                folder.write(image.opaque_path, opaque_png(content, image.ground))
     progress(len(images), len(images))
     protocol = release.protocol.canonical_json() + "\n"
     folder.write("benchmark.json", protocol.encode())

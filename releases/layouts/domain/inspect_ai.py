@@ -79,7 +79,9 @@ def _content(
     item: FrozenItem, question: FrozenQuestion, language: str
 ) -> Iterator[dict[str, str]]:
     """Yield images, then the stem; images placed in the stem follow their names."""
-    images = [{"type": "image", "image": f"../{image.path}"} for image in item.images]
+    images = [
+        {"type": "image", "image": f"../{image.opaque_path}"} for image in item.images
+    ]
     stem = with_image_names(question.stem, language)
     placed = [at for at in inline_images_in(question.stem) if at <= len(images)]
     cut = list(split_at_images(stem, placed, language))

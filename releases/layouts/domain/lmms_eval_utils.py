@@ -28,8 +28,22 @@ def options_of(doc: Doc) -> list[str]:
 
 
 def doc_to_visual(doc: Doc) -> list[Any]:
-    """Return the images in order."""
-    return [doc[name].convert("RGB") for name in sorted(_image_columns(doc))]
+    """Return the images in order, each opaque on the ground that the release names."""
+    return [
+        _opaque(doc[name], doc.get(name.replace("image", "ground", 1)) or "white")
+        for name in sorted(_image_columns(doc))
+    ]
+
+
+def _opaque(image: Any, ground: str) -> Any:
+    """Return an image of Pillow in RGB, which by itself turns clear pixels black."""
+    if "A" not in image.getbands() and "transparency" not in image.info:
+        return image.convert("RGB")
+    layer = image.convert("RGBA")
+    result = layer.convert("RGB")
+    result.paste(ground, (0, 0, *result.size))
+    result.paste(layer, mask=layer)
+    return result
 
 
 def no_images(doc: Doc) -> list[Any]:

@@ -58,6 +58,8 @@ class Column(NamedTuple):
 
 ORIGIN = ("local_path", "sha256", "licence", "source", "address")
 """Columns of every image, also of an image whose bytes are withheld."""
+GROUND = "ground"
+"""Column of what transparent pixels show, where a release has such images."""
 
 
 MARKS = ("added_in", "changed_in", "canary")
@@ -110,8 +112,9 @@ def layout_of(release: FrozenRelease) -> Layout:
         Column("correct_option", "string"),
         *(Column(name, "string") for name in layout.beyond_letters),
     ]
+    names = [*ORIGIN, *([GROUND] if any(i.ground for i in release.images) else [])]
     origin = [
-        Column(layout.of_image(name, at), "string") for at in images for name in ORIGIN
+        Column(layout.of_image(name, at), "string") for at in images for name in names
     ]
     used_names = {column.name for column in (*question_columns, *origin)} | {*MARKS}
     fields = {
@@ -187,4 +190,6 @@ def _row(
         values = (image.path, image.sha256, image.licence, image.source, image.address)
         for name, value in zip(ORIGIN, values, strict=True):
             row[layout.of_image(name, at)] = value
+        if image.ground:
+            row[layout.of_image(GROUND, at)] = image.ground
     return row

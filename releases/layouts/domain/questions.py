@@ -43,6 +43,8 @@ def _line(
 
 def _image_entry(image: FrozenImage) -> dict[str, Any]:
     entry: dict[str, Any] = {"path": image.path, "sha256": image.sha256}
+    if image.ground:
+        entry["ground"] = image.ground
     if image.withheld:
         entry |= {
             "withheld": True,

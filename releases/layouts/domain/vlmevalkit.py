@@ -145,7 +145,7 @@ def _cell(text: str) -> str:
 
 def _images(item: FrozenItem, folder: ReleaseFolder) -> str:
     encoded = [
-        base64.b64encode(folder.read(image.path)).decode("ascii")
+        base64.b64encode(folder.read(image.opaque_path)).decode("ascii")
         for image in item.images
     ]
     return encoded[0] if len(encoded) == 1 else str(encoded)

@@ -132,7 +132,7 @@ def release_zip(release: Release) -> Iterator[bytes]:
             entry = zipfile.ZipInfo(f"{folder}/{file.path}", _LONG_AGO)
             entry.external_attr = 0o644 << 16
             # Images and parquet files are already compressed.
-            packed = file.path.startswith(("images/", "data/"))
+            packed = file.path.startswith(("images/", "opaque/", "data/"))
             entry.compress_type = zipfile.ZIP_STORED if packed else zipfile.ZIP_DEFLATED
             entry.file_size = file.bytes
             with (

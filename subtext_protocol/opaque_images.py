@@ -1,0 +1,69 @@
+"""Images as everybody sees them: opaque, 8 bits a channel, RGB, first frame.
+
+People, text recognition and models get the same pixels. Transparent pixels show a
+*ground*: white, or what the release names for the image.
+"""
+
+import io
+
+import numpy as np
+from PIL import Image
+
+WHITE = "white"
+_TRANSPARENT_MODES = frozenset({"RGBA", "LA", "PA", "La", "RGBa"})
+
+
+def has_transparency(image: Image.Image) -> bool:
+    """Return whether an image may have transparent pixels."""
+    return image.mode in _TRANSPARENT_MODES or "transparency" in image.info
+
+
+def is_deep(image: Image.Image) -> bool:
+    """Return whether an image has one channel of more than 8 bits."""
+    return image.mode.startswith("I;16") or image.mode in ("I", "F")
+
+
+def composite(layer: Image.Image, ground: str) -> Image.Image:
+    """Return an RGBA image on a ground, in RGB."""
+    result = Image.new("RGB", layer.size, ground)
+    # The same pixels as Image.alpha_composite gives, in less time.
+    result.paste(layer, mask=layer)
+    return result
+
+
+def opaque_rgb(image: Image.Image, ground: str = WHITE) -> Image.Image:
+    """Return a copy in RGB, with transparent pixels on ``ground``."""
+    if is_deep(image):
+        return _from_deep(image, 0 if ground == "black" else 255)
+    if has_transparency(image):
+        layer = image if image.mode == "RGBA" else image.convert("RGBA")
+        return composite(layer, ground)
+    if image.mode == "RGB":
+        return image.copy()
+    return image.convert("RGB")
+
+
+def opaque_png(content: bytes, ground: str = WHITE) -> bytes:
+    """Return an image file's first frame on ``ground`` as PNG.
+
+    Raises an exception of Pillow, which may be any, when the file is damaged.
+    """
+    file = io.BytesIO()
+    with Image.open(io.BytesIO(content)) as image:
+        opaque_rgb(image, ground).save(file, "PNG", compress_level=1)
+    return file.getvalue()
+
+
+def _from_deep(image: Image.Image, transparent_level: int) -> Image.Image:
+    """Scale 16- and 32-bit greys to 8 bits; Pillow's own conversion clips at 255."""
+    values = np.asarray(image).astype(np.float64)
+    if image.mode == "F":
+        values = np.nan_to_num(values)
+        low, high = min(0.0, float(values.min())), max(1.0, float(values.max()))
+    else:
+        low, high = 0.0, 65535.0 if values.max(initial=0) <= 65535 else 2.0**31
+    grey = np.rint((values - low) * (255.0 / (high - low))).clip(0, 255)
+    transparent = image.info.get("transparency")
+    if isinstance(transparent, int):
+        grey[values == transparent] = transparent_level
+    return Image.fromarray(grey.astype(np.uint8)).convert("RGB")

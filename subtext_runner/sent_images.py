@@ -1,0 +1,61 @@
+"""Images as models get them: opaque, in a form that every server takes.
+
+People saw each image on its ground, so models do, too. JPEG and PNG are sent as released
+if they are opaque, in RGB or grey of 8 bits, and not animated. Everything else becomes
+such a PNG of the first frame: llama.cpp reads no WebP, and few servers read BMP or TIFF.
+"""
+
+import base64
+import io
+
+from PIL import Image
+
+from core.domain.texts import _
+from subtext_protocol.opaque_images import has_transparency, opaque_png, opaque_rgb
+from subtext_runner.benchmark import Benchmark
+from subtext_runner.errors import UnreadableImageError
+from subtext_runner.questions import ImageFile
+
+_SENT_AS_RELEASED = {"JPEG": "image/jpeg", "PNG": "image/png"}
+_EIGHT_BITS = frozenset({"1", "L", "P", "RGB"})
+
+
+def shown_image(image: ImageFile, benchmark: Benchmark) -> Image.Image:
+    """Return the image as people saw it, in RGB.
+
+    Raises ReleaseError when it is missing or was altered, UnreadableImageError when it
+    is damaged.
+    """
+    content = benchmark.image(image)
+    try:
+        with Image.open(io.BytesIO(content)) as opened:
+            return opaque_rgb(opened, image.ground)
+    except Exception as error:
+        raise _unreadable(image, error) from error
+
+
+def data_address(image: ImageFile, benchmark: Benchmark) -> str:
+    """Return the image as a data URL; raises as ``shown_image`` does."""
+    content = benchmark.image(image)
+    try:
+        with Image.open(io.BytesIO(content)) as opened:
+            media_type = _SENT_AS_RELEASED.get(opened.format or "")
+            as_released = (
+                media_type is not None
+                and opened.mode in _EIGHT_BITS
+                and not has_transparency(opened)
+                and getattr(opened, "n_frames", 1) == 1
+            )
+        if media_type is None or not as_released:
+            content, media_type = opaque_png(content, image.ground), "image/png"
+    except Exception as error:
+        raise _unreadable(image, error) from error
+    return f"data:{media_type};base64,{base64.b64encode(content).decode('ascii')}"
+
+
+def _unreadable(image: ImageFile, error: Exception) -> UnreadableImageError:
+    """Return the error of a damaged file; decoders may raise any exception."""
+    reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+    return UnreadableImageError(
+        _("{path}: the image cannot be read: {reason}", path=image.path, reason=reason)
+    )
