@@ -1,7 +1,7 @@
 """Wiring of handlers and ports: the one place that knows every stage.
 
 An earlier stage never imports a later one. To notify a later stage, its handler is
-subscribed to the ledger here; to query it, its selector is bound to a port.
+subscribed to the ledger here; to query it, its selector fills a port.
 """
 
 from annotation.assignment.selectors.collection_requests import call_names
@@ -10,7 +10,6 @@ from annotation.assignment.services.ended_roles import (
     release_work_of_former_annotators,
 )
 from annotation.drafts.services.protocol_migration import AnnotationWork
-from annotation.items.selectors.items import include_in_item_history
 from annotation.items.services.lifecycle import (
     close_items_of_excluded_images,
     close_items_of_withdrawn_images,
@@ -19,7 +18,7 @@ from annotation.items.services.lifecycle import (
 )
 from annotation.onboarding.selectors.calibration import calibration_names
 from annotation.onboarding.services.consent_and_practice import require_consent
-from annotation.ports import finished_items
+from annotation.ports import ITEM_SUBJECTS, finished_items
 from annotation.records.domain.capabilities import require_supported
 from annotation.records.domain.checks import installed_checks
 from annotation.slots.selectors.names import decline_reason, slot_names
@@ -45,11 +44,11 @@ from evaluation.site.services.jobs import delete_site
 from projects.access.selectors import role_today
 from projects.history.selectors import membership_names, project_names
 from projects.ports import (
+    ENTRY_REASONS,
+    STAGE_WORK,
+    SUBJECT_NAMES,
     InstalledPlugins,
-    bind_entry_reason,
-    bind_protocol_check,
-    bind_stage_work,
-    bind_subject_names,
+    check_protocol,
     installed_plugins,
     notify_of_event,
 )
@@ -87,7 +86,7 @@ from subtext_runner.captions import embeddings
 
 
 def wire() -> None:
-    """Subscribe all handlers and bind all ports.
+    """Subscribe all handlers and fill all ports.
 
     Called once, when Django has started.
     """
@@ -106,7 +105,7 @@ def wire() -> None:
     subscribe("membership", MEMBER, resume_baseline_assignments)
     subscribe_record()
     record_sessions()
-    notify_of_event.bind(notify_of_account_event)
+    notify_of_event.fill(notify_of_account_event)
     subscribe("release", "published", queue_runs_for_releases)
     subscribe("release", "draft", drop_runs_of_changed_previews)
     subscribe("image", "withdrawn", drop_cases_of_withdrawn_images)
@@ -121,44 +120,44 @@ def wire() -> None:
     subscribe("slot", "open", notify_of_lapsed_leases)
     subscribe("slot", "declined", open_decline_threads)
     subscribe("slot", "leased", close_undone_declines)
-    include_in_item_history("case", case_ids_of)
-    include_in_item_history("thread", thread_ids_of)
-    released_count.bind(records.released_count)
-    get_image_dependence_stage.bind(image_dependence_reviews)
-    similarities.bind(embeddings.similarities)
-    released_images.bind(PublishedImages)
-    delete_derived_files.bind(delete_site)
-    published_errata.bind(
+    ITEM_SUBJECTS.fill("case", case_ids_of)
+    ITEM_SUBJECTS.fill("thread", thread_ids_of)
+    released_count.fill(records.released_count)
+    get_image_dependence_stage.fill(image_dependence_reviews)
+    similarities.fill(embeddings.similarities)
+    released_images.fill(PublishedImages)
+    delete_derived_files.fill(delete_site)
+    published_errata.fill(
         on_demand("published.audit.selectors.errata.published_errata")
     )
-    bind_protocol_check(require_supported)
-    finished_items.bind(FinalRecordAccess)
-    require_admission.bind(require_consent)
-    installed_plugins.bind(
+    check_protocol.fill(require_supported)
+    finished_items.fill(FinalRecordAccess)
+    require_admission.fill(require_consent)
+    installed_plugins.fill(
         lambda: InstalledPlugins(
             [kind.id for kind in installed_formats()], installed_checks()
         )
     )
-    job_kinds.role_today.bind(role_today)
-    _bind_history()
-    bind_stage_work(AnnotationWork())
-    bind_stage_work(ReviewWork())
+    job_kinds.role_today.fill(role_today)
+    _fill_history()
+    STAGE_WORK.fill("annotation", AnnotationWork())
+    STAGE_WORK.fill("review", ReviewWork())
 
 
-def _bind_history() -> None:
-    """Bind the names of objects in the history of a project, and reasons with an id."""
-    bind_subject_names("project", project_names)
-    bind_subject_names("membership", membership_names)
-    bind_subject_names("image", image_names)
-    bind_subject_names("slot", slot_names)
-    bind_subject_names("calibration", calibration_names)
-    bind_subject_names("call", call_names)
-    bind_subject_names("case", case_names)
-    bind_subject_names("round", round_names)
-    bind_subject_names("validation", validation_names)
-    bind_subject_names("thread", thread_names)
-    bind_subject_names("release", release_names)
-    bind_subject_names("run", run_names)
-    bind_subject_names("picture_check", image_dependence_names)
-    bind_entry_reason("image", "discard", discard_reason)
-    bind_entry_reason("slot", "decline", decline_reason)
+def _fill_history() -> None:
+    """Provide the names of objects in the history of a project, and reasons with an id."""
+    SUBJECT_NAMES.fill("project", project_names)
+    SUBJECT_NAMES.fill("membership", membership_names)
+    SUBJECT_NAMES.fill("image", image_names)
+    SUBJECT_NAMES.fill("slot", slot_names)
+    SUBJECT_NAMES.fill("calibration", calibration_names)
+    SUBJECT_NAMES.fill("call", call_names)
+    SUBJECT_NAMES.fill("case", case_names)
+    SUBJECT_NAMES.fill("round", round_names)
+    SUBJECT_NAMES.fill("validation", validation_names)
+    SUBJECT_NAMES.fill("thread", thread_names)
+    SUBJECT_NAMES.fill("release", release_names)
+    SUBJECT_NAMES.fill("run", run_names)
+    SUBJECT_NAMES.fill("picture_check", image_dependence_names)
+    ENTRY_REASONS.fill(("image", "discard"), discard_reason)
+    ENTRY_REASONS.fill(("slot", "decline"), decline_reason)

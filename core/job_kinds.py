@@ -12,7 +12,7 @@ from core.domain.texts import Text, _
 from core.errors import NotAllowedError
 from core.models import Job
 from core.on_demand import on_demand
-from core.ports import Port
+from core.ports import KeyedPort, Port
 from core.services import Actor
 
 OUTSIDE = ""
@@ -36,7 +36,7 @@ class _Kind(NamedTuple):
     function: JobFunction
 
 
-_kinds: dict[str, _Kind] = {}
+_KINDS: KeyedPort[str, _Kind] = KeyedPort("core.job_kinds")
 
 
 def job_kind(name: str, roles: Collection[str], *, run: str) -> str:
@@ -45,22 +45,22 @@ def job_kind(name: str, roles: Collection[str], *, run: str) -> str:
     ``roles`` may request, see, cancel and repeat its jobs. ``run`` is the path of its
     JobFunction, ``package.module.name``.
     """
-    _kinds[name] = _Kind(frozenset(roles), on_demand(run))
+    _KINDS.fill(name, _Kind(frozenset(roles), on_demand(run)))
     return name
 
 
 def job_function(kind: str) -> JobFunction:
     """Return what does the jobs of a kind. Raises KeyError if there is no such kind."""
-    return _kinds[kind].function
+    return _KINDS[kind].function
 
 
 def kinds_for(role: str) -> list[str]:
     """Return the kinds of jobs of people with this role."""
-    return [name for name, kind in _kinds.items() if role in kind.roles]
+    return [name for name, kind in _KINDS.items() if role in kind.roles]
 
 
 def _roles_of(kind: str) -> Collection[str]:
-    return _kinds[kind].roles if kind in _kinds else ()
+    return _KINDS[kind].roles if kind in _KINDS else ()
 
 
 def require_job_role(kind: str, actor: Actor) -> None:
@@ -77,7 +77,6 @@ def role_today(scope_id: int, person_id: int) -> str | None:
 
     None for a closed account.
     """
-    return None
 
 
 def require_requester(job: Job) -> None:

@@ -1,4 +1,5 @@
-"""Interfaces of projects to later stages; bound by config.wiring."""
+"""What projects ask of later stages; filled by ``config.wiring``."""
+# mypy: disable-error-code="empty-body"
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import NamedTuple
@@ -6,26 +7,16 @@ from typing import Protocol as Interface
 
 from core.errors import FieldProblem
 from core.models import LedgerEntry
-from core.ports import Port
+from core.ports import KeyedPort, Port
 from core.services import Actor
 from projects.models import Project, ProtocolVersion, SecurityEvent
 from subtext_protocol.changes import Change
 from subtext_protocol.document import Protocol
 
-ProtocolCheck = Callable[[Protocol], None]
-_checks: list[ProtocolCheck] = []
 
-
-def bind_protocol_check(check: ProtocolCheck) -> None:
-    """Add a check that raises InvalidInputError if a stage cannot follow a protocol."""
-    if check not in _checks:
-        _checks.append(check)
-
-
+@Port
 def check_protocol(protocol: Protocol) -> None:
     """Check that every stage can follow the protocol. Raises InvalidInputError."""
-    for check in _checks:
-        check(protocol)
 
 
 class ProtocolMigration(NamedTuple):
@@ -57,51 +48,22 @@ class StageWork(Interface):
         """Migrate the stage's work, in the transaction of the protocol change."""
 
 
-_stages: list[StageWork] = []
-
-
-def bind_stage_work(stage: StageWork) -> None:
-    """Add a stage. Stages migrate in the order in which they were bound."""
-    if all(type(bound_stage) is not type(stage) for bound_stage in _stages):
-        _stages.append(stage)
-
-
-def stage_works() -> Sequence[StageWork]:
-    """Return the stages that have work under a protocol."""
-    return _stages
-
+STAGE_WORK: KeyedPort[str, StageWork] = KeyedPort("projects.ports.STAGE_WORK")
+"""The work of every stage under a protocol, in the order in which stages migrate."""
 
 SubjectNames = Callable[[Project, Collection[int]], Mapping[int, str]]
-_subject_names: dict[str, SubjectNames] = {}
-
-
-def bind_subject_names(machine: str, names: SubjectNames) -> None:
-    """Let ``names`` name the objects of a machine in the history, by id."""
-    _subject_names[machine] = names
-
-
-def subject_names(
-    project: Project, machine: str, ids: Collection[int]
-) -> Mapping[int, str]:
-    """Return the names of objects that still exist, as pages show them."""
-    return _subject_names[machine](project, ids)
-
+SUBJECT_NAMES: KeyedPort[str, SubjectNames] = KeyedPort("projects.ports.SUBJECT_NAMES")
+"""By machine: the names of objects that still exist, by id, as pages show them."""
 
 EntryReason = Callable[[LedgerEntry, Sequence[Protocol]], str]
-_entry_reasons: dict[tuple[str, str], EntryReason] = {}
+ENTRY_REASONS: KeyedPort[tuple[str, str], EntryReason] = KeyedPort(
+    "projects.ports.ENTRY_REASONS"
+)
+"""By machine and action: a reason in words, where it is an id of the protocol.
 
-
-def bind_entry_reason(machine: str, action: str, reason: EntryReason) -> None:
-    """Let ``reason`` put an action's reason into words, if it is an id of the protocol.
-
-    It receives the entry and all protocols of the project, the current one first.
-    """
-    _entry_reasons[machine, action] = reason
-
-
-def entry_reason(machine: str, action: str) -> EntryReason | None:
-    """Return what puts the reasons of an action into words; None if people wrote them."""
-    return _entry_reasons.get((machine, action))
+Takes the entry and all protocols of the project, the current one first. People wrote
+the reasons of all other actions.
+"""
 
 
 class InstalledPlugins(NamedTuple):
@@ -114,7 +76,6 @@ class InstalledPlugins(NamedTuple):
 @Port
 def installed_plugins() -> InstalledPlugins:
     """Return the question formats and checks that the protocol editor offers."""
-    return InstalledPlugins((), ())
 
 
 @Port

@@ -1,6 +1,6 @@
 """Rules of curation: the parameters of every stage, by the stage's id.
 
-The stages are plug-ins of a later package, which registers their parameters here. A
+The stages are plug-ins of a later package, which fills in their parameters here. A
 process without that package (an evaluation worker) takes the rules as they are.
 """
 
@@ -17,6 +17,7 @@ from pydantic import (
 from pydantic import SerializerFunctionWrapHandler as Dump
 from pydantic_core import CoreSchema
 
+from core.ports import KeyedPort
 from subtext_protocol.text import Part
 
 
@@ -48,15 +49,8 @@ class StageRules(NamedTuple):
         return self.parameters | None, Field(default=None, **about)
 
 
-_registered: dict[str, StageRules] = {}
-
-
-def register_stage_rules(stage_id: str, rules: StageRules) -> None:
-    """Let protocols hold the parameters of a stage under its id.
-
-    Stages are registered before the first protocol is read.
-    """
-    _registered[stage_id] = rules
+STAGE_RULES: KeyedPort[str, StageRules] = KeyedPort("subtext_protocol.curation")
+"""The rules of the installed stages, by id, before the first protocol is read."""
 
 
 class CurationRules(Part):
@@ -69,11 +63,11 @@ class CurationRules(Part):
     def __get_pydantic_core_schema__(
         cls, source: Any, handler: GetCoreSchemaHandler
     ) -> CoreSchema:
-        if cls._names_stages or not _registered:
+        if cls._names_stages or not STAGE_RULES:
             return handler(source)
         fields: dict[str, Any] = {
             stage_id: rules.field_of(stage_id)
-            for stage_id, rules in _registered.items()
+            for stage_id, rules in STAGE_RULES.items()
         }
         known = create_model(
             "CurationRules", __base__=_KnownStages, __doc__=cls.__doc__, **fields
@@ -90,7 +84,7 @@ class CurationRules(Part):
 
 
 class _KnownStages(CurationRules):
-    """Only the stages that are registered; other keys are errors."""
+    """Only the stages that are installed; other keys are errors."""
 
     model_config = ConfigDict(extra="forbid")
     _names_stages: ClassVar[bool] = True

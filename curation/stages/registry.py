@@ -6,7 +6,7 @@ from typing import Any
 
 from core.environment.images import CURATION_STAGES
 from curation.stages.base import CollectionStage, ImageStage, PeopleStage, Stage
-from subtext_protocol.curation import StageRules, register_stage_rules
+from subtext_protocol.curation import STAGE_RULES, StageRules
 from subtext_protocol.document import Protocol
 
 STAGES: Sequence[str] = (
@@ -42,7 +42,7 @@ INSTALLED = _in_order()
 """Every installed stage, in the order in which images pass them."""
 
 for _stage in INSTALLED:
-    register_stage_rules(
+    STAGE_RULES.fill(
         _stage.id,
         StageRules(
             _stage.parameters,

@@ -8,7 +8,7 @@ from core.domain.texts import _, local_text
 from core.models import LedgerEntry
 from projects.models import Membership, Project, ProtocolVersion
 from projects.person_names.selectors.project_names import PersonNames
-from projects.ports import entry_reason, subject_names
+from projects.ports import ENTRY_REASONS, SUBJECT_NAMES
 from subtext_protocol.document import Protocol
 from subtext_protocol.process import Reason
 from subtext_protocol.text import LANGUAGES, Language
@@ -21,7 +21,7 @@ class EntryReasons:
         self._protocols = cache(_list_protocols)
 
     def of(self, entry: LedgerEntry) -> str:
-        reason = entry_reason(entry.machine, entry.action)
+        reason = ENTRY_REASONS.get((entry.machine, entry.action))
         return (
             reason(entry, self._protocols(entry.scope_id)) if reason else entry.reason
         )
@@ -55,7 +55,7 @@ def name_subjects(
     return {
         (machine, subject_id): name
         for machine, subject_ids in ids.items()
-        for subject_id, name in subject_names(project, machine, subject_ids).items()
+        for subject_id, name in SUBJECT_NAMES[machine](project, subject_ids).items()
     }
 
 

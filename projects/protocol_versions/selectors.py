@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from core.errors import FieldProblem
 from projects.models import Project, ProtocolVersion
-from projects.ports import stage_works
+from projects.ports import STAGE_WORK
 from subtext_protocol.changes import Carrying, Change
 
 
@@ -24,7 +24,7 @@ class Consequences(NamedTuple):
 
 def consequences(project: Project, changes: Sequence[Change]) -> Consequences:
     """Return the effects of these changes on the work of every stage."""
-    stages = stage_works()
+    stages = STAGE_WORK.values()
     used = {
         change.path: len(set().union(*(s.using(project, change.path) for s in stages)))
         for change in changes

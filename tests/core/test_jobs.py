@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import timedelta
 from typing import Any
 
@@ -13,13 +13,13 @@ from core.models import Job, JobStatus
 from core.services import Actor
 from projects.access.selectors import ORGANIZERS
 from tests.support.cast import Cast, browser
-from tests.support.job_kinds import declare_test_kind
+from tests.support.job_kinds import declared_test_kind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
 
 @pytest.fixture(autouse=True)
-def counting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+def counting() -> Iterator[list[int]]:
     """A job that counts to its parameter and remembers what it did."""
     did: list[int] = []
 
@@ -32,8 +32,8 @@ def counting(monkeypatch: pytest.MonkeyPatch) -> list[int]:
             progress(number + 1, total)
         return {"counted": total}
 
-    declare_test_kind(monkeypatch, "test.count", count, ORGANIZERS)
-    return did
+    with declared_test_kind("test.count", count, ORGANIZERS):
+        yield did
 
 
 def enqueue(cast: Cast, to: int) -> Job:

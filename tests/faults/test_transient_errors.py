@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Iterator
 from datetime import timedelta
 
 import pytest
@@ -13,7 +14,7 @@ from core.heartbeats import DEAD_AFTER
 from core.job_kinds import Progress
 from core.models import Job, JobStatus
 from tests.support.cast import Cast
-from tests.support.job_kinds import declare_test_kind
+from tests.support.job_kinds import declared_test_kind
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -27,9 +28,7 @@ KIND = "test.transient"
     ],
     ids=["full disk", "lost database"],
 )
-def queued(
-    request: pytest.FixtureRequest, cast: Cast, monkeypatch: pytest.MonkeyPatch
-) -> Job:
+def queued(request: pytest.FixtureRequest, cast: Cast) -> Iterator[Job]:
     """A job whose first attempt meets the error."""
     errors = [request.param]
 
@@ -38,8 +37,8 @@ def queued(
             raise errors.pop()
         return {"attempts": job.attempts}
 
-    declare_test_kind(monkeypatch, KIND, run)
-    return Job.objects.create(kind=KIND, scope_id=cast.project.pk, parameters={})
+    with declared_test_kind(KIND, run):
+        yield Job.objects.create(kind=KIND, scope_id=cast.project.pk, parameters={})
 
 
 def test_a_job_is_taken_up_again_after_a_passing_error(queued: Job) -> None:

@@ -1,6 +1,6 @@
 """Whole items: annotations, questions and history."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Prefetch, QuerySet
@@ -11,6 +11,7 @@ from annotation.items.models.questions import Question, QuestionRevision
 from annotation.items.models.slots import Purpose, Slot
 from annotation.items.models.submissions import Annotation
 from annotation.items.selectors.question_source import separate_answers
+from annotation.ports import ITEM_SUBJECTS
 from core.domain.texts import _
 from core.errors import NotFoundError
 from core.models import LedgerEntry
@@ -189,23 +190,11 @@ def question_history(item: Item) -> QuerySet[Question]:
 # Full history of an item
 
 
-LifeSource = Callable[[Item], Collection[int]]
-_life_sources: dict[str, LifeSource] = {}
-
-
-def include_in_item_history(machine: str, source: LifeSource) -> None:
-    """Include the ledger entries of a later stage's machine in an item's history.
-
-    ``source`` returns the ids of that machine's objects for an item.
-    """
-    _life_sources[machine] = source
-
-
 def item_history(item: Item) -> QuerySet[LedgerEntry]:
     """Return the full history of an item: images, slots and later stages."""
     subjects: dict[str, Collection[int]] = {
         "image": [*item.places.values_list("image_id", flat=True)],
         "slot": [*item.slots.values_list("pk", flat=True)],
-        **{machine: source(item) for machine, source in _life_sources.items()},
+        **{machine: subjects(item) for machine, subjects in ITEM_SUBJECTS.items()},
     }
     return list_entries_about(item.project_id, subjects)

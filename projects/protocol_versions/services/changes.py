@@ -8,7 +8,7 @@ from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor
 from projects.models import Project, ProtocolVersion, SecurityEventKind
-from projects.ports import ProtocolMigration, check_protocol, stage_works
+from projects.ports import STAGE_WORK, ProtocolMigration, check_protocol
 from projects.protocol_versions.selectors import consequences
 from projects.protocol_versions.services.guideline_images import (
     require_guideline_images,
@@ -78,7 +78,7 @@ def change_protocol(
     )
     if current is not None:
         move = ProtocolMigration(project, current.protocol, version, differences, actor)
-        for stage in stage_works():
+        for stage in STAGE_WORK.values():
             stage.follow(move)
     return version
 

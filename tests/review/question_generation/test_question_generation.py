@@ -113,16 +113,13 @@ def test_concepts_are_asked_with_the_three_parts(cast: Cast, office: Office) -> 
 
 
 def test_a_model_chooses_the_most_similar_within_the_range(
-    cast: Cast, office: Office, monkeypatch: pytest.MonkeyPatch
+    cast: Cast, office: Office
 ) -> None:
-    similarities.bind(
+    with similarities.replaced(
         lambda: ("tiny", lambda _, words: [NEAR.get(w, 0) for w in words])
-    )
-    try:
+    ):
         number = Case.objects.order_by("pk")[0].item.number
         case = drafts(office, words={str(number): WORDS})[0]
-    finally:
-        similarities.bind(lambda: None)
     attribute = case["questions"][2]
     assert case["model"] == "tiny"
     assert set(attribute["options"]) == {"addictive", "bitter", "hot", "brown", "dark"}
