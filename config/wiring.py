@@ -4,6 +4,9 @@ An earlier stage never imports a later one. To notify a later stage, its handler
 subscribed to the ledger here; to query it, its selector fills a port.
 """
 
+from collections.abc import Sequence
+from typing import Any
+
 from annotation.assignment.selectors.collection_requests import call_names
 from annotation.assignment.services.ended_roles import (
     give_back_work,
@@ -23,7 +26,6 @@ from annotation.records.domain.capabilities import require_supported
 from annotation.records.domain.checks import installed_checks
 from annotation.slots.selectors.names import decline_reason, slot_names
 from core import job_kinds
-from core.on_demand import on_demand
 from core.services import subscribe
 from curation.images.domain.states import DISCARDED, EXCLUDED, WITHDRAWN
 from curation.images.selectors.history import image_names
@@ -43,6 +45,7 @@ from evaluation.scores.selectors.shortcut_baselines import image_dependence_revi
 from evaluation.site.services.jobs import delete_site
 from projects.access.selectors import role_today
 from projects.history.selectors import membership_names, project_names
+from projects.models import Project
 from projects.ports import (
     ENTRY_REASONS,
     STAGE_WORK,
@@ -54,6 +57,7 @@ from projects.ports import (
 )
 from projects.security_record.services import record_sessions, subscribe_record
 from projects.states import MEMBER, REMOVED
+from releases.content.domain.frozen import FrozenItem
 from releases.ports import delete_derived_files, published_errata
 from releases.records.selectors import releases as records
 from releases.records.selectors.history import release_names
@@ -127,9 +131,7 @@ def wire() -> None:
     similarities.fill(embeddings.similarities)
     released_images.fill(PublishedImages)
     delete_derived_files.fill(delete_site)
-    published_errata.fill(
-        on_demand("published.audit.selectors.errata.published_errata")
-    )
+    published_errata.fill(_published_errata)
     check_protocol.fill(require_supported)
     finished_items.fill(FinalRecordAccess)
     require_admission.fill(require_consent)
@@ -142,6 +144,17 @@ def wire() -> None:
     _fill_history()
     STAGE_WORK.fill("annotation", AnnotationWork())
     STAGE_WORK.fill("review", ReviewWork())
+
+
+def _published_errata(
+    project: Project, items: Sequence[FrozenItem]
+) -> dict[str, Any] | None:
+    # The checks of an audit load what web processes do without.
+    from published.audit.selectors.errata import (  # noqa: PLC0415
+        published_errata as errata_of_audit,
+    )
+
+    return errata_of_audit(project, items)
 
 
 def _fill_history() -> None:

@@ -1,8 +1,9 @@
-"""Lazy functions whose modules load OpenCV, SciPy, PyArrow, boto3 or the like.
+"""Functions that plug-ins and kinds of jobs name by their path.
 
-Jobs import such modules normally. Functions that a web process needs occasionally are
-named by path and imported at their first call. The process thus answers a second after
-its start. ``tests/contract/test_start_up.py`` lists what it must not load.
+Their modules load OpenCV, SciPy, PyArrow, boto3 or the like, and may be of a higher
+package or of another installation. They are imported at the first call, so a process
+answers a second after its start. Code that can import such a module does so inside the
+function that uses it. ``tests/contract/test_start_up.py`` lists what must load late.
 """
 
 from collections.abc import Callable

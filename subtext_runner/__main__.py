@@ -12,7 +12,6 @@ from pydantic import BaseModel, Field, ValidationError
 from core.environment.exits import exit_on_wrong_settings
 from core.environment.table import require_valid
 from core.environment.variables import ON_EVALUATION_WORKER
-from core.on_demand import on_demand
 from subtext_runner.answer_extraction.rule import extract
 from subtext_runner.benchmark import read_benchmark
 from subtext_runner.errors import RunnerError, SpecError
@@ -35,8 +34,6 @@ from subtext_runner.run_tasks import questions_of
 from subtext_runner.tallies import summarise
 from subtext_runner.terminal import Progress
 from subtext_runner.worker import drop_failed_responses, run_evaluation
-
-_start_worker = on_demand("subtext_runner.celery_app.start_worker")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -235,7 +232,10 @@ def _score(arguments: argparse.Namespace) -> int:
 
 
 def _work(arguments: argparse.Namespace) -> int:
-    _start_worker(loglevel=arguments.loglevel)
+    # It loads Celery, which the other commands do without.
+    from subtext_runner.celery_app import start_worker  # noqa: PLC0415
+
+    start_worker(loglevel=arguments.loglevel)
     return 0
 
 

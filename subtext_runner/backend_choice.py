@@ -1,7 +1,6 @@
 """The backend that a run names, with the settings of this worker."""
 
 from collections.abc import Callable
-from importlib import import_module
 
 from core.domain.texts import _
 from core.environment import models
@@ -102,7 +101,10 @@ def _require_words(spec: RunSpec, task: Setting | OpenTask | Rating) -> None:
 
 def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
     try:
-        module = import_module("subtext_runner.backends.transformers")
+        # It loads torch, which is an extra and takes seconds.
+        from subtext_runner.backends.transformers import (  # noqa: PLC0415
+            TransformersBackend,
+        )
     except ImportError as error:
         raise SpecError(
             _(
@@ -111,7 +113,6 @@ def _transformers(benchmark: Benchmark, name: str, limits: Limits) -> Backend:
                 name=error.name,
             )
         ) from error
-    backend: Backend = module.TransformersBackend(
+    return TransformersBackend(
         benchmark, name, limits, failures=models.MODEL_FAILURES.read()
     )
-    return backend

@@ -7,7 +7,7 @@ fetched when they are first read and cached in a folder under their digest.
 import hashlib
 import json
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple, Protocol
@@ -16,7 +16,6 @@ from uuid import uuid4
 
 from core.domain.texts import _
 from core.environment.models import RUNNER_CACHE
-from core.on_demand import on_demand
 from subtext_runner.errors import ReleaseError
 
 MANIFEST = "manifest.json"
@@ -43,9 +42,6 @@ class Folder:
         except OSError as error:
             reason = error.strerror or str(error)
             raise ReleaseError(str(file), reason) from error
-
-
-_bucket: Callable[[str, str], Location] = on_demand("subtext_runner.bucket.Bucket")
 
 
 class CachedFolder:
@@ -165,7 +161,10 @@ def open_release(
 def _location(uri: str) -> Location:
     parts = urlsplit(uri)
     if parts.scheme == "s3" and parts.netloc:
-        return _bucket(parts.netloc, parts.path)
+        # It loads boto3, which releases in folders do without.
+        from subtext_runner.bucket import Bucket  # noqa: PLC0415
+
+        return Bucket(parts.netloc, parts.path)
     if parts.scheme == "file" and parts.netloc in {"", "localhost"}:
         return Folder(Path(unquote(parts.path)))
     if "://" not in uri:

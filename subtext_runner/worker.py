@@ -66,7 +66,7 @@ class _Saving:
     def __init__(self) -> None:
         self.problem: Exception | None = None
 
-    def guard(self, save: Callable[[_Saved], None]) -> Callable[[_Saved], None]:
+    def guard(self, save: Callable[[_Saved], object]) -> Callable[[_Saved], None]:
         """Return ``save`` with its first exception held as ``problem``."""
 
         def guarded(responses: _Saved) -> None:
@@ -89,7 +89,7 @@ def _discard(_: object) -> None:
 def run_evaluation(
     spec: RunSpec,
     *,
-    record: Callable[[Sequence[Response]], None] = _discard,
+    record: Callable[[Sequence[Response]], object] = _discard,
     keep: Callable[[Response], None] = _discard,
     cancelled: Callable[[], bool] = _is_never_cancelled,
     cache: Path | None = None,

@@ -1,10 +1,10 @@
 """The stages of curation, in their order. A new stage is one line of ``STAGES``."""
 
 from collections.abc import Sequence
-from importlib import import_module
 from typing import Any
 
 from core.environment.images import CURATION_STAGES
+from core.on_demand import on_demand
 from curation.stages.base import CollectionStage, ImageStage, PeopleStage, Stage
 from subtext_protocol.curation import STAGE_RULES, StageRules
 from subtext_protocol.document import Protocol
@@ -24,18 +24,12 @@ def _in_order() -> tuple[Stage[Any], ...]:
     Raises ValueError for equal names.
     """
     elsewhere = CURATION_STAGES.read()
-    stages = [_stage_at(path) for path in (*STAGES, *elsewhere)]
+    stages: list[Stage[Any]] = [on_demand(path)() for path in (*STAGES, *elsewhere)]
     for name in ("id", "state", "action"):
         names = [getattr(stage, name) for stage in stages]
         if len(set(names)) != len(names):
             raise ValueError(f"two curation stages have the same {name}: {names}")
     return tuple(sorted(stages, key=lambda stage: isinstance(stage, PeopleStage)))
-
-
-def _stage_at(path: str) -> Stage[Any]:
-    module, _, name = path.rpartition(".")
-    stage: Stage[Any] = getattr(import_module(module), name)()
-    return stage
 
 
 INSTALLED = _in_order()

@@ -4,7 +4,6 @@ Nothing depends on the machine: the only font is the one inside Pillow.
 """
 
 import functools
-import importlib
 import io
 import tempfile
 from pathlib import Path
@@ -42,12 +41,12 @@ def draw_image(name: str) -> Image.Image:
     """Draw `pictures/NAME.svg` as RGBA; the background is transparent."""
     text = (IMAGES / f"{name}.svg").read_text("utf-8")
     begin = text.index(">") + 1
-    # Imported here, because only installations with the demo extra have it.
-    resvg = importlib.import_module("resvg_py")
+    import resvg_py  # noqa: PLC0415 - only installations with the demo extra have it
+
     with tempfile.TemporaryDirectory() as folder:
         font = Path(folder) / "font.ttf"
         font.write_bytes(font_bytes())
-        png = resvg.svg_to_bytes(
+        png = resvg_py.svg_to_bytes(
             svg_string=f"{text[:begin]}<defs>{_figures()}</defs>{text[begin:]}",
             skip_system_fonts=True,
             font_files=[str(font)],

@@ -8,7 +8,6 @@ loaded when a model is used.
 
 from collections.abc import Callable, Sequence
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -67,8 +66,10 @@ class Encoder:
 
     def __init__(self, folder: str) -> None:
         try:
-            self._torch = import_module("torch")
-            transformers = import_module("transformers")
+            import torch  # noqa: PLC0415 - an extra, and slow to import
+            import transformers  # noqa: PLC0415
+
+            self._torch = torch
             self._tokenizer = transformers.AutoTokenizer.from_pretrained(
                 folder, local_files_only=True
             )

@@ -2,7 +2,7 @@
 
 OpenCV, SciPy's packages, scikit-learn, the text engines, PyArrow and model clients take
 seconds of processor time and a hundred megabytes. Jobs load them (``job_kinds``), and
-``core.on_demand`` what a request needs now and then.
+functions import what a request needs now and then.
 """
 
 import json

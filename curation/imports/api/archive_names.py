@@ -7,14 +7,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from core.on_demand import on_demand
 from curation.imports.selectors import get_upload
 from projects.access.api.base import OrganizerView
-
-# The module loads botocore, which a web process rarely needs.
-_readings_of_upload = on_demand(
-    "curation.imports.services.materials.readings_of_upload"
-)
 
 
 class NameChoiceSerializer(serializers.Serializer[Any]):
@@ -53,6 +47,11 @@ class UploadNamesView(OrganizerView):
         operation_id="upload_names", responses=NameReadingSerializer(many=True)
     )
     def get(self, request: Request, slug: str, upload_id: int) -> Response:
+        # It loads botocore, which few requests need.
+        from curation.imports.services.materials import (  # noqa: PLC0415
+            readings_of_upload,
+        )
+
         upload = get_upload(self.project, upload_id, self.actor)
-        readings = [reading.data() for reading in _readings_of_upload(upload)]
+        readings = [reading.data() for reading in readings_of_upload(upload)]
         return Response(NameReadingSerializer(readings, many=True).data)

@@ -1,6 +1,5 @@
 """Endpoints of near-duplicates: clusters, decisions, previews, released images."""
 
-from collections.abc import Callable
 from typing import Any
 
 from django.http.response import HttpResponse, HttpResponseBase
@@ -10,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
-from core.on_demand import on_demand
 from curation.filters.api.serializers import FilterRunSerializer
 from curation.filters.models import Change
 from curation.filters.selectors.runs import exclusions_of, get_preview, previews
@@ -31,7 +29,7 @@ from curation.near_duplicates.api.serializers import (
     ReleasedDecisionInputSerializer,
 )
 from curation.near_duplicates.domain.stage import NearDuplicates
-from curation.near_duplicates.models import NearDuplicatePair, ReleasedDecision
+from curation.near_duplicates.models import ReleasedDecision
 from curation.near_duplicates.selectors.clusters import (
     changes_of,
     clusters,
@@ -50,9 +48,6 @@ from curation.ports import released_images
 from projects.access.api.base import OrganizerView, page_schema, validate_input
 from projects.history.api.serializers import JobSerializer
 
-_pair_image: Callable[[NearDuplicatePair, str], bytes] = on_demand(
-    "curation.near_duplicates.services.pair_pictures.pair_image"
-)
 _CHANGES = page_schema(FilterChangeSerializer)
 _PAGE = [OpenApiParameter("cursor", str), OpenApiParameter("page_size", int)]
 
@@ -167,7 +162,12 @@ class PairPictureView(OrganizerView):
     def get(
         self, request: Request, slug: str, pair_id: int, part: str
     ) -> HttpResponseBase:
-        content = _pair_image(get_pair(self.project, pair_id), part)
+        # It loads OpenCV, which few requests need.
+        from curation.near_duplicates.services.pair_pictures import (  # noqa: PLC0415
+            pair_image,
+        )
+
+        content = pair_image(get_pair(self.project, pair_id), part)
         response = HttpResponse(content, content_type="image/webp")
         response["Cache-Control"] = "private, max-age=3600"
         return response

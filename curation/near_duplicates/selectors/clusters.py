@@ -1,13 +1,12 @@
 """Queries on near-duplicates: the current clusters, and the effects of another run."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from core.domain.texts import _
-from core.on_demand import on_demand
 from core.selectors import get_or_missing
 from curation.filters.models import Change, FilterChange, FilterRun, Measurement
 from curation.filters.selectors.runs import last_finished_run, run_last_applied
@@ -41,10 +40,6 @@ from curation.near_duplicates.models import (
 from projects.models import Project
 
 # It loads SciPy, which a web process never needs.
-_unconfirmed_members: Callable[..., Mapping[int, AbstractSet[int]]] = on_demand(
-    "curation.near_duplicates.domain.families.unconfirmed_members"
-)
-
 _CHUNK = 200
 
 
@@ -122,7 +117,12 @@ def _clusters(run: FilterRun) -> Sequence[Cluster]:
 
 def members_to_compare(run: FilterRun) -> Mapping[int, AbstractSet[int]]:
     """Return, by image id, the members of its large family to compare it with."""
-    return _unconfirmed_members(*_members_and_pairs(run), MOST_CANDIDATES)
+    # Only jobs come here: it loads SciPy.
+    from curation.near_duplicates.domain.families import (  # noqa: PLC0415
+        unconfirmed_members,
+    )
+
+    return unconfirmed_members(*_members_and_pairs(run), MOST_CANDIDATES)
 
 
 def _members_and_pairs(

@@ -11,7 +11,6 @@ from core.errors import ConflictError
 from core.job_kinds import Progress
 from core.jobs import cancel_job, enqueue_job
 from core.models import Job, JobStatus
-from core.on_demand import on_demand
 from core.selectors import get_or_missing, list_jobs
 from core.services import Actor
 from evaluation.dispatch.selectors.endpoints import get_endpoint
@@ -25,8 +24,6 @@ from subtext_runner import records
 from subtext_runner.parameters import NO_PARAMETERS, RequestParameters
 
 # These modules load boto3, which a web process does not need otherwise.
-_check = on_demand("subtext_runner.connection.check_connection")
-_stored = on_demand("evaluation.runs.selectors.stored_releases.StoredRelease")
 
 
 def request_connection_test(
@@ -83,10 +80,18 @@ def get_connection_test(project: Project, job_id: int) -> Job:
 
 def run_connection_test(*, job: Job, progress: Progress) -> Mapping[str, Any]:
     """Do the test, with the addresses and keys of this process's environment."""
+    # Web processes do without the clients of models.
+    from evaluation.runs.selectors.stored_releases import (  # noqa: PLC0415
+        StoredRelease,
+    )
+    from subtext_runner.connection import check_connection  # noqa: PLC0415
+
     requested = job.parameters
     release = Release.objects.get(pk=requested["release"])
     spec = _spec(release, requested)
-    connection = _check(spec, ask=bool(requested["model"]), location=_stored(release))
+    connection = check_connection(
+        spec, ask=bool(requested["model"]), location=StoredRelease(release)
+    )
     variable = spec.model.api_key_variable
     return {
         "models": list(connection.models),

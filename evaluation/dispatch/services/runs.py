@@ -15,7 +15,6 @@ from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.heartbeats import beating
 from core.jobs import send_stored_jobs
-from core.on_demand import on_demand
 from core.services import Actor, transition
 from core.workers import has_worker
 from evaluation.dispatch.selectors.endpoints import get_endpoint
@@ -35,9 +34,6 @@ from subtext_runner.messages import EXECUTE, ORDERS, sign_message
 from subtext_runner.parameters import NO_PARAMETERS, RequestParameters
 
 # These modules load boto3, which a web process never needs.
-_work = on_demand("subtext_runner.worker.run_evaluation")
-_stored = on_demand("evaluation.runs.selectors.stored_releases.StoredRelease")
-
 logger = logging.getLogger(__name__)
 
 
@@ -208,19 +204,25 @@ def send_run(*, run: Run) -> None:
 
 def run_in_this_process(*, run: Run, cache: Path | None = None) -> Run:
     """Execute a run in this process: for commands without a worker."""
+    # Web processes do without the clients of models.
+    from evaluation.runs.selectors.stored_releases import (  # noqa: PLC0415
+        StoredRelease,
+    )
+    from subtext_runner.worker import run_evaluation  # noqa: PLC0415
+
     if run.summary:
         score_run(run_id=run.pk)
         run.refresh_from_db()
         return run
     record_responses(run_id=run.pk, responses=[])
     with beating(lambda: _hear(run.pk)):
-        summary = _work(
+        summary = run_evaluation(
             records.spec_from_data(run_spec(run)),
             record=lambda batch: record_responses(
                 run_id=run.pk, responses=[records.response_to_data(r) for r in batch]
             ),
             cache=cache,
-            location=_stored(run.release),
+            location=StoredRelease(run.release),
         )
     finish_run(run_id=run.pk, summary=summary._asdict())
     run.refresh_from_db()

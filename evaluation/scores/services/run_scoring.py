@@ -2,7 +2,7 @@
 
 import json
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from django.db import OperationalError, transaction
@@ -10,7 +10,6 @@ from django.utils import timezone
 
 from core.domain.texts import _
 from core.errors import ConflictError
-from core.on_demand import on_demand
 from core.selectors import ledger_of
 from core.services import Actor, transition
 from evaluation.runs.models.runs import Run
@@ -20,10 +19,6 @@ from evaluation.scores.services.outcome_arrays import count_people
 from subtext_runner.errors import RunnerError
 
 # This module loads sacrebleu, which a web process never needs.
-_run_scored: Callable[[Run, dict[str, Any]], dict[str, Any]] = on_demand(
-    "evaluation.scores.services.response_scoring.score_run_responses"
-)
-
 _logger = logging.getLogger(__name__)
 
 
@@ -47,9 +42,14 @@ def score_run(*, run_id: int) -> None:
     run = Run.objects.select_related("release").get(pk=run_id)
     if run.status not in (QUEUED, RUNNING) or not run.summary:
         return
+    # It loads SciPy, which web processes do without.
+    from evaluation.scores.services.response_scoring import (  # noqa: PLC0415
+        score_run_responses,
+    )
+
     changes: dict[str, Any] = {}
     try:
-        scored = _run_scored(run, run.summary["provenance"])
+        scored = score_run_responses(run, run.summary["provenance"])
         seconds = run.summary["seconds"] + run.result.get("seconds", 0)
         result = {**scored, "seconds": seconds}
         json.dumps(result, allow_nan=False)  # no database holds NaN

@@ -1,23 +1,18 @@
 """Near-duplicates among the images of a release and of published releases."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from annotation.items.models.items import ItemImage
-from core.on_demand import on_demand
 from curation.near_duplicates.models import PairAnswer, PairDecision
 from curation.near_duplicates.selectors.clusters import (
     duplicate_parameters,
     latest_pairs,
 )
 from projects.models import Project
-from releases.gate.selectors.candidates import Candidate, CandidateImage
+from releases.gate.selectors.candidates import Candidate
 from releases.records.models import FrozenRow
 from releases.records.states import OUT
-
-_copies_elsewhere: Callable[
-    [Project, Sequence[CandidateImage]], Iterable[tuple[int, int]]
-] = on_demand("releases.gate.selectors.duplicates_elsewhere.copies_in_other_projects")
 
 
 class Copies(NamedTuple):
@@ -74,8 +69,13 @@ def copies_among(project: Project, candidates: Sequence[Candidate]) -> Copies:
             released.append((left, right))
         elif is_same and right in item_of and left in removed_images:
             released.append((right, left))
+    # It loads SciPy, which only this check needs.
+    from releases.gate.selectors.duplicates_elsewhere import (  # noqa: PLC0415
+        copies_in_other_projects,
+    )
+
     images = [image for candidate in candidates for image in candidate.images]
-    elsewhere = sorted(_copies_elsewhere(project, images))
+    elsewhere = sorted(copies_in_other_projects(project, images))
     return Copies(unsettled, possible, distinct, sorted(released), elsewhere)
 
 

@@ -208,7 +208,8 @@ def test_one_that_is_cancelled_while_it_is_scored_stays_cancelled(
         return {"scores": {}}
 
     monkeypatch.setattr(
-        "evaluation.scores.services.run_scoring._run_scored", scored_meanwhile
+        "evaluation.scores.services.response_scoring.score_run_responses",
+        scored_meanwhile,
     )
     score_run(run_id=run.pk)
     run.refresh_from_db()
