@@ -1,7 +1,7 @@
 """Kinds of jobs of curation."""
 
 from core.job_kinds import job_kind
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 
 IMPORT = job_kind(
     "curation.import", ORGANIZERS, run="curation.imports.services.jobs.import_images"

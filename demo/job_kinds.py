@@ -1,7 +1,7 @@
 """Kinds of jobs of the demo."""
 
 from core.job_kinds import job_kind
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 
 IMAGES = job_kind("demo.images", ORGANIZERS, run="demo.projects.jobs.make_images")
 """Draws, imports and filters the images of the project to work in."""

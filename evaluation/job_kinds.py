@@ -1,7 +1,7 @@
 """Kinds of jobs of evaluations."""
 
 from core.job_kinds import job_kind
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 
 SITE = job_kind(
     "evaluation.site", ORGANIZERS, run="evaluation.site.services.builds.build_site"

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from core.models import AppendOnlyRow, Stateful
 from projects.fields import FoldedNameField
+from projects.roles import ROLE_CHOICES
 from projects.states import MEMBER, MEMBERSHIP, PROJECT
 from subtext_protocol.document import Protocol
 
@@ -125,16 +126,6 @@ class LoginAttempts(models.Model):
         return f"{self.count} until {self.until}"
 
 
-class Role(models.TextChoices):
-    """The roles of a project, the lowest first."""
-
-    RATER = "rater"
-    """Marks errors and rates responses after a release; has no part in making it."""
-    ANNOTATOR = "annotator"
-    ORGANIZER = "organizer"
-    MAINTAINER = "maintainer"
-
-
 class Project(Stateful):
     """One benchmark in the making, with its people and its protocol."""
 
@@ -231,7 +222,7 @@ class Membership(Stateful):
         Project, on_delete=models.PROTECT, related_name="memberships"
     )
     user = models.ForeignKey(User, on_delete=models.PROTECT, related_name="memberships")
-    role = models.CharField(max_length=16, choices=Role.choices)
+    role = models.CharField(max_length=16, choices=ROLE_CHOICES)
     invitation = models.ForeignKey(
         "Invitation", on_delete=models.PROTECT, null=True, related_name="+"
     )
@@ -263,7 +254,7 @@ class Invitation(models.Model):
     project = models.ForeignKey(
         Project, on_delete=models.PROTECT, related_name="invitations"
     )
-    role = models.CharField(max_length=16, choices=Role.choices)
+    role = models.CharField(max_length=16, choices=ROLE_CHOICES)
     digest = models.CharField(max_length=64, unique=True)
     """Digest of the link's token (projects.accounts.domain)."""
     uses_left = models.PositiveIntegerField(default=1)

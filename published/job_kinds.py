@@ -1,7 +1,7 @@
 """Kinds of jobs of published benchmarks."""
 
 from core.job_kinds import OUTSIDE, job_kind
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 
 AUDIT = job_kind(
     "audit.run", {OUTSIDE}, run="published.audit.services.audit_jobs.run_audit"

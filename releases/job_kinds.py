@@ -1,7 +1,7 @@
 """Kinds of jobs of releases; one of each at a time per project."""
 
 from core.job_kinds import job_kind
-from projects.access.selectors import MAINTAINERS, ORGANIZERS
+from projects.roles import MAINTAINERS, ORGANIZERS
 
 BUILD = job_kind(
     "releases.build", MAINTAINERS, run="releases.building.services.folders.run_build"

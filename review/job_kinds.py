@@ -1,7 +1,7 @@
 """Kinds of jobs of review."""
 
 from core.job_kinds import job_kind
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 
 FIGURES = job_kind(
     "review.figures", ORGANIZERS, run="review.progress.services.run_figures"

@@ -229,9 +229,14 @@ def node_modules() -> None:
     stamp.write_text(expected_digest)
 
 
+def server_catalogues() -> list[Path]:
+    """Return the files with the translations of server texts."""
+    return sorted(ROOT.glob("*/locale/*/LC_MESSAGES/django.po"))
+
+
 def compile_texts() -> None:
     """Write the translations of server texts in the form that Django reads."""
-    catalogues = sorted(ROOT.glob("*/locale/*/LC_MESSAGES/django.po"))
+    catalogues = server_catalogues()
     outputs = [path.with_suffix(".mo") for path in catalogues]
     stamp = ROOT / "build" / "texts.stamp"
     expected_digest = digest(catalogues, "")
@@ -246,8 +251,9 @@ def compile_texts() -> None:
 
 
 def schema() -> None:
-    """Write `frontend/openapi.json` and the TypeScript types from the Python code."""
-    outputs = [FRONTEND / "openapi.json", FRONTEND / "src" / "api" / "generated.ts"]
+    """Write the API's description, its TypeScript types and the table of roles."""
+    types = FRONTEND / "src" / "api"
+    outputs = [FRONTEND / "openapi.json", types / "generated.ts", types / "roles.json"]
     sources = sorted(
         path
         for package in ROOT.iterdir()
@@ -256,7 +262,7 @@ def schema() -> None:
         for path in package.rglob("*.py")
         if "migrations" not in path.parts
     )
-    expected_digest = digest([*sources, LOCK], "")
+    expected_digest = digest([*sources, *server_catalogues(), LOCK], "")
     stamp = FRONTEND / "node_modules" / "subtext-schema-stamp"
     if read(stamp) == expected_digest and all(path.exists() for path in outputs):
         return
@@ -277,6 +283,10 @@ def schema() -> None:
         [str(scripts(VENV) / "npm"), "run", "--silent", "generate"],
         "write the API's types",
         cwd=FRONTEND,
+    )
+    call(
+        [str(scripts(VENV) / "python"), "-m", "tools.roles", str(outputs[2])],
+        "write the table of roles",
     )
     stamp.write_text(expected_digest)
 
@@ -311,7 +321,7 @@ def empty_database() -> None:
         if package.is_dir() and package.name not in {"frontend", "tests"}
         for path in package.glob("migrations/*.py")
     )
-    expected_digest = digest([*sources, LOCK], "")
+    expected_digest = digest([*sources, *server_catalogues(), LOCK], "")
     database = ROOT / "build" / "empty.sqlite3"
     stamp = database.with_suffix(".stamp")
     if read(stamp) == expected_digest and database.exists():

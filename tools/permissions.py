@@ -8,7 +8,16 @@ from rest_framework.test import APIRequestFactory
 
 from core.job_kinds import kinds_for
 from projects.access.api.base import IsOperator, IsStaff, ProjectView
-from projects.models import Role
+from projects.roles import (
+    ANNOTATORS,
+    MAINTAINERS,
+    MEMBERS,
+    ORGANIZERS,
+    PARTICIPANTS,
+    RATERS,
+    ROLES,
+    Role,
+)
 
 OUTSIDE_PROJECTS = {
     AllowAny: "anyone",
@@ -18,32 +27,14 @@ OUTSIDE_PROJECTS = {
 }
 """People by permission class, for operations outside projects."""
 IN_PROJECTS = {
-    frozenset({"rater", "annotator", "organizer", "maintainer"}): "members, raters too",
-    frozenset({"annotator", "organizer", "maintainer"}): "members",
-    frozenset({"rater", "organizer", "maintainer"}): "raters, organizers",
-    frozenset({"annotator"}): "annotators",
-    frozenset({"organizer", "maintainer"}): "organizers",
-    frozenset({"maintainer"}): "maintainers",
+    MEMBERS: "members, raters too",
+    PARTICIPANTS: "members",
+    RATERS: "raters, organizers",
+    ANNOTATORS: "annotators",
+    ORGANIZERS: "organizers",
+    MAINTAINERS: "maintainers",
 }
 """People by the roles of a view."""
-ROLES = {
-    Role.RATER: (
-        "marks errors and rates responses of models after a release. Raters have no part in"
-        " making the benchmark and see no annotations"
-    ),
-    Role.ANNOTATOR: (
-        "screens images, annotates and validates. Annotators see their own work, and that"
-        " of others only after their own submission, in calibration and consensus"
-    ),
-    Role.ORGANIZER: (
-        "imports and curates images, assigns work, adjudicates, runs validation rounds and"
-        " evaluations. Organizers see everyone's work"
-    ),
-    Role.MAINTAINER: (
-        "is responsible for the benchmark: its members, protocol, settings and releases."
-        " Maintainers may do all that organizers may"
-    ),
-}
 RULES = """
 A role belongs to one project. A person may be an annotator in one project and a maintainer in
 another. The server checks the role with every request, so a right ends with its role.
@@ -84,7 +75,7 @@ def who_may_call(view_class: Any, method: str, path: str) -> str:
     view = view_class()
     view.request = APIRequestFactory().generic(method, path)
     if isinstance(view, ProjectView):
-        return IN_PROJECTS[frozenset(map(str, view.get_roles()))]
+        return IN_PROJECTS[frozenset(map(Role, view.get_roles()))]
     (permission,) = view.get_permissions()
     return OUTSIDE_PROJECTS[type(permission)]
 
@@ -101,7 +92,7 @@ def permissions_page(note: str, operations: Iterable[OperationReference]) -> str
         "| role | what for |",
         "|---|---|",
     ]
-    lines += [f"| {role} | {meaning} |" for role, meaning in ROLES.items()]
+    lines += [f"| {role} | {row.purpose} |" for role, row in ROLES.items()]
     lines += ["", RULES, "", *job_lines(), "", "## Outside projects", ""]
     lines += [
         "*Operators* are staff, and the maintainers of any project.",
@@ -131,10 +122,10 @@ def permission_tables(operations: Iterable[OperationReference]) -> Iterator[str]
         if operation.package != package:
             package = operation.package
             yield from ("", f"### {package.capitalize()}", "")
-            yield f"| what | {' | '.join(Role.values)} |"
+            yield f"| what | {' | '.join(Role)} |"
             yield f"|---|{':---:|' * len(Role)}"
         roles = roles_by_people[operation.people]
-        marks = ("✓" if role in roles else "" for role in Role.values)
+        marks = ("✓" if role in roles else "" for role in Role)
         yield f"| {operation.purpose} | {' | '.join(marks)} |"
 
 

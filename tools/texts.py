@@ -41,7 +41,7 @@ def named_words() -> set[str]:
             names = {*machine.states, *(edge.action for edge in table)}
             words |= {machine.name, str(model._meta.verbose_name)}
             words |= names - machine.words.keys()
-            words |= {role for edge in table for role in edge.roles}
+            words |= {str(role) for edge in table for role in edge.roles}
     return words
 
 

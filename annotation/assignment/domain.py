@@ -2,14 +2,13 @@
 
 from annotation.items.domain.slot_states import CLOSED, OPEN
 from core.domain.machine import Machine, edges
-
-_ORGANIZERS = "organizer maintainer"
+from projects.roles import ORGANIZERS
 
 COLLECTION_REQUEST = Machine(
     "call",
     OPEN,
     (
-        edges("close", OPEN, CLOSED, by=_ORGANIZERS),
-        edges("reopen", CLOSED, OPEN, by=_ORGANIZERS, undoes="close"),
+        edges("close", OPEN, CLOSED, by=ORGANIZERS),
+        edges("reopen", CLOSED, OPEN, by=ORGANIZERS, undoes="close"),
     ),
 )

@@ -22,8 +22,9 @@ from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
 
 from projects.memberships.services.members import add_member  # noqa: E402
-from projects.models import Role, User  # noqa: E402
+from projects.models import User  # noqa: E402
 from projects.project_settings.services import create_project  # noqa: E402
+from projects.roles import Role  # noqa: E402
 from subtext_protocol.shipped import shipped_protocol  # noqa: E402
 from tests.support.images import accepted_images  # noqa: E402
 from tests.support.writing import finished_record  # noqa: E402

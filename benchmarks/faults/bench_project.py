@@ -32,7 +32,8 @@ from evaluation.runs.models.runs import Backend, Response, Run  # noqa: E402
 from evaluation.runs.selectors.released_questions import released_questions  # noqa: E402
 from evaluation.runs.services.responses import record_responses  # noqa: E402
 from projects.memberships.services.members import add_member  # noqa: E402
-from projects.models import Role, User  # noqa: E402
+from projects.models import User  # noqa: E402
+from projects.roles import Role  # noqa: E402
 from releases.records.models import Release  # noqa: E402
 
 IMAGES = 200

@@ -36,7 +36,8 @@ from evaluation.runs.models.runs import Response, Run  # noqa: E402
 from evaluation.scores.models.outcome_arrays import OutcomeColumns, QuestionColumns  # noqa: E402
 from evaluation.scores.selectors.outcomes import judged_questions  # noqa: E402
 from evaluation.scores.services.outcome_arrays import count_people, store_outcomes  # noqa: E402
-from projects.models import Membership, Project, Role, User  # noqa: E402
+from projects.models import Membership, Project, User  # noqa: E402
+from projects.roles import Role  # noqa: E402
 from releases.content.domain.frozen import digest_of, item_key  # noqa: E402
 from releases.records.models import FrozenRow, Release  # noqa: E402
 from review.cases.models import Case  # noqa: E402

@@ -28,7 +28,8 @@ from curation.stages.registry import automatic_stages
 from evaluation.marking.models.error_analyses import ErrorAnalysis
 from evaluation.runs.models.runs import Run
 from evaluation.runs.states import FINISHED
-from projects.models import Membership, ProtocolVersion, Role, User
+from projects.models import Membership, ProtocolVersion, User
+from projects.roles import Role
 from review.cases.models import Case
 from review.rounds.models.rounds import Round
 from review.rounds.models.threads import Thread

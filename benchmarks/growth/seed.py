@@ -35,7 +35,8 @@ from evaluation.runs.selectors.released_questions import (  # noqa: E402
     released_questions,
 )
 from evaluation.runs.services.responses import record_responses  # noqa: E402
-from projects.models import Project, Role, User  # noqa: E402
+from projects.models import Project, User  # noqa: E402
+from projects.roles import Role  # noqa: E402
 from releases.gate.selectors.checks import check_gate  # noqa: E402
 from releases.records.models import Release  # noqa: E402
 from review.discussions.selectors import subject_of_item  # noqa: E402

@@ -16,8 +16,9 @@ from annotation.items.models.questions import Question, QuestionRevision
 from core.services import Actor
 from curation.images.domain.states import ACCEPTED
 from curation.images.models import Image, Rights, Source
-from projects.models import Project, Role, User
+from projects.models import Project, User
 from projects.project_settings.services import create_project
+from projects.roles import Role
 from releases.building.services.creation import create_release
 from releases.building.services.folders import build_release
 from releases.gate.selectors.checks import check_gate

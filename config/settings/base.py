@@ -162,7 +162,7 @@ SPECTACULAR_SETTINGS = {
     ],
     "ENUM_NAME_OVERRIDES": {
         "RightsEnum": "curation.images.models.Rights",
-        "Role": "projects.models.Role",
+        "Role": "projects.roles.ROLE_CHOICES",
         "JobStatus": "core.models.JobStatus",
         "ImageStatus": "curation.images.api.serializers.IMAGE_STATES",
         "ReleasedDecision": "curation.near_duplicates.models.ReleasedDecision",

@@ -1,6 +1,7 @@
 """State machines declared as tables of edges."""
 
 from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -40,18 +41,18 @@ def edges(
     sources: str | Iterable[str],
     target: str,
     *,
-    by: str,
+    by: AbstractSet[str],
     reason_required: bool = False,
     undoes: str | None = None,
     entries: Entries = "each",
 ) -> tuple[Edge, ...]:
-    """Return one edge per source. ``by`` lists the roles, separated by spaces."""
+    """Return one edge per source, for people in one of the roles ``by``."""
     return tuple(
         Edge(
             action=action,
             source=source,
             target=target,
-            roles=frozenset(by.split()),
+            roles=frozenset(by),
             reason_required=reason_required,
             undoes=undoes,
             entries=entries,

@@ -13,8 +13,9 @@ from demo.job_kinds import FINISHED, IMAGES, STARTED
 from projects.accounts.selectors import DEMO_SLUG
 from projects.accounts.services.accounts import create_user
 from projects.memberships.services.members import add_member
-from projects.models import Project, Role, User
+from projects.models import Project, User
 from projects.project_settings.services import create_project
+from projects.roles import Role
 from subtext_protocol.shipped import shipped_protocol
 
 PEOPLE = (

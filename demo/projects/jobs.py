@@ -31,7 +31,8 @@ from demo.projects.begin import (
     join_demo_people,
 )
 from projects.access.selectors import project_of
-from projects.models import Project, Role
+from projects.models import Project
+from projects.roles import Role
 from releases.records.models import Release
 from review.rounds.models.rounds import Round
 from review.rounds.services.rounds import open_round

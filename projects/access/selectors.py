@@ -11,15 +11,9 @@ from core.errors import NotAllowedError, NotFoundError
 from core.models import LedgerEntry
 from core.selectors import first_or_none, get_or_missing
 from core.services import Actor
-from projects.models import Membership, Project, Role, User
+from projects.models import Membership, Project, User
+from projects.roles import Role
 from projects.states import ASKED, MEMBER
-
-MEMBERS = frozenset(Role.values)
-RATERS = frozenset({Role.RATER, Role.ORGANIZER, Role.MAINTAINER})
-EVERYONE = MEMBERS - {Role.RATER}
-"""Everyone who has a part in making the benchmark."""
-ORGANIZERS = frozenset({Role.ORGANIZER, Role.MAINTAINER})
-MAINTAINERS = frozenset({Role.MAINTAINER})
 
 
 class Access(NamedTuple):

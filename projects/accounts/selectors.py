@@ -3,7 +3,8 @@
 from django.db.models import Max, OuterRef, QuerySet, Subquery
 
 from core.models import Job, JobStatus
-from projects.models import Membership, Project, Role
+from projects.models import Membership, Project
+from projects.roles import Role
 from projects.states import MEMBER
 
 DEMO_SLUG = "demo"

@@ -5,9 +5,10 @@ from django.utils import timezone
 from core.domain.machine import SYSTEM
 from core.domain.texts import _
 from core.selectors import get_or_missing
-from projects.access.selectors import MEMBERS, current_role
+from projects.access.selectors import current_role
 from projects.accounts.domain import digest_of
-from projects.models import Invitation, Project, Role
+from projects.models import Invitation, Project
+from projects.roles import MEMBERS, ORGANIZERS, Role
 
 
 def roles_to_invite(project: Project, role: str) -> frozenset[str]:
@@ -19,7 +20,7 @@ def roles_to_invite(project: Project, role: str) -> frozenset[str]:
     if role in (Role.MAINTAINER, SYSTEM):
         return MEMBERS
     if role == Role.ORGANIZER and project.protocol.annotation.organizers_invite:
-        return frozenset({Role.ANNOTATOR, Role.RATER})
+        return MEMBERS - ORGANIZERS
     return frozenset()
 
 

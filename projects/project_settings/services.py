@@ -14,12 +14,13 @@ from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor, transition
 from core.time_zones import time_zone_names
 from projects.memberships.services.members import add_member
-from projects.models import Project, Role, SecurityEventKind, User
+from projects.models import Project, SecurityEventKind, User
 from projects.protocol_versions.services.changes import change_protocol
 from projects.protocol_versions.services.guideline_images import (
     delete_guideline_images,
     store_guideline_image,
 )
+from projects.roles import Role
 from projects.security_record.services import record_event
 from subtext_protocol.document import Protocol
 

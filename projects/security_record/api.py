@@ -22,10 +22,10 @@ from projects.access.api.base import (
     paginate,
     query_number,
 )
-from projects.access.selectors import MAINTAINERS
 from projects.models import SecurityEvent, SecurityEventKind, User
 from projects.person_names.api import PersonNameField
 from projects.person_names.selectors.project_names import PersonNames, name_order
+from projects.roles import MAINTAINERS
 from projects.security_record.selectors import (
     EVENT_COLUMNS,
     EventFilter,

@@ -8,7 +8,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.access.api.base import ProjectView, validate_input
-from projects.access.selectors import MAINTAINERS
+from projects.roles import MAINTAINERS
 from releases.building.services.creation import create_release
 from releases.records.api.releases import release_response
 from releases.records.api.serializers import ReleaseSerializer

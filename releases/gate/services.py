@@ -12,8 +12,8 @@ from core.job_kinds import Progress
 from core.jobs import enqueue_job
 from core.models import Job
 from core.services import Actor
-from projects.access.selectors import ORGANIZERS
 from projects.models import Project
+from projects.roles import ORGANIZERS
 from releases.gate.models import GateCheck
 from releases.gate.selectors.checks import check_gate
 from releases.gate.selectors.stored_checks import check_content, ledger_position

@@ -9,8 +9,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.access.api.base import ProjectView, validate_input
-from projects.access.selectors import MAINTAINERS
 from projects.history.api.serializers import JobSerializer
+from projects.roles import MAINTAINERS
 from releases.hub.services.publication import (
     VISIBILITIES,
     HubTarget,

@@ -1,6 +1,7 @@
 """States and transitions of a release."""
 
-from core.domain.machine import Machine, edges
+from core.domain.machine import SYSTEM, Machine, edges
+from projects.roles import MAINTAINERS
 
 DRAFT = "draft"
 BUILDING = "building"
@@ -20,14 +21,14 @@ RELEASE = Machine(
     DRAFT,
     (
         # A worker checks, freezes and builds a draft.
-        edges("build", (DRAFT, FAILED), BUILDING, by="system"),
-        edges("publish", BUILDING, PUBLISHED, by="system"),
+        edges("build", (DRAFT, FAILED), BUILDING, by={SYSTEM}),
+        edges("publish", BUILDING, PUBLISHED, by={SYSTEM}),
         # A preview is complete but not public; it is published as it is, or replaced.
-        edges("preview", BUILDING, PREVIEWED, by="system"),
-        edges("publish_preview", PREVIEWED, PUBLISHED, by="maintainer"),
-        edges("fail", BUILDING, FAILED, by="system", reason_required=True),
+        edges("preview", BUILDING, PREVIEWED, by={SYSTEM}),
+        edges("publish_preview", PREVIEWED, PUBLISHED, by=MAINTAINERS),
+        edges("fail", BUILDING, FAILED, by={SYSTEM}, reason_required=True),
         # A version that was never published can be frozen again under the same number.
-        edges("recut", (DRAFT, BUILDING, FAILED, PREVIEWED), DRAFT, by="maintainer"),
-        edges("yank", PUBLISHED, YANKED, by="maintainer", reason_required=True),
+        edges("recut", (DRAFT, BUILDING, FAILED, PREVIEWED), DRAFT, by=MAINTAINERS),
+        edges("yank", PUBLISHED, YANKED, by=MAINTAINERS, reason_required=True),
     ),
 )

@@ -14,8 +14,8 @@ from core.selectors import get_or_missing
 from core.translation import translate
 from curation.images.selectors.images import get_image
 from projects.access.api.base import ProjectView, validate_input
-from projects.access.selectors import MAINTAINERS
 from projects.models import Project
+from projects.roles import MAINTAINERS
 from releases.records.api.releases import release_response
 from releases.records.api.serializers import (
     RELEASE_STATES,

@@ -8,8 +8,8 @@ from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllow
 from core.services import Actor
 from curation.images.domain.states import WITHDRAWN
 from curation.images.services.withdrawal import withdraw_image
-from projects.access.selectors import MAINTAINERS
 from projects.models import Project, SecurityEventKind
+from projects.roles import MAINTAINERS
 from projects.security_record.services import record_release_event
 from releases.building.services.creation import blank_release, queue_build
 from releases.content.domain.release_phrases import phrase

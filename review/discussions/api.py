@@ -23,8 +23,9 @@ from projects.access.api.base import (
     validate_input,
 )
 from projects.access.api.shapes import serializer_of
-from projects.access.selectors import ORGANIZERS, Access
+from projects.access.selectors import Access
 from projects.person_names.selectors.project_names import PersonNames
+from projects.roles import ORGANIZERS
 from review.discussions.selectors import (
     ShownMessage,
     ThreadSubject,

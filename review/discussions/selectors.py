@@ -25,9 +25,9 @@ from core.domain.texts import _
 from core.errors import NotFoundError
 from core.selectors import get_or_missing
 from core.services import Actor
-from projects.access.selectors import ORGANIZERS
-from projects.models import Project, Role, User
+from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames
+from projects.roles import ORGANIZERS, Role
 from review.cases.domain.provenance import letter_of
 from review.rework.selectors import get_rework
 from review.rounds.models.rounds import ValidationAssignment

@@ -10,7 +10,7 @@ from rest_framework.viewsets import ViewSetMixin
 
 from annotation.slots.api.item_names import ItemNameSerializer
 from projects.access.api.base import ProjectView, page_schema, validate_input
-from projects.access.selectors import MEMBERS
+from projects.roles import MEMBERS
 from review.notifications.models import Notification
 from review.notifications.selectors import (
     get_notification,

@@ -12,7 +12,8 @@ from annotation.slots.selectors.slots import own_slot_id
 from core.domain.texts import _
 from core.selectors import get_or_missing, last_reached
 from core.services import Actor
-from projects.models import Project, Role
+from projects.models import Project
+from projects.roles import Role
 from review.cases.domain.case_states import REWORK
 from review.cases.models import Case
 from review.rounds.domain.round_states import COUNTED

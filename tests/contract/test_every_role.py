@@ -11,7 +11,8 @@ from typing import NamedTuple
 import pytest
 from django.urls import resolve
 
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from tests.contract.description import api_description
 from tests.support.cast import Cast, browser, join
 from tools.permissions import IN_PROJECTS, who_may_call

@@ -11,7 +11,7 @@ from core.job_kinds import Progress
 from core.jobs import cancel_job, enqueue_job, enqueue_job_after, run_job
 from core.models import Job, JobStatus
 from core.services import Actor
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 from tests.support.cast import Cast, browser
 from tests.support.job_kinds import declared_test_kind
 

@@ -60,4 +60,4 @@ def test_a_random_walk_never_leaves_the_table(actions: list[str]) -> None:
 
 def test_two_edges_for_one_move_are_refused() -> None:
     with pytest.raises(ValueError, match="two edges"):
-        Machine("m", "a", (edges("go", "a", "b", by="system"),) * 2)
+        Machine("m", "a", (edges("go", "a", "b", by={"system"}),) * 2)

@@ -63,8 +63,8 @@ def test_a_version_that_was_reached_again_is_still_stale(
         "round",
         "planned",
         (
-            edges("open", "planned", "open", by="system", entries="none"),
-            edges("unopen", "open", "planned", by="system", entries="none"),
+            edges("open", "planned", "open", by={"system"}, entries="none"),
+            edges("unopen", "open", "planned", by={"system"}, entries="none"),
         ),
     )
     monkeypatch.setattr(Round, "machine", there_and_back)
@@ -147,7 +147,7 @@ def test_a_move_without_a_savepoint_keeps_nothing_of_a_transaction_that_goes_on(
 def test_objects_that_move_at_once_may_share_an_entry(
     cast: Cast, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shared = edges("open", "planned", "open", by="organizer", entries="one")
+    shared = edges("open", "planned", "open", by={"organizer"}, entries="one")
     monkeypatch.setattr(Round, "machine", Machine("round", "planned", (shared,)))
     monkeypatch.setattr(services, "_handlers", {})
     heard: list[LedgerEntry] = []

@@ -25,6 +25,9 @@ def catalogue(namespace: str, locale: str) -> dict[str, str]:
     """Every text of a namespace, as it is read, by its dotted key."""
     folder = SHARED.get(namespace, SOURCES / "features" / namespace / "locale")
     tree = json.loads((folder / f"{locale}.json").read_text(encoding="utf-8"))
+    if namespace == "common":
+        roles = (SOURCES / "api" / "roles.json").read_text(encoding="utf-8")
+        tree |= json.loads(roles)[locale]
     return dict(_flat(tree, ""))
 
 

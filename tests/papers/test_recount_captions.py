@@ -26,7 +26,7 @@ from evaluation.runs.domain.served_models import ServedModel
 from evaluation.runs.models.runs import Run
 from evaluation.runs.services.responses import record_responses
 from evaluation.tables.selectors.paper_tables import paper_tables
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import FrozenRow, Release
 from reporting.tables import Row, Table
 from subtext_protocol.document import Protocol

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import pytest
 
-from projects.models import Role
+from projects.roles import Role
 from review.cases.models import Case
 from review.cases.selectors.cases import validated_cases
 from review.rounds.models.rounds import ValidationAssignment

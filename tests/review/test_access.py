@@ -2,7 +2,7 @@
 
 import pytest
 
-from projects.models import Role
+from projects.roles import Role
 from review.cases.models import Case
 from review.rounds.models.rounds import ValidationAssignment
 from tests.review.office import Office

@@ -16,7 +16,8 @@ from core.errors import InvalidInputError
 from projects.accounts.services import login_throttle
 from projects.accounts.services.accounts import create_user
 from projects.memberships.services.invitations import create_invitation
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from tests.support.cast import Cast, browser, make_person
 from tests.support.migrations import migrate_back
 

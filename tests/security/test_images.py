@@ -11,7 +11,8 @@ from annotation.items.models.slots import Slot
 from curation.images.models import Image
 from curation.images.services.withdrawal import withdraw_image
 from projects.memberships.services.members import change_member
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items

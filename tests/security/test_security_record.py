@@ -17,7 +17,8 @@ from pytest_django.fixtures import Settings
 from core.models import AppendOnlyError, AppendOnlyRow, LedgerEntry
 from projects.accounts.services.accounts import create_user
 from projects.accounts.services.passwords import reset_mail
-from projects.models import Role, SecurityEvent, User
+from projects.models import SecurityEvent, User
+from projects.roles import Role
 from projects.security_record.services import delete_old_sessions, record_installation
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, make_person

@@ -9,7 +9,7 @@ from rest_framework.test import APIClient
 
 from projects.accounts.services.api_tokens import make_api_token
 from projects.memberships.services.invitations import create_invitation
-from projects.models import Role
+from projects.roles import Role
 from tests.contract.description import api_description
 from tests.support.cast import Cast
 

@@ -8,8 +8,9 @@ from rest_framework.test import APIClient
 
 from core.services import Actor, transition_all
 from projects.memberships.services.members import add_member
-from projects.models import Membership, Project, Role, User
+from projects.models import Membership, Project, User
 from projects.project_settings.services import create_project
+from projects.roles import Role
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
 

@@ -18,9 +18,9 @@ from annotation.assignment.services.collection_requests import (
     close_request,
     open_request,
 )
-from annotation.slots.selectors.eligibility import ANNOTATORS
 from projects.access.api.base import OrganizerView, ProjectView, validate_input
 from projects.person_names.api import PersonNameField
+from projects.roles import ANNOTATORS
 
 COLLECTION_REQUEST_STATES = [(state, state) for state in COLLECTION_REQUEST.states]
 

@@ -27,11 +27,12 @@ from annotation.assignment.services.pins_and_exclusions import (
 )
 from annotation.slots.domain import LANGUAGES
 from annotation.slots.models import AnnotatorQuota, Exclusion
-from annotation.slots.selectors.eligibility import ANNOTATORS, eligibility_of
+from annotation.slots.selectors.eligibility import eligibility_of
 from projects.access.api.base import OrganizerView, ProjectView, validate_input
 from projects.access.selectors import active_people
 from projects.person_names.api import PersonNameField
 from projects.person_names.selectors.project_names import name_order
+from projects.roles import ANNOTATORS
 
 _MOST = 500
 """Maximum number of items in one request."""

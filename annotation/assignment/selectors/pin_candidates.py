@@ -8,9 +8,10 @@ from django.db.models import Q
 from annotation.items.domain.slot_states import OPEN
 from annotation.items.models.items import Item
 from annotation.items.models.slots import Purpose, Slot
-from annotation.slots.selectors.eligibility import ANNOTATORS, eligibilities_of
+from annotation.slots.selectors.eligibility import eligibilities_of
 from projects.access.selectors import active_people
 from projects.models import Project, User
+from projects.roles import ANNOTATORS
 
 
 class PinCandidate(NamedTuple):

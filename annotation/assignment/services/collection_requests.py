@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from django.db import transaction
 
 from annotation.assignment.models import CollectionRequest
-from annotation.slots.selectors.eligibility import ANNOTATORS
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from core.services import Actor, transition
 from projects.access.selectors import active_people
 from projects.models import Project
+from projects.roles import ANNOTATORS
 
 
 @transaction.atomic

@@ -13,7 +13,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.assignment.models import CollectionRequest
 from annotation.items.domain.slot_states import CLOSED, LEASED, OPEN, RETURNED
 from annotation.items.models.slots import Purpose, Slot
-from annotation.slots.selectors.eligibility import ANNOTATORS, is_excluded
+from annotation.slots.selectors.eligibility import is_excluded
 from annotation.slots.services.leases import free_skipped_slots, release_lease
 from annotation.slots.services.transitions import (
     open_replacement,
@@ -26,6 +26,7 @@ from core.models import LedgerEntry
 from core.services import Actor, transition
 from projects.access.selectors import list_ended_roles, list_resumed_roles
 from projects.models import Membership
+from projects.roles import ANNOTATORS
 from projects.states import MEMBER
 
 _HELD = (OPEN, LEASED, RETURNED)

@@ -14,7 +14,6 @@ from annotation.items.models.slots import Purpose, Slot
 from annotation.slots.domain import LANGUAGES, skills_of, unknown_skills
 from annotation.slots.models import AnnotatorQuota, Exclusion, ItemTag
 from annotation.slots.selectors.eligibility import (
-    ANNOTATORS,
     eligibility_of,
     without_excluded_items,
 )
@@ -26,6 +25,7 @@ from core.errors import ConflictError, FieldProblem, InvalidInputError, NotFound
 from core.services import Actor, require_reason, transition
 from projects.access.selectors import active_people
 from projects.models import Project, User
+from projects.roles import ANNOTATORS
 
 LONGEST_TAG = 64
 

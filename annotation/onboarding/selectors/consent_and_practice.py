@@ -11,7 +11,8 @@ from annotation.items.models.submissions import Annotation
 from annotation.onboarding.models import Consent, ConsentForm, OnboardingSettings
 from annotation.ports import finished_items
 from core.selectors import first_or_none
-from projects.models import Project, Role, User
+from projects.models import Project, User
+from projects.roles import Role
 
 PracticeState = Literal["none", "waiting", "done"]
 

@@ -13,13 +13,13 @@ from annotation.onboarding.models import (
 )
 from annotation.onboarding.selectors.calibration import calibration_candidates
 from annotation.ports import finished_items
-from annotation.slots.selectors.eligibility import ANNOTATORS
 from annotation.slots.services.people import person_of
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError, NotFoundError
 from core.services import Actor, require_reason, transition
 from projects.access.selectors import active_people
 from projects.models import Project, User
+from projects.roles import ANNOTATORS
 
 MOST_ITEMS = 200
 

@@ -3,9 +3,9 @@
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.items.models.slots import Slot
-from annotation.slots.selectors.eligibility import ANNOTATORS
 from annotation.slots.selectors.slots import my_slot
 from projects.access.api.base import ProjectView
+from projects.roles import ANNOTATORS
 
 
 class AnnotatorView(ViewSetMixin, ProjectView):

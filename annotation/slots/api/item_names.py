@@ -5,7 +5,8 @@ from typing import Any
 from rest_framework import serializers
 
 from annotation.items.domain.slot_codes import slot_code
-from projects.access.selectors import ORGANIZERS, Access
+from projects.access.selectors import Access
+from projects.roles import ORGANIZERS
 
 
 class ItemNameSerializer(serializers.Serializer[Any]):

@@ -17,9 +17,8 @@ from annotation.slots.domain import (
 )
 from annotation.slots.models import AnnotatorQuota, Exclusion, ItemTag
 from curation.images.models import Image
-from projects.models import Membership, Project, Role, User
+from projects.models import Membership, Project, User
 
-ANNOTATORS = frozenset({Role.ANNOTATOR})
 """The roles that may annotate. Organizers see all work, so theirs is not independent.
 """
 

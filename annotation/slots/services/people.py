@@ -1,10 +1,10 @@
 """The person who performs an action."""
 
-from annotation.slots.selectors.eligibility import ANNOTATORS
 from core.domain.texts import _
 from core.errors import NotAllowedError
 from core.services import Actor
 from projects.models import User
+from projects.roles import ANNOTATORS
 
 
 def person_of(actor: Actor) -> User:

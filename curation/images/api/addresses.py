@@ -16,7 +16,8 @@ from core.errors import NotFoundError
 from curation.images.domain.states import WITHDRAWN
 from curation.images.models import Image
 from curation.images.selectors.images import get_shown_image
-from projects.access.selectors import ORGANIZERS, Access
+from projects.access.selectors import Access
+from projects.roles import ORGANIZERS
 
 FILES = ("published", "preview", "thumbnail")
 _KEYS_KEPT = 4096

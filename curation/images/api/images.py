@@ -23,7 +23,7 @@ from curation.images.domain.states import IMAGE
 from curation.images.models import Image
 from curation.images.selectors.images import funnel, get_image, list_images
 from projects.access.api.base import ProjectView, page_schema, query_number
-from projects.access.selectors import MEMBERS, ORGANIZERS
+from projects.roles import MEMBERS, ORGANIZERS
 
 
 class FunnelView(ProjectView):

@@ -3,9 +3,10 @@
 The states of excluded images are those that the stages of curation declare.
 """
 
-from core.domain.machine import Machine, edges
+from core.domain.machine import SYSTEM, Machine, edges
 from core.domain.texts import Text
 from curation.stages.registry import INSTALLED, automatic_stages, people_stage
+from projects.roles import ORGANIZERS, PARTICIPANTS
 
 IMPORTED = "imported"
 IN_SCREENING = "in_screening"
@@ -18,53 +19,53 @@ DISCARDED = people_stage().state
 UNDECIDED = (IMPORTED, IN_SCREENING)
 EXCLUDED = (*REMOVED, DISCARDED)
 
-_PEOPLE = "annotator organizer maintainer"
-_ORGANIZERS = "organizer maintainer"
 
 IMAGE = Machine(
     "image",
     IMPORTED,
     (
         *(
-            edges(stage.action, UNDECIDED, stage.state, by=f"system {_ORGANIZERS}")
+            edges(stage.action, UNDECIDED, stage.state, by=ORGANIZERS | {SYSTEM})
             for stage in automatic_stages()
         ),
         edges(
             "pass_filters",
             IMPORTED,
             IN_SCREENING,
-            by=f"system {_ORGANIZERS}",
+            by=ORGANIZERS | {SYSTEM},
             entries="one",
         ),
         # For published benchmarks, whose images were screened before.
-        edges("adopt", UNDECIDED, ACCEPTED, by=f"system {_ORGANIZERS}"),
+        edges("adopt", UNDECIDED, ACCEPTED, by=ORGANIZERS | {SYSTEM}),
         # In screening, the person with the deciding vote is the actor.
-        edges("accept", IN_SCREENING, ACCEPTED, by=f"system {_PEOPLE}"),
-        edges(people_stage().action, IN_SCREENING, DISCARDED, by=f"system {_PEOPLE}"),
+        edges("accept", IN_SCREENING, ACCEPTED, by=PARTICIPANTS | {SYSTEM}),
+        edges(
+            people_stage().action, IN_SCREENING, DISCARDED, by=PARTICIPANTS | {SYSTEM}
+        ),
         edges(
             "undo_accept",
             ACCEPTED,
             IN_SCREENING,
-            by=f"system {_PEOPLE}",
+            by=PARTICIPANTS | {SYSTEM},
             undoes="accept",
         ),
         edges(
             "undo_discard",
             DISCARDED,
             IN_SCREENING,
-            by=f"system {_PEOPLE}",
+            by=PARTICIPANTS | {SYSTEM},
             undoes=people_stage().action,
         ),
         # A restored image continues with the stage after the one that excluded it.
-        edges("restore", REMOVED, IMPORTED, by=_ORGANIZERS, reason_required=True),
-        edges("restore", DISCARDED, IN_SCREENING, by=_ORGANIZERS, reason_required=True),
+        edges("restore", REMOVED, IMPORTED, by=ORGANIZERS, reason_required=True),
+        edges("restore", DISCARDED, IN_SCREENING, by=ORGANIZERS, reason_required=True),
         # After a change of parameters the stage itself restores the image.
-        edges("refilter", REMOVED, IMPORTED, by=f"system {_ORGANIZERS}"),
+        edges("refilter", REMOVED, IMPORTED, by=ORGANIZERS | {SYSTEM}),
         edges(
             "withdraw",
             (*UNDECIDED, *EXCLUDED, ACCEPTED),
             WITHDRAWN,
-            by=f"system {_ORGANIZERS}",
+            by=ORGANIZERS | {SYSTEM},
             reason_required=True,
         ),
     ),

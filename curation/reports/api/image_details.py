@@ -21,8 +21,8 @@ from curation.images.selectors.images import get_image
 from curation.images.services.withdrawal import withdraw_image
 from curation.reports.selectors.image_measurements import measurements_of
 from projects.access.api.base import ProjectView, validate_input
-from projects.access.selectors import ORGANIZERS
 from projects.history.api.serializers import LedgerEntrySerializer
+from projects.roles import ORGANIZERS
 
 
 class ImageDetailSerializer(ImageSerializer):

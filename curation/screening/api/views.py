@@ -44,7 +44,7 @@ from projects.access.api.base import (
     page_schema,
     validate_input,
 )
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 
 _MOST_AT_ONCE = 20
 _RECENT = 10

@@ -9,7 +9,6 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from annotation.records.api import AnswerField
-from annotation.slots.selectors.eligibility import ANNOTATORS
 from core.domain.texts import _
 from core.errors import NotFoundError
 from curation.images.api.serializers import PictureSerializer
@@ -32,6 +31,7 @@ from projects.access.api.base import (
     validate_input,
 )
 from projects.person_names.api import PersonNameField
+from projects.roles import ANNOTATORS
 from releases.records.selectors.releases import get_release
 
 

@@ -38,7 +38,7 @@ from projects.access.api.base import (
     page_schema,
     validate_input,
 )
-from projects.access.selectors import MAINTAINERS
+from projects.roles import MAINTAINERS
 from releases.records.selectors.releases import get_release
 from reporting.statistics.significance import SMALL
 

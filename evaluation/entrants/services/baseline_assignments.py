@@ -31,7 +31,8 @@ from projects.access.selectors import (
     list_ended_roles,
     list_resumed_roles,
 )
-from projects.models import Project, Role, User
+from projects.models import Project, User
+from projects.roles import Role
 from releases.records.models import Release
 from review.notifications.models import NotificationKind
 from review.notifications.services.sending import send_notifications

@@ -23,7 +23,8 @@ from evaluation.runs.selectors.runs import (
 )
 from evaluation.runs.states import FINISHED, QUEUED, RUNNING, STALE
 from projects.access.selectors import get_project
-from projects.models import Project, Role
+from projects.models import Project
+from projects.roles import Role
 from releases.records.selectors.releases import get_release
 from subtext_runner.messages import ORDERS
 from subtext_runner.parameter_options import (

@@ -52,7 +52,7 @@ from projects.access.api.base import (
     validate_input,
 )
 from projects.access.api.shapes import serializer_of
-from projects.access.selectors import RATERS
+from projects.roles import RATERS
 from subtext_protocol.text import in_language
 
 

@@ -7,7 +7,7 @@ from rest_framework.response import Response
 from evaluation.marking.selectors.marking_tasks import MarkingTask, marking_tasks
 from projects.access.api.base import ProjectView
 from projects.access.api.shapes import serializer_of
-from projects.access.selectors import RATERS
+from projects.roles import RATERS
 
 MarkingTaskSerializer = serializer_of(MarkingTask)
 

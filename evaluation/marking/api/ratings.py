@@ -39,8 +39,9 @@ from projects.access.api.base import (
     page_schema,
     validate_input,
 )
-from projects.access.selectors import RATERS, Access
+from projects.access.selectors import Access
 from projects.models import User
+from projects.roles import RATERS
 from releases.records.selectors.releases import get_release
 
 

@@ -3,7 +3,7 @@ import "i18next";
 
 interface Catalogues {
   app: typeof import("./locale/en.json");
-  common: typeof import("@/lib/i18n/locale/en.json");
+  common: typeof import("@/lib/i18n/locale/en.json") & (typeof import("@/api/roles.json"))["en"];
   account: typeof import("@/features/account/locale/en.json");
   adjudicate: typeof import("@/features/adjudicate/locale/en.json");
   annotate: typeof import("@/features/annotate/locale/en.json");

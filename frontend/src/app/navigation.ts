@@ -28,7 +28,7 @@ import {
 
 import { stageIcon } from "@/components/stage-icon";
 import type { PageName } from "@/lib/routing/pages";
-import { atLeast, type Role } from "@/lib/session/session";
+import { may, type Right, type Role } from "@/lib/session/session";
 import type { Stage } from "@/lib/stages/stages";
 
 import type texts from "./locale/en.json";
@@ -41,9 +41,9 @@ export type NavigationPage = PageName & (keyof Names | "stage");
 export interface NavigationEntry {
   page: NavigationPage;
   icon: Icon;
-  /** Lowest role that sees it. */
-  role: Role;
-  /** Hidden from higher roles: people who review do not annotate. */
+  /** The right of those who see it. */
+  right: Right;
+  /** Hidden from people who have a part in making the benchmark: they have other ways to it. */
   only?: true;
   /** Shown only if the protocol requires it. */
   where?: Uses;
@@ -70,71 +70,71 @@ const GROUPS: readonly NavigationGroup[] = [
   {
     key: "project",
     entries: [
-      { page: "marking", icon: IconScale, role: "rater", only: true },
-      { page: "overview", icon: IconLayoutDashboard, role: "annotator" },
+      { page: "marking", icon: IconScale, right: "rate", only: true },
+      { page: "overview", icon: IconLayoutDashboard, right: "participate" },
     ],
   },
   {
     key: "curation",
     entries: [
-      { page: "import", icon: IconFileImport, role: "organizer" },
-      { page: "images", icon: IconPhoto, role: "organizer" },
-      { page: "duplicates", icon: IconCopy, role: "organizer" },
-      { page: "stage", icon: IconFilter2, role: "organizer" },
-      { page: "screen", icon: IconPhotoCheck, role: "annotator" },
-      { page: "funnel", icon: IconFilter2, role: "organizer" },
+      { page: "import", icon: IconFileImport, right: "organize" },
+      { page: "images", icon: IconPhoto, right: "organize" },
+      { page: "duplicates", icon: IconCopy, right: "organize" },
+      { page: "stage", icon: IconFilter2, right: "organize" },
+      { page: "screen", icon: IconPhotoCheck, right: "participate" },
+      { page: "funnel", icon: IconFilter2, right: "organize" },
     ],
   },
   {
     key: "annotation",
     entries: [
-      { page: "annotate", icon: IconPencil, role: "annotator", only: true },
+      { page: "annotate", icon: IconPencil, right: "annotate" },
       {
         page: "adjudicate",
         icon: IconGitMerge,
-        role: "annotator",
+        right: "participate",
         only: true,
         where: "together",
         name: "agree",
       },
-      { page: "validate", icon: IconCheckbox, role: "annotator" },
-      { page: "rework", icon: IconArrowBackUp, role: "annotator" },
-      { page: "guide", icon: IconBook, role: "annotator", only: true },
-      { page: "myWork", icon: IconHistory, role: "annotator", only: true },
-      { page: "talk", icon: IconMessages, role: "annotator" },
+      { page: "validate", icon: IconCheckbox, right: "participate" },
+      { page: "rework", icon: IconArrowBackUp, right: "participate" },
+      { page: "guide", icon: IconBook, right: "annotate" },
+      { page: "myWork", icon: IconHistory, right: "annotate" },
+      { page: "talk", icon: IconMessages, right: "participate" },
     ],
   },
   {
     key: "review",
     entries: [
-      { page: "items", icon: IconStack2, role: "organizer" },
-      { page: "balance", icon: IconScale, role: "organizer" },
-      { page: "adjudicate", icon: IconGitMerge, role: "organizer" },
-      { page: "makeQuestions", icon: IconPuzzle, role: "organizer", where: "made-questions" },
-      { page: "questions", icon: IconHelpHexagon, role: "organizer" },
-      { page: "calibration", icon: IconTargetArrow, role: "organizer" },
-      { page: "people", icon: IconUsers, role: "organizer" },
+      { page: "items", icon: IconStack2, right: "organize" },
+      { page: "balance", icon: IconScale, right: "organize" },
+      { page: "adjudicate", icon: IconGitMerge, right: "organize" },
+      { page: "makeQuestions", icon: IconPuzzle, right: "organize", where: "made-questions" },
+      { page: "questions", icon: IconHelpHexagon, right: "organize" },
+      { page: "calibration", icon: IconTargetArrow, right: "organize" },
+      { page: "people", icon: IconUsers, right: "organize" },
     ],
   },
   {
     key: "benchmark",
     entries: [
-      { page: "releases", icon: IconPackage, role: "organizer" },
-      { page: "evaluation", icon: IconGauge, role: "organizer" },
-      { page: "protocol", icon: IconRulerMeasure, role: "organizer" },
-      { page: "settings", icon: IconSettings, role: "maintainer" },
-      { page: "history", icon: IconTimeline, role: "maintainer" },
+      { page: "releases", icon: IconPackage, right: "organize" },
+      { page: "evaluation", icon: IconGauge, right: "organize" },
+      { page: "protocol", icon: IconRulerMeasure, right: "organize" },
+      { page: "settings", icon: IconSettings, right: "maintain" },
+      { page: "history", icon: IconTimeline, right: "maintain" },
     ],
   },
 ];
 
-/** Pages in the bottom bar of a phone, the most used first. */
-const PHONE: Readonly<Record<Role, readonly NavigationPage[]>> = {
-  rater: ["marking"],
-  annotator: ["overview", "screen", "annotate", "validate"],
-  organizer: ["overview", "screen", "adjudicate", "people"],
-  maintainer: ["overview", "screen", "releases", "evaluation"],
-};
+/** Pages in the bottom bar of a phone, the most used first: those of a role's first right here. */
+const PHONE: readonly (readonly [Right, readonly NavigationPage[]])[] = [
+  ["maintain", ["overview", "screen", "releases", "evaluation"]],
+  ["organize", ["overview", "screen", "adjudicate", "people"]],
+  ["participate", ["overview", "screen", "annotate", "validate"]],
+  ["rate", ["marking"]],
+];
 
 /** One entry for each stage that measures images and that the protocol uses. */
 function stageEntries(entry: NavigationEntry, stages: readonly Stage[]): NavigationEntry[] {
@@ -144,7 +144,7 @@ function stageEntries(entry: NavigationEntry, stages: readonly Stage[]): Navigat
 }
 
 function isOffered(entry: NavigationEntry, role: Role): boolean {
-  return entry.only ? role === entry.role : atLeast(role, entry.role);
+  return may(role, entry.right) && !(entry.only && may(role, "participate"));
 }
 
 export function navigationFor(
@@ -169,7 +169,8 @@ export function phoneNavigationFor(
   exists: (page: PageName) => boolean,
 ): readonly NavigationEntry[] {
   const entries = navigationFor(role, exists).flatMap((group) => group.entries);
-  return PHONE[role].flatMap((page) => entries.filter((entry) => entry.page === page));
+  const [, pages] = PHONE.find(([right]) => may(role, right)) ?? [];
+  return (pages ?? []).flatMap((page) => entries.filter((entry) => entry.page === page));
 }
 
 /** The first page of a project. */

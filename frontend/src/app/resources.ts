@@ -1,3 +1,4 @@
+import roles from "@/api/roles.json";
 import type { LoadTexts } from "@/lib/i18n/i18n";
 
 const files = import.meta.glob<Record<string, unknown>>(
@@ -16,5 +17,7 @@ export const loadTexts: LoadTexts = async (locale, namespace) => {
   const path = `${folderOf(namespace)}/locale/${locale}.json`;
   const file = files[path];
   if (!file) throw new Error(`There are no texts in ${path}.`);
-  return file();
+  const texts = await file();
+  // The names of roles come from the server's table.
+  return namespace === "common" ? { ...texts, ...roles[locale] } : texts;
 };

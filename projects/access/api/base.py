@@ -19,14 +19,13 @@ from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError, NotAllowedError
 from core.services import Actor
 from projects.access.selectors import (
-    EVERYONE,
-    ORGANIZERS,
     Access,
     access_project,
     require_operator,
     require_staff,
 )
 from projects.models import Project, User
+from projects.roles import ORGANIZERS, PARTICIPANTS
 
 
 class IsStaff(IsAuthenticated):
@@ -67,7 +66,7 @@ class ProjectView(APIView):
     archived project, unless the view ``works_archived``.
     """
 
-    roles: ClassVar[Collection[str]] = EVERYONE
+    roles: ClassVar[Collection[str]] = PARTICIPANTS
     works_archived: ClassVar[bool] = False
     access: Access
 

@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from projects.access.api.base import ProjectView, PublicView, validate_input
-from projects.access.selectors import MAINTAINERS, get_member
+from projects.access.selectors import get_member
 from projects.accounts.api.serializers import (
     PasswordChangeSerializer,
     PasswordForgottenSerializer,
@@ -31,6 +31,7 @@ from projects.accounts.services.passwords import (
     request_password_reset,
     reset_password,
 )
+from projects.roles import MAINTAINERS
 
 
 class PasswordForgottenView(PublicView):

@@ -7,7 +7,8 @@ from rest_framework import serializers
 
 from core.api.fields import TranslatedField
 from core.models import Job
-from projects.models import LOCALES, Membership, Project, Role, User
+from projects.models import LOCALES, Membership, Project, User
+from projects.roles import ROLE_CHOICES
 
 
 class ProjectNameSerializer(serializers.ModelSerializer[Project]):
@@ -110,7 +111,7 @@ class PasswordLinkSerializer(serializers.Serializer[Any]):
 class DemoPersonSerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     display_name = serializers.CharField()
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=ROLE_CHOICES)
 
 
 class DemoJobSerializer(serializers.ModelSerializer[Job]):

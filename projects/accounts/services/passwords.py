@@ -24,8 +24,9 @@ from core.services import Actor
 from core.translation import override_language, translate
 from projects.accounts.domain import digest_of
 from projects.accounts.services.mails import make_mail, send_one_mail
-from projects.models import Membership, Project, Role, SecurityEventKind, User
+from projects.models import Membership, Project, SecurityEventKind, User
 from projects.person_names.domain import fold_name
+from projects.roles import Role
 from projects.security_record.domain import BY_MAIL
 from projects.security_record.services import record_event
 from projects.states import MEMBER

@@ -9,10 +9,10 @@ from core.models import LedgerEntry
 from core.selectors import list_ledger
 from core.translation import translate
 from projects.access.api.base import ProjectView, page_schema, query_number
-from projects.access.selectors import MAINTAINERS
 from projects.history.api.serializers import LedgerEntrySerializer
 from projects.history.selectors import name_subjects
 from projects.person_names.api import PersonNameField
+from projects.roles import MAINTAINERS
 
 
 class HistoryEntrySerializer(LedgerEntrySerializer):

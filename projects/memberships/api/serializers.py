@@ -5,8 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from projects.memberships.services.invitation_mails import MOST_ADDRESSES
-from projects.models import LOCALES, Invitation, Membership, Role
+from projects.models import LOCALES, Invitation, Membership
 from projects.person_names.api import PersonNameField
+from projects.roles import ROLE_CHOICES
 
 
 class InvitationOfferSerializer(serializers.Serializer[Any]):
@@ -14,10 +15,10 @@ class InvitationOfferSerializer(serializers.Serializer[Any]):
     description = serializers.CharField()
     slug = serializers.CharField()
     protocol_name = serializers.CharField()
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=ROLE_CHOICES)
     valid = serializers.BooleanField()
     current_role = serializers.ChoiceField(
-        choices=Role.choices,
+        choices=ROLE_CHOICES,
         allow_null=True,
         help_text="The reader's role in the project; null for everyone else.",
     )
@@ -62,7 +63,7 @@ class NewInvitationSerializer(InvitationSerializer):
 
 
 class InvitationInputSerializer(serializers.Serializer[Any]):
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=ROLE_CHOICES)
     uses = serializers.IntegerField(min_value=1, max_value=500, default=1)
     days = serializers.IntegerField(min_value=1, max_value=365, default=14)
     simulated = serializers.BooleanField(
@@ -74,7 +75,7 @@ class InvitationInputSerializer(serializers.Serializer[Any]):
 class InvitationMailInputSerializer(serializers.Serializer[Any]):
     """One link is created and mailed for each address."""
 
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=ROLE_CHOICES)
     emails = serializers.ListField(
         child=serializers.EmailField(max_length=254),
         min_length=1,
@@ -106,5 +107,5 @@ class MemberSerializer(serializers.ModelSerializer[Membership]):
 
 
 class MemberInputSerializer(serializers.Serializer[Any]):
-    role = serializers.ChoiceField(choices=Role.choices)
+    role = serializers.ChoiceField(choices=ROLE_CHOICES)
     active = serializers.BooleanField()

@@ -16,12 +16,7 @@ from projects.access.api.base import (
     PublicView,
     validate_input,
 )
-from projects.access.selectors import (
-    MAINTAINERS,
-    current_role,
-    get_member,
-    list_members,
-)
+from projects.access.selectors import current_role, get_member, list_members
 from projects.accounts.api.serializers import SessionSerializer
 from projects.accounts.api.session import begin_session, session_response
 from projects.memberships.api.serializers import (
@@ -51,6 +46,7 @@ from projects.memberships.services.invitations import (
 from projects.memberships.services.members import change_member
 from projects.models import Invitation, User
 from projects.person_names.selectors.project_names import name_order
+from projects.roles import MAINTAINERS
 
 
 class MemberListView(OrganizerView):

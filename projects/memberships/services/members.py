@@ -9,9 +9,9 @@ from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from core.selectors import ledger_of
 from core.services import Actor, transition
-from projects.access.selectors import ORGANIZERS
 from projects.memberships.selectors import is_raised_by, roles_to_invite
-from projects.models import Invitation, Membership, Project, Role, User
+from projects.models import Invitation, Membership, Project, User
+from projects.roles import ORGANIZERS, Role
 from projects.states import MEMBER
 
 

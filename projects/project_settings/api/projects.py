@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from projects.access.api.base import IsStaff, ProjectView, validate_input
-from projects.access.selectors import MEMBERS, memberships_of
+from projects.access.selectors import memberships_of
 from projects.accounts.api.serializers import (
     MyMembershipSerializer,
     ProjectNameSerializer,
@@ -23,6 +23,7 @@ from projects.project_settings.api.serializers import (
 )
 from projects.project_settings.services import create_project
 from projects.protocol_versions.api.views import protocol_of
+from projects.roles import MEMBERS
 from subtext_protocol.document import Protocol
 from subtext_protocol.reading import ProtocolError
 from subtext_protocol.shipped import shipped_protocol

@@ -13,9 +13,9 @@ from rest_framework.viewsets import ViewSetMixin
 
 from core.time_zones import time_zone_names
 from projects.access.api.base import ProjectView, validate_input
-from projects.access.selectors import MAINTAINERS
 from projects.models import Project
 from projects.project_settings.services import change_settings, delete_project
+from projects.roles import MAINTAINERS
 
 
 class ProjectSettingsSerializer(serializers.ModelSerializer[Project]):

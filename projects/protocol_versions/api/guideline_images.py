@@ -9,11 +9,11 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.access.api.base import ProjectView, validate_input
-from projects.access.selectors import MAINTAINERS, MEMBERS
 from projects.protocol_versions.services.guideline_images import (
     open_guideline_image,
     store_guideline_image,
 )
+from projects.roles import MAINTAINERS, MEMBERS
 
 
 class GuidelineImageInputSerializer(serializers.Serializer[object]):

@@ -15,7 +15,6 @@ from core.errors import MOST_PROBLEMS, FieldProblem, InvalidInputError, NotFound
 from core.selectors import get_or_missing
 from core.translation import translate
 from projects.access.api.base import IsStaff, OrganizerView, ProjectView, validate_input
-from projects.access.selectors import MAINTAINERS
 from projects.models import Project, ProtocolVersion
 from projects.ports import check_protocol, installed_plugins
 from projects.protocol_versions.api.serializers import (
@@ -33,6 +32,7 @@ from projects.protocol_versions.services.changes import change_protocol
 from projects.protocol_versions.services.guideline_images import (
     require_guideline_images,
 )
+from projects.roles import MAINTAINERS
 from subtext_protocol.changes import list_changes
 from subtext_protocol.document import Protocol
 from subtext_protocol.reading import (

@@ -27,9 +27,10 @@ from curation.imports.api.serializers import (
 )
 from curation.imports.services.sources import find_or_create_source
 from projects.access.api.base import IsStaff, validate_input
-from projects.access.selectors import ORGANIZERS, access_project
+from projects.access.selectors import access_project
 from projects.history.api.serializers import JobSerializer
 from projects.models import User
+from projects.roles import ORGANIZERS
 from published.audit.api.serializers import (
     AuditImportInputSerializer,
     AuditInputSerializer,

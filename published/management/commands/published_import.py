@@ -15,7 +15,8 @@ from curation.images.models import Rights
 from curation.imports.command_options import add_names_argument, name_lines
 from curation.imports.selectors import import_rejections
 from curation.imports.services.sources import find_or_create_source
-from projects.access.selectors import ORGANIZERS, get_project
+from projects.access.selectors import get_project
+from projects.roles import ORGANIZERS
 from projects.states import MEMBER
 from published.imports.services.requests import begin_published_import
 from published.reading.readers.columns import Columns, ColumnsError, load_columns

@@ -15,7 +15,8 @@ from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllowedError
 from core.jobs import enqueue_job
 from core.services import Actor, transition
-from projects.models import Project, ProtocolVersion, Role, SecurityEventKind
+from projects.models import Project, ProtocolVersion, SecurityEventKind
+from projects.roles import Role
 from projects.security_record.services import record_release_event
 from releases.gate.domain import LINES
 from releases.gate.selectors.checks import version_problem

@@ -12,8 +12,8 @@ from core.errors import FieldProblem, InvalidInputError, NotAllowedError
 from core.jobs import enqueue_job
 from core.models import Job
 from core.services import Actor
-from projects.access.selectors import MAINTAINERS
 from projects.models import SecurityEventKind
+from projects.roles import MAINTAINERS
 from projects.security_record.services import record_release_event
 from releases.job_kinds import UPLOAD
 from releases.records.models import Release

@@ -7,7 +7,7 @@ from django.core.management.base import CommandError, CommandParser
 from core.commands import SubtextCommand
 from core.services import Actor
 from projects.access.selectors import get_project
-from projects.models import Role
+from projects.roles import Role
 from releases.building.services.creation import create_release
 from releases.records.selectors.files import release_uri
 from releases.records.selectors.releases import get_release

@@ -8,7 +8,7 @@ from core.commands import SubtextCommand
 from core.services import Actor
 from curation.images.selectors.images import get_image
 from projects.access.selectors import get_project
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from releases.takedown.selectors import TakedownTarget, takedown_plan
 from releases.takedown.services import preview_takedown, take_down_release

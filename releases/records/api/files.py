@@ -14,7 +14,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.access.api.base import OrganizerView
-from projects.access.selectors import MAINTAINERS
+from projects.roles import MAINTAINERS
 from projects.security_record.services import record_export
 from releases.records.api.serializers import ReleaseFileSerializer
 from releases.records.models import Release

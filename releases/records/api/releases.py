@@ -14,7 +14,7 @@ from projects.access.api.base import (
     page_schema,
     validate_input,
 )
-from projects.access.selectors import MAINTAINERS, ORGANIZERS
+from projects.roles import MAINTAINERS, ORGANIZERS
 from releases.records.api.serializers import (
     ReleaseDiffSerializer,
     ReleaseErratumInputSerializer,

@@ -6,7 +6,7 @@ The release itself never changes. The next release reports them in its change lo
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllowedError
 from core.services import Actor, transition
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 from releases.records.models import Release, ReleaseNotice, ReleaseNoticeKind
 from releases.records.selectors.releases import frozen_items
 from releases.records.states import OUT

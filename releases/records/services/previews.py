@@ -9,8 +9,8 @@ from core.errors import ConflictError, NotAllowedError
 from core.models import JobStatus
 from core.services import Actor, transition
 from curation.images.domain.states import WITHDRAWN
-from projects.access.selectors import MAINTAINERS
 from projects.models import Project, SecurityEventKind
+from projects.roles import MAINTAINERS
 from projects.security_record.services import record_release_event
 from releases.records.models import Release
 from releases.records.selectors.files import release_prefix, stored_names

@@ -7,8 +7,8 @@ from typing import Any
 from core.domain.texts import _
 from core.errors import NotAllowedError
 from core.services import Actor
-from projects.access.selectors import MAINTAINERS
 from projects.models import Project
+from projects.roles import MAINTAINERS
 from releases.content.domain.release_form import ReleaseForm, read_release_form
 from releases.records.models import ReleaseFormDraft
 

@@ -32,7 +32,7 @@ from projects.access.api.base import (
     validate_input,
 )
 from projects.access.api.shapes import serializer_of
-from projects.access.selectors import ORGANIZERS
+from projects.roles import ORGANIZERS
 from review.calibration.selectors.batches import (
     CalibratedItem,
     Calibration,

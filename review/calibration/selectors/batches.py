@@ -19,13 +19,14 @@ from annotation.onboarding.selectors.calibration import (
     calibration_slots,
     list_calibration_items_left,
 )
-from annotation.slots.selectors.eligibility import ANNOTATORS, eligibility_of
+from annotation.slots.selectors.eligibility import eligibility_of
 from core.domain.texts import _
 from core.errors import NotFoundError
 from curation.images.models import Image
 from projects.access.selectors import active_people
 from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames, name_order
+from projects.roles import ANNOTATORS
 from reporting.statistics.agreement import Agreement
 from review.calibration.domain import FieldSimilarity, compare_labels, majority_labels
 from review.calibration.selectors.agreement import agreement_on

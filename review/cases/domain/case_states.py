@@ -1,6 +1,7 @@
 """State machine of cases; an item has one case."""
 
-from core.domain.machine import Machine, edges
+from core.domain.machine import SYSTEM, Machine, edges
+from projects.roles import ORGANIZERS, PARTICIPANTS
 
 COMPARING = "comparing"
 TO_ADJUDICATE = "to_adjudicate"
@@ -11,8 +12,6 @@ REWORK = "rework"
 VALIDATED = "validated"
 DROPPED = "dropped"
 
-_PEOPLE = "annotator organizer maintainer"
-_ORGANIZERS = "organizer maintainer"
 
 CASE = Machine(
     "case",
@@ -20,73 +19,69 @@ CASE = Machine(
     (
         # At once with the last submission, whose entry has the time; the result is in
         # the comparison, and the source of the next entry.
-        edges("dispute", COMPARING, TO_ADJUDICATE, by="system", entries="none"),
-        edges("agree", COMPARING, TO_MERGE, by="system", entries="none"),
+        edges("dispute", COMPARING, TO_ADJUDICATE, by={SYSTEM}, entries="none"),
+        edges("agree", COMPARING, TO_MERGE, by={SYSTEM}, entries="none"),
         # With one annotator there is nothing to choose from.
-        edges("adopt", COMPARING, FINAL, by="system"),
+        edges("adopt", COMPARING, FINAL, by={SYSTEM}),
         # The annotator withdrew it, or it was returned, before anyone acted on it.
-        edges("unadopt", FINAL, COMPARING, by="system", undoes="adopt"),
+        edges("unadopt", FINAL, COMPARING, by={SYSTEM}, undoes="adopt"),
         # Without rounds it was validated at once.
-        edges("unadopt", VALIDATED, COMPARING, by="system"),
+        edges("unadopt", VALIDATED, COMPARING, by={SYSTEM}),
         # Published elsewhere: the record stays as published. What the protocol would
         # reject, or an audit has found, goes to rework at once.
-        edges("import", COMPARING, FINAL, by=_ORGANIZERS),
-        edges(
-            "import_unsound", COMPARING, REWORK, by=_ORGANIZERS, reason_required=True
-        ),
-        edges("finalize", (TO_ADJUDICATE, TO_MERGE), FINAL, by=_ORGANIZERS),
+        edges("import", COMPARING, FINAL, by=ORGANIZERS),
+        edges("import_unsound", COMPARING, REWORK, by=ORGANIZERS, reason_required=True),
+        edges("finalize", (TO_ADJUDICATE, TO_MERGE), FINAL, by=ORGANIZERS),
         # Consensus: one annotator proposes, all others agree.
         *(
-            edges("propose", state, state, by=_PEOPLE)
+            edges("propose", state, state, by=PARTICIPANTS)
             for state in (TO_ADJUDICATE, TO_MERGE)
         ),
         *(
-            edges("agree_to", state, state, by=_PEOPLE)
+            edges("agree_to", state, state, by=PARTICIPANTS)
             for state in (TO_ADJUDICATE, TO_MERGE)
         ),
-        edges("settle", (TO_ADJUDICATE, TO_MERGE), FINAL, by=_PEOPLE),
+        edges("settle", (TO_ADJUDICATE, TO_MERGE), FINAL, by=PARTICIPANTS),
         edges(
             "discard",
             (TO_ADJUDICATE, TO_MERGE),
             DROPPED,
-            by=_PEOPLE,
+            by=PARTICIPANTS,
             reason_required=True,
         ),
-        edges("undo_dispute", FINAL, TO_ADJUDICATE, by=_ORGANIZERS, undoes="finalize"),
-        edges("undo_merge", FINAL, TO_MERGE, by=_ORGANIZERS, undoes="finalize"),
+        edges("undo_dispute", FINAL, TO_ADJUDICATE, by=ORGANIZERS, undoes="finalize"),
+        edges("undo_merge", FINAL, TO_MERGE, by=ORGANIZERS, undoes="finalize"),
         # Generated questions: drafted by the rule, then accepted.
-        edges("draft_questions", FINAL, FINAL, by=f"system {_ORGANIZERS}"),
-        edges("accept_questions", FINAL, FINAL, by=_ORGANIZERS),
+        edges("draft_questions", FINAL, FINAL, by=ORGANIZERS | {SYSTEM}),
+        edges("accept_questions", FINAL, FINAL, by=ORGANIZERS),
         # An annotation was returned or withdrawn: compare again once all are in.
         edges(
             "recompare",
             (TO_ADJUDICATE, TO_MERGE),
             COMPARING,
-            by=f"system {_PEOPLE}",
+            by=PARTICIPANTS | {SYSTEM},
         ),
         edges(
             "ask",
             (FINAL, VALIDATED),
             IN_VALIDATION,
-            by=f"system {_ORGANIZERS}",
+            by=ORGANIZERS | {SYSTEM},
             entries="one",
         ),
         edges(
             "fail",
             (IN_VALIDATION, VALIDATED),
             REWORK,
-            by=f"system {_ORGANIZERS}",
+            by=ORGANIZERS | {SYSTEM},
             reason_required=True,
         ),
-        edges("resubmit", REWORK, IN_VALIDATION, by=_PEOPLE, reason_required=True),
+        edges("resubmit", REWORK, IN_VALIDATION, by=PARTICIPANTS, reason_required=True),
         edges(
-            "validate", (IN_VALIDATION, FINAL), VALIDATED, by="system", entries="one"
+            "validate", (IN_VALIDATION, FINAL), VALIDATED, by={SYSTEM}, entries="one"
         ),
         # An edit changes the record, not the state; the entry holds before and after.
         *(
-            edges(
-                "edit", state, state, by=f"system {_ORGANIZERS}", reason_required=True
-            )
+            edges("edit", state, state, by=ORGANIZERS | {SYSTEM}, reason_required=True)
             for state in (FINAL, IN_VALIDATION, REWORK, VALIDATED)
         ),
         edges(
@@ -101,7 +96,7 @@ CASE = Machine(
                 VALIDATED,
             ),
             DROPPED,
-            by=f"system {_ORGANIZERS}",
+            by=ORGANIZERS | {SYSTEM},
             reason_required=True,
         ),
         # It rests on voided work: all annotations are compared again once they are in.
@@ -109,12 +104,12 @@ CASE = Machine(
             "void",
             (FINAL, IN_VALIDATION, REWORK, VALIDATED),
             COMPARING,
-            by=_ORGANIZERS,
+            by=ORGANIZERS,
             reason_required=True,
         ),
         # Restored: a decided item stays decided and goes to the next round; any other
         # is compared again.
-        edges("restore", DROPPED, COMPARING, by=_ORGANIZERS, reason_required=True),
-        edges("restore_decided", DROPPED, FINAL, by=_ORGANIZERS, reason_required=True),
+        edges("restore", DROPPED, COMPARING, by=ORGANIZERS, reason_required=True),
+        edges("restore_decided", DROPPED, FINAL, by=ORGANIZERS, reason_required=True),
     ),
 )

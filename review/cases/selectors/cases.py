@@ -15,8 +15,9 @@ from core.domain.texts import _
 from core.errors import NotFoundError
 from core.models import LedgerEntry
 from core.selectors import get_or_missing
-from projects.access.selectors import ORGANIZERS, active_people
+from projects.access.selectors import active_people
 from projects.models import Project, User
+from projects.roles import ORGANIZERS
 from review.cases.domain.case_states import (
     COMPARING,
     DROPPED,

@@ -9,8 +9,9 @@ from annotation.items.domain.slot_codes import slot_code
 from annotation.items.models.submissions import Annotation
 from annotation.items.selectors.items import annotators_of, current_contents
 from curation.images.models import Image
-from projects.access.selectors import ORGANIZERS, active_people
+from projects.access.selectors import active_people
 from projects.models import User
+from projects.roles import ORGANIZERS
 from review.cases.domain.case_states import FINAL
 from review.cases.domain.comparison import FieldComparison
 from review.cases.domain.provenance import letter_of

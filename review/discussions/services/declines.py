@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from annotation.items.models.slots import Slot
 from core.models import LedgerEntry
 from core.services import Actor
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from review.discussions.selectors import ThreadSubject
 from review.discussions.services.threads import (
     close_thread_of_undone_decline,

@@ -3,8 +3,9 @@
 from django.db.models import Max, QuerySet
 
 from annotation.items.models.questions import QuestionRevision
-from projects.access.selectors import ORGANIZERS, active_people
-from projects.models import Role, User
+from projects.access.selectors import active_people
+from projects.models import User
+from projects.roles import ORGANIZERS, Role
 from review.notifications.models import Notification, NotificationKind
 from review.notifications.services.sending import send_notifications
 from review.rounds.models.rounds import ValidationAssignment

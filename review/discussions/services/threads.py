@@ -10,8 +10,8 @@ from annotation.slots.services.people import person_of
 from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllowedError
 from core.services import Actor, transition
-from projects.access.selectors import ORGANIZERS
 from projects.models import Project
+from projects.roles import ORGANIZERS
 from review.discussions.selectors import ThreadSubject, calibration_annotations_of
 from review.discussions.services.notifications import (
     notify_of_closing,

@@ -24,7 +24,6 @@ from annotation.slots.selectors.slots import own_slot_id
 from core.clock import database_now
 from core.domain.texts import Text, _
 from core.translation import override_language, translate
-from projects.access.selectors import ORGANIZERS
 from projects.accounts.services.mail_preferences import (
     claim_mail,
     delay_mails,
@@ -44,6 +43,7 @@ from projects.accounts.services.mails import (
     send_mail,
 )
 from projects.models import MailFrequency, MailPreference, Membership, Project, User
+from projects.roles import ORGANIZERS
 from projects.states import MEMBER
 from review.notifications.domain import notification_text
 from review.notifications.models import Notification

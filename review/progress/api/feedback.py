@@ -12,7 +12,8 @@ from annotation.slots.api.annotator_view import AnnotatorView
 from curation.images.api.serializers import PictureSerializer
 from curation.images.models import Image
 from projects.access.api.shapes import serializer_of
-from projects.access.selectors import ORGANIZERS, Access
+from projects.access.selectors import Access
+from projects.roles import ORGANIZERS
 from review.calibration.api.batches import BATCH_STATES, CalibrationRulesSerializer
 from review.calibration.selectors.batches import (
     MyCalibration,

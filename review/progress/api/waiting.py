@@ -6,7 +6,7 @@ from rest_framework.response import Response
 
 from projects.access.api.base import ProjectView
 from projects.access.api.shapes import serializer_of
-from projects.access.selectors import MEMBERS
+from projects.roles import MEMBERS
 from review.progress.selectors.waiting import Waiting, waiting_for
 
 WaitingSerializer = serializer_of(Waiting)

@@ -13,7 +13,8 @@ from curation.images.selectors.images import funnel
 from curation.imports.selectors import import_list
 from curation.screening.selectors import undecided_images
 from projects.access.selectors import active_people
-from projects.models import Project, Role
+from projects.models import Project
+from projects.roles import Role
 from review.cases.models import Case
 
 SetupKind = Literal["protocol", "invite", "import", "filter", "screen", "calibrate"]

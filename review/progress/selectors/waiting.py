@@ -12,8 +12,8 @@ from core.selectors import list_jobs_for
 from core.services import Actor
 from curation.near_duplicates.models import ReleasedDecision
 from curation.near_duplicates.selectors.clusters import possible_pairs, released_copies
-from projects.access.selectors import ORGANIZERS
 from projects.models import Project
+from projects.roles import ORGANIZERS
 from review.cases.models import Case
 from review.cases.selectors.cases import UNDECIDED
 from review.rework.selectors import list_rework

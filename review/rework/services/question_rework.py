@@ -19,7 +19,7 @@ from core.errors import (
     NotFoundError,
 )
 from core.services import Actor, transition
-from projects.models import Role
+from projects.roles import Role
 from review.cases.domain.case_states import REWORK, VALIDATED
 from review.cases.models import Case
 from review.cases.services.comparison import validate_without_rounds

@@ -1,9 +1,7 @@
 """State machines of validation rounds and their assignments."""
 
-from core.domain.machine import Machine, edges
-
-_PEOPLE = "annotator organizer maintainer"
-_ORGANIZERS = "organizer maintainer"
+from core.domain.machine import SYSTEM, Machine, edges
+from projects.roles import ORGANIZERS, PARTICIPANTS
 
 PLANNED = "planned"
 OPEN = "open"
@@ -13,11 +11,11 @@ ROUND = Machine(
     "round",
     PLANNED,
     (
-        edges("open", PLANNED, OPEN, by=f"system {_ORGANIZERS}"),
-        edges("automate", OPEN, OPEN, by=_ORGANIZERS),
+        edges("open", PLANNED, OPEN, by=ORGANIZERS | {SYSTEM}),
+        edges("automate", OPEN, OPEN, by=ORGANIZERS),
         # Too few fresh people: others may answer; the data card prints the reason.
-        edges("waive", OPEN, OPEN, by=_ORGANIZERS, reason_required=True),
-        edges("close", OPEN, CLOSED, by=f"system {_ORGANIZERS}"),
+        edges("waive", OPEN, OPEN, by=ORGANIZERS, reason_required=True),
+        edges("close", OPEN, CLOSED, by=ORGANIZERS | {SYSTEM}),
     ),
 )
 
@@ -31,18 +29,20 @@ PLACE = Machine(
     OPEN,
     (
         # The answer, or the end of the lease, records the person.
-        edges("lease", OPEN, LEASED, by=_PEOPLE, entries="none"),
+        edges("lease", OPEN, LEASED, by=PARTICIPANTS, entries="none"),
         # Also from open: an answer after the time limit is kept if the assignment is
         # free. The assignment records who answered when.
-        edges("answer", (LEASED, OPEN), ANSWERED, by=_PEOPLE, entries="none"),
-        edges("reopen", ANSWERED, LEASED, by=_PEOPLE, undoes="answer"),
-        edges("expire", LEASED, OPEN, by=f"system {_PEOPLE}"),
+        edges("answer", (LEASED, OPEN), ANSWERED, by=PARTICIPANTS, entries="none"),
+        edges("reopen", ANSWERED, LEASED, by=PARTICIPANTS, undoes="answer"),
+        edges("expire", LEASED, OPEN, by=PARTICIPANTS | {SYSTEM}),
         # The role ended under which its person got it: no late answer is accepted.
-        edges("vacate", LEASED, OPEN, by="system"),
+        edges("vacate", LEASED, OPEN, by={SYSTEM}),
         # Counting and undoing conflict here, so no verdict rests on an undone answer.
         # All answers of a question at once: the verdict has time and result.
-        edges("count", ANSWERED, COUNTED, by="system", entries="none"),
+        edges("count", ANSWERED, COUNTED, by={SYSTEM}, entries="none"),
         # The question was changed or dropped before all had answered.
-        edges("withdraw", (OPEN, LEASED, ANSWERED), WITHDRAWN, by=f"system {_PEOPLE}"),
+        edges(
+            "withdraw", (OPEN, LEASED, ANSWERED), WITHDRAWN, by=PARTICIPANTS | {SYSTEM}
+        ),
     ),
 )

@@ -11,7 +11,8 @@ from annotation.items.models.questions import Question, QuestionRevision
 from annotation.items.models.slots import OWN_PURPOSES
 from annotation.items.models.submissions import Annotation, Draft
 from projects.access.selectors import active_people
-from projects.models import Membership, Project, Role
+from projects.models import Membership, Project
+from projects.roles import Role
 from review.rounds.domain.round_states import OPEN
 from review.rounds.models.rounds import Round, ValidationAssignment
 

@@ -18,7 +18,8 @@ from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.selectors import last_entry
 from core.services import Actor, transition
 from curation.images.models import Image
-from projects.models import Project, Role
+from projects.models import Project
+from projects.roles import Role
 from review.rounds.domain.round_states import ANSWERED, COUNTED, LEASED, OPEN
 from review.rounds.domain.verdicts import draw_option_order
 from review.rounds.models.rounds import ValidationAssignment

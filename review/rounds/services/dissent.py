@@ -6,7 +6,7 @@ from django.db.models import QuerySet
 
 from core.services import Actor, transition, transition_all
 from projects.access.selectors import active_people
-from projects.models import Role
+from projects.roles import Role
 from review.notifications.models import NotificationKind
 from review.notifications.services.sending import send_notifications
 from review.rounds.domain.thread_states import ANSWERED_THREAD, WAITING

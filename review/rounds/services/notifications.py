@@ -6,8 +6,9 @@ from django.db.models import QuerySet
 
 from annotation.items.models.questions import QuestionRevision
 from core.services import Actor
-from projects.access.selectors import ORGANIZERS, active_people
-from projects.models import Membership, Role
+from projects.access.selectors import active_people
+from projects.models import Membership
+from projects.roles import ORGANIZERS, Role
 from projects.states import MEMBER
 from review.cases.models import Case
 from review.notifications.models import Notification, NotificationKind

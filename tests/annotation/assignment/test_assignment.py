@@ -19,8 +19,9 @@ from core.models import LedgerEntry
 from core.services import transition
 from curation.images.models import Image, Rights, Source
 from projects.memberships.services.members import change_member
-from projects.models import Role, User
+from projects.models import User
 from projects.protocol_versions.services.changes import change_protocol
+from projects.roles import Role
 from subtext_protocol.reading import protocol_from_data
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.support.cast import Cast, browser

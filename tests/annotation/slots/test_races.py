@@ -19,7 +19,8 @@ from annotation.items.selectors.question_source import question_source
 from annotation.slots.services.leases import expire_leases
 from core.models import LedgerEntry
 from core.services import Actor
-from projects.models import Project, Role, User
+from projects.models import Project, User
+from projects.roles import Role
 from subtext_protocol.document import Protocol
 from tests.support.cast import browser, join, make_person, make_project
 from tests.support.images import accepted_images

@@ -15,7 +15,7 @@ from evaluation.runs.models.runs import Response, Run
 from evaluation.runs.selectors.runs import answered_ids
 from evaluation.runs.services.responses import record_responses
 from evaluation.scores.services.run_scoring import finish_run
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from subtext_runner.parameters import RequestParameters
 from tests.evaluation.ordering import ordered

@@ -16,7 +16,8 @@ from annotation.items.models.slots import Purpose, Slot
 from annotation.slots.services.transitions import return_slot
 from evaluation.entrants.models.baseline_assignments import BaselineAssignment
 from projects.memberships.services.members import change_member
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from releases.records.models import Release
 from review.rounds.domain.round_states import LEASED
 from review.rounds.models.rounds import Round, ValidationAssignment

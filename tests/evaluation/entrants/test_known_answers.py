@@ -11,7 +11,8 @@ from evaluation.entrants.models.baseline_assignments import BaselineAssignment
 from evaluation.runs.selectors.released_questions import released_questions
 from evaluation.tables.selectors.paper_tables import paper_tables
 from projects.memberships.services.members import change_member
-from projects.models import Membership, Role, User
+from projects.models import Membership, User
+from projects.roles import Role
 from releases.records.models import Release
 from tests.support.cast import Cast, browser, join
 

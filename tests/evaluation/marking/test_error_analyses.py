@@ -5,7 +5,7 @@ import pytest
 from evaluation.marking.models.error_analyses import ErrorMark
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import released_questions
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from tests.evaluation.ordering import ordered
 from tests.evaluation.scoring import another, key, right_on, scored

@@ -7,7 +7,7 @@ import pytest
 from curation.images.models import Image, Rights, Source
 from evaluation.marking.models.ratings import RatingSample, RatingTask
 from evaluation.marking.selectors.generated_images import candidate_tables
-from projects.models import Role
+from projects.roles import Role
 from subtext_protocol.shipped import shipped_protocol
 from tests.support.cast import Cast, browser, join
 from tests.support.images import accepted_images

@@ -20,7 +20,8 @@ from evaluation.scores.selectors.leaderboard import leaderboard
 from evaluation.scores.services.response_scoring import rescore_run
 from evaluation.scores.services.run_scoring import score_run
 from evaluation.tables.selectors.paper_tables import paper_tables
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from releases.records.models import Release
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol

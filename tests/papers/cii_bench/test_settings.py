@@ -8,7 +8,7 @@ import pytest
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from tests.papers.printed import figures_by_row, printed, runs_by_setting, table_of
 from tests.papers.runs import accuracy, finished_run

@@ -11,7 +11,7 @@ import pytest
 from evaluation.runs.services.chosen_runs import choose_run, unchoose_run
 from evaluation.tables.selectors.paper_tables import paper_tables
 from projects.memberships.services.members import add_member
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from reporting.tables import Table
 from tests.papers.runs import accuracy, finished_run, rating

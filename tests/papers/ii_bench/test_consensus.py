@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from review.cases.models import Case
 from review.notifications.models import Notification
 from review.progress.selectors.overview import overview

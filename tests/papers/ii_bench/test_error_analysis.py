@@ -17,7 +17,8 @@ from evaluation.marking.models.error_analyses import (
     ErrorSample,
 )
 from evaluation.runs.models.runs import Run
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from releases.records.models import FrozenRow, Release
 from tests.evaluation.scoring import key, right_on, scored
 from tests.papers.runs import accuracy, finished_run

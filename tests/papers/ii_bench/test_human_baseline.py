@@ -12,7 +12,8 @@ import pytest
 from evaluation.entrants.models.baseline_assignments import BaselineAssignment
 from evaluation.runs.selectors.released_questions import released_questions
 from evaluation.tables.selectors.paper_tables import paper_tables
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from releases.records.models import Release
 from tests.evaluation.scoring import people_answer
 from tests.support.cast import browser, join

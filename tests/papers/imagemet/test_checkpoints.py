@@ -5,7 +5,7 @@ import pytest
 from evaluation.dispatch.selectors.run_specs import run_spec
 from evaluation.runs.models.runs import Run
 from evaluation.runs.services.model_cards import save_card
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from tests.papers.printed import table_of
 from tests.papers.runs import captions

@@ -3,7 +3,7 @@
 import pytest
 
 from evaluation.runs.services.responses import record_responses
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import FrozenRow, Release
 from tests.evaluation.ordering import ordered
 from tests.support.cast import browser, join

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from evaluation.runs.models.runs import Run
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from subtext_protocol.shipped import shipped_protocol
 from tests.papers.runs import captions, finished_run

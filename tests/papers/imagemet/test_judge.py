@@ -16,7 +16,7 @@ from evaluation.marking.services.ratings import draw_rating
 from evaluation.runs.domain.served_models import ServedModel
 from evaluation.runs.models.runs import Run
 from evaluation.tables.selectors.paper_tables import paper_tables
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from tests.papers.imagemet.test_tables import METRICS
 from tests.papers.printed import table_of

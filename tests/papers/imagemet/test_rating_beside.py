@@ -14,7 +14,8 @@ import pytest
 from evaluation.marking.models.ratings import RatingMark, RatingTask
 from evaluation.runs.models.runs import Run
 from evaluation.tables.selectors.figures import get_paper_figure
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from releases.records.models import Release
 from reporting.charts import BarChart
 from tests.papers.printed import figures_by_row, table_of

@@ -12,7 +12,7 @@ from rest_framework.test import APIClient
 
 from evaluation.dispatch.selectors.run_specs import run_spec
 from evaluation.runs.models.runs import Run
-from projects.models import Role
+from projects.roles import Role
 from releases.records.models import Release
 from subtext_protocol.shipped import shipped_protocol
 from subtext_runner.records import spec_from_data

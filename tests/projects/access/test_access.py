@@ -2,7 +2,8 @@ import pytest
 from django.test import Client
 
 from projects.memberships.services.members import add_member
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from tests.support.cast import Cast, browser, make_project
 
 pytestmark = pytest.mark.django_db

@@ -10,7 +10,8 @@ from pytest_django.fixtures import Settings
 
 from annotation.items.models.submissions import Annotation
 from projects.memberships.services.members import add_member
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser, join, make_project
 from tests.support.images import accepted_images

@@ -6,7 +6,8 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django.fixtures import Settings
 
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from tests.support.cast import Cast, join, make_project
 
 pytestmark = pytest.mark.django_db

@@ -9,8 +9,8 @@ from annotation.slots.services.transitions import reopen_slot, return_slot
 from core.errors import ConflictError, NotFoundError
 from core.selectors import last_entry
 from projects.memberships.services.members import change_member
-from projects.models import Role
 from projects.protocol_versions.services.changes import change_protocol
+from projects.roles import Role
 from review.cases.models import Case
 from review.cases.selectors.cases import case_blockers, final_record, validated_cases
 from subtext_protocol.reading import protocol_from_data

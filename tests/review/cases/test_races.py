@@ -13,7 +13,7 @@ from annotation.assignment.services.next_slot import lease_next_slot
 from annotation.drafts.services.submissions import submit_annotation
 from annotation.slots.services.transitions import reopen_slot
 from core.errors import ConflictError
-from projects.models import Role
+from projects.roles import Role
 from review.cases.models import Case
 from review.cases.selectors.cases import final_record
 from review.cases.services.adjudication import QuestionChoice, finalize_case

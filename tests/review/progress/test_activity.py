@@ -6,7 +6,7 @@ import pytest
 from django.utils import timezone
 
 from annotation.items.models.submissions import Annotation
-from projects.models import Role
+from projects.roles import Role
 from review.progress.selectors.hours import count_activity
 from tests.review.office import Office, key_as_shown
 from tests.support.annotations import annotated_items

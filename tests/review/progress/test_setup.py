@@ -12,7 +12,8 @@ from curation.filters.services.requests import begin_filters
 from curation.images.models import Image
 from curation.imports.services.requests import begin_import
 from curation.imports.services.sources import create_source
-from projects.models import Project, Role, User
+from projects.models import Project, User
+from projects.roles import Role
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol
 from tests.curation.drawn_images import folder_of, png

@@ -12,7 +12,8 @@ from annotation.items.models.submissions import Annotation
 from annotation.slots.selectors.eligibility import eligibility_of
 from annotation.slots.services.transitions import return_slot
 from projects.memberships.services.members import add_member, change_member
-from projects.models import Membership, Role, User
+from projects.models import Membership, User
+from projects.roles import Role
 from review.calibration.selectors.agreement import agreement
 from review.progress.selectors.exports import annotation_rows
 from review.rounds.models.rounds import ValidationAssignment

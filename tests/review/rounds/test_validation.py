@@ -11,7 +11,8 @@ from annotation.items.models.questions import QuestionRevision
 from core.models import LedgerEntry
 from core.selectors import ledger_of
 from projects.memberships.services.members import change_member
-from projects.models import Role, User
+from projects.models import User
+from projects.roles import Role
 from review.progress.selectors.figures import project_position
 from review.progress.selectors.overview import overview
 from review.rounds.models.rounds import ValidationAssignment, Verdict

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import type { Command } from "@/lib/commands/types";
 import { deferred } from "@/lib/deferred";
 import { AppLink } from "@/lib/routing/app-link";
-import { atLeast, type Membership } from "@/lib/session/session";
+import { may, type Membership } from "@/lib/session/session";
 import { type Stage, stagesOptions } from "@/lib/stages/stages";
 import { useStageText } from "@/lib/stages/use-stages";
 
@@ -136,7 +136,7 @@ const NONE: readonly Stage[] = [];
 
 /** The stages of a project for people who may open their pages. */
 export function useProjectStages(membership: Membership | undefined): readonly Stage[] {
-  const enabled = membership !== undefined && atLeast(membership.role, "organizer");
+  const enabled = membership !== undefined && may(membership.role, "organize");
   const slug = membership?.project.slug ?? "";
   return useQuery({ ...stagesOptions(slug), enabled }).data ?? NONE;
 }

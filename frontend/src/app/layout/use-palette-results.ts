@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { $api } from "@/lib/api/client";
 import type { PageName, Target } from "@/lib/routing/pages";
-import { atLeast, type Membership } from "@/lib/session/session";
+import { may, type Membership } from "@/lib/session/session";
 import { useStageText } from "@/lib/stages/use-stages";
 import { containsText } from "@/lib/text-folding";
 
@@ -84,7 +84,7 @@ export function usePalettePages(
 /** Items, questions and people of the project that match, for organizers. */
 export function usePaletteFinds(membership: Membership | undefined, query: string) {
   const slug = membership?.project.slug ?? "";
-  const isOrganizer = membership !== undefined && atLeast(membership.role, "organizer");
+  const isOrganizer = membership !== undefined && may(membership.role, "organize");
   const isNumber = /^#?\d+$/.test(query);
   const enabled = isOrganizer && query !== "";
   const path = { slug };

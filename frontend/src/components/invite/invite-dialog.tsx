@@ -156,7 +156,7 @@ function InviteForm({ onClose, next }: Pick<InviteDialogProps, "onClose" | "next
         )}
         <NativeSelect
           label={t("invite.role")}
-          description={t(`invite.may.${role}`)}
+          description={t(`work.${role}`)}
           {...form.getInputProps("role")}
           data={ROLES.filter((one) => roles.includes(one)).map((one) => ({
             value: one,

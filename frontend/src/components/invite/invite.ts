@@ -6,7 +6,7 @@ import type { Resource } from "@/lib/api/outdate";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { useProject } from "@/lib/session/project";
-import { type Role, ROLES } from "@/lib/session/session";
+import { may, type Role, ROLES } from "@/lib/session/session";
 
 export const INVITATIONS = "/api/projects/{slug}/invitations/";
 const OUTDATED: readonly Resource[] = [INVITATIONS, "/api/projects/{slug}/overview/"];
@@ -20,10 +20,12 @@ export const USUAL_INVITATION = { role: "annotator", uses: 10, days: 14 } as con
 export function useRolesToInvite(): readonly Role[] {
   const { slug, can } = useProject();
   const { data } = useQuery(protocolOptions(slug));
-  if (can("maintainer")) return ROLES;
-  if (!can("organizer") || !data) return [];
+  if (can("maintain")) return ROLES;
+  if (!can("organize") || !data) return [];
   const { annotation } = data.protocol as Protocol;
-  return annotation.organizers_invite === false ? [] : ["rater", "annotator"];
+  return annotation.organizers_invite === false
+    ? []
+    : ROLES.filter((role) => !may(role, "organize"));
 }
 
 export function useInvite() {

@@ -23,7 +23,7 @@ interface AskQuestionProps extends ButtonProps {
  */
 export function AskQuestion({ slug, about, iconOnly = false, ...button }: AskQuestionProps) {
   const [isAsking, setAsking] = useState(false);
-  const isOrganizer = useProject().can("organizer");
+  const isOrganizer = useProject().can("organize");
   const commands = useCommands(isOrganizer ? noteCommands : talkCommands, {
     ask: () => {
       setAsking(true);

@@ -4,7 +4,7 @@ import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
-import { atLeast } from "@/lib/session/session";
+import { may } from "@/lib/session/session";
 
 import { myDayOptions, overviewOptions } from "./api";
 
@@ -16,7 +16,7 @@ export const overviewRoutes = [
     loader: async ({ context: { queryClient, user }, params: { slug } }) => {
       const role = membershipOf(user.memberships, slug)?.role ?? "annotator";
       const protocol = queryClient.ensureQueryData(protocolOptions(slug));
-      if (atLeast(role, "organizer")) {
+      if (may(role, "organize")) {
         await Promise.all([protocol, queryClient.ensureQueryData(overviewOptions(slug))]);
         return;
       }

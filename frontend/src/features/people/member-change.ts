@@ -1,4 +1,4 @@
-import type { Role } from "@/lib/session/session";
+import { may, type Role } from "@/lib/session/session";
 
 export interface Membership {
   role: Role;
@@ -7,9 +7,8 @@ export interface Membership {
 
 export type Consequence = "freed" | "reads" | "knows";
 
-const readsEverything = ({ role, active = true }: Membership) =>
-  active && (role === "organizer" || role === "maintainer");
-const annotates = ({ role, active = true }: Membership) => active && role === "annotator";
+const readsEverything = ({ role, active = true }: Membership) => active && may(role, "organize");
+const annotates = ({ role, active = true }: Membership) => active && may(role, "annotate");
 
 /** What a change of role means for the person's work, to be said before it is made. */
 export function consequencesOf(before: Membership, next: Membership): Consequence[] {

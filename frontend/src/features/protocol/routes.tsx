@@ -5,7 +5,7 @@ import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
 import { projectRoute } from "@/lib/routing/roots";
 import { membershipOf } from "@/lib/session/project";
-import { atLeast } from "@/lib/session/session";
+import { may } from "@/lib/session/session";
 
 import { documentOptions, offerOptions, versionOptions, versionsOptions } from "./api";
 
@@ -28,7 +28,7 @@ export const protocolRoutes = [
     staticData: { title: "protocol:edit.title" },
     beforeLoad: ({ context, params }) => {
       const role = membershipOf(context.user.memberships, params.slug)?.role;
-      if (!role || !atLeast(role, "maintainer")) {
+      if (!role || !may(role, "maintain")) {
         throw redirect({ to: "/projects/$slug/protocol", params });
       }
     },

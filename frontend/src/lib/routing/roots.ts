@@ -9,7 +9,7 @@ import {
 import { followPersonalLocale } from "@/lib/i18n/i18n";
 import type { TextKey } from "@/lib/i18n/texts";
 import { membershipOf } from "@/lib/session/project";
-import { atLeast, sessionOptions } from "@/lib/session/session";
+import { may, sessionOptions } from "@/lib/session/session";
 import { stagesOptions } from "@/lib/stages/stages";
 
 export interface RouterContext {
@@ -62,7 +62,7 @@ export const projectRoute = createRoute({
   // Names of the stages are part of texts on many pages, which must not be drawn without them.
   loader: async ({ context: { queryClient, user }, params: { slug } }) => {
     const membership = membershipOf(user.memberships, slug);
-    if (membership && atLeast(membership.role, "organizer")) {
+    if (membership && may(membership.role, "organize")) {
       await queryClient.ensureQueryData(stagesOptions(slug));
     }
   },

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 
-import { atLeast, type Membership, type Role, useUser } from "./session";
+import { may, type Membership, type Right, type Role, useUser } from "./session";
 
 export interface CurrentProject {
   slug: string;
@@ -10,8 +10,8 @@ export interface CurrentProject {
   /** Name of the time zone in which its days begin. */
   time_zone: string;
   role: Role;
-  /** Return whether this person has the rights of `role`. */
-  can: (role: Role) => boolean;
+  /** Return whether this person has a right. */
+  can: (right: Right) => boolean;
 }
 
 export function membershipOf(
@@ -29,6 +29,6 @@ export function useProject(): CurrentProject {
   return {
     ...membership.project,
     role: membership.role,
-    can: (role) => atLeast(membership.role, role),
+    can: (right) => may(membership.role, right),
   };
 }

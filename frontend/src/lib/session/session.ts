@@ -1,6 +1,7 @@
 import { useQueryClient, useSuspenseQuery } from "@tanstack/react-query";
 
 import type { paths } from "@/api/generated";
+import table from "@/api/roles.json";
 import { $api } from "@/lib/api/client";
 import { forgetAnswers } from "@/lib/api/conditional";
 
@@ -15,21 +16,19 @@ export type SessionUser = NonNullable<Session["user"]>;
 export type Membership = SessionUser["memberships"][number];
 export type Role = Membership["role"];
 
-export const ROLES = [
-  "rater",
-  "annotator",
-  "organizer",
-  "maintainer",
-] as const satisfies readonly Role[];
+/** What a person may do in a project: `projects/roles.py`. */
+export type Right = keyof typeof table.rights;
 
-/** A maintainer has all rights of an organizer, an organizer all rights of an annotator. */
-export function atLeast(role: Role, needed: Role): boolean {
-  return ROLES.indexOf(role) >= ROLES.indexOf(needed);
+/** All roles, the lowest first. */
+export const ROLES = Object.keys(table.en.role) as Role[];
+
+export function may(role: Role, right: Right): boolean {
+  return table.rights[right].includes(role);
 }
 
 /** Return whether a person maintains the installation: staff, and maintainers of any project. */
 export function isOperator(user: SessionUser): boolean {
-  return user.makes_projects || user.memberships.some(({ role }) => role === "maintainer");
+  return user.makes_projects || user.memberships.some(({ role }) => may(role, "maintain"));
 }
 
 /** The session; `user` is null if nobody is signed in. */

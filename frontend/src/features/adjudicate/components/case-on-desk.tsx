@@ -32,7 +32,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
   const queue = useSuspenseQuery(queueOptions(slug)).data;
   const counts = useSuspenseQuery(countsOptions(slug)).data;
   const go = useGo();
-  const isOrganizer = useProject().can("organizer");
+  const isOrganizer = useProject().can("organize");
 
   const at = queue.results.findIndex((one) => one.id === id);
   const next = queue.results[at + 1] ?? queue.results.find((one) => one.id !== id);
@@ -137,7 +137,7 @@ function Decided({
   const [edits, setEdits] = useState(false);
   const [restores, setRestores] = useState(false);
   const { final } = given;
-  const isOrganizer = useProject().can("organizer");
+  const isOrganizer = useProject().can("organize");
   const decides = given.records.some(({ mine }) => mine);
   const whyTogether = decides ? "together.yours" : "together.others";
   return (

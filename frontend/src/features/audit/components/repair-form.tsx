@@ -11,7 +11,7 @@ import { atFields } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { isLive, paceOf } from "@/lib/jobs/jobs";
 import { AppLink } from "@/lib/routing/app-link";
-import { atLeast, useUser } from "@/lib/session/session";
+import { may, useUser } from "@/lib/session/session";
 
 import { type Audit, useImportAudited } from "../api";
 import classes from "./repair-form.module.css";
@@ -62,7 +62,7 @@ function Fields({ audit }: { audit: Audit }) {
   const { memberships } = useUser();
   const start = useImportAudited();
   const projects = memberships
-    .filter(({ role, project }) => atLeast(role, "organizer") && !project.archived)
+    .filter(({ role, project }) => may(role, "organize") && !project.archived)
     .map(({ project }) => ({ value: project.slug, label: project.name }));
   const form = useForm({
     initialValues: {

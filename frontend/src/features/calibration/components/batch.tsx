@@ -50,8 +50,8 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
           {t("batch.version", { number: batch.protocol_version })}
           {format.gap}
           {current > batch.protocol_version && t("batch.amended", { number: current }) + format.gap}
-          <AppLink to={{ page: can("maintainer") ? "protocolEdit" : "protocol" }}>
-            {t(can("maintainer") ? "batch.amend" : "batch.read")}
+          <AppLink to={{ page: can("maintain") ? "protocolEdit" : "protocol" }}>
+            {t(can("maintain") ? "batch.amend" : "batch.read")}
           </AppLink>
         </p>
         {change.error && <ProblemAlert error={change.error} />}

@@ -30,7 +30,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
   const { t } = useTranslation("evaluation");
   const { t: common } = useTranslation();
   const { pick, format } = useLocale();
-  const organizes = useProject().can("organizer");
+  const organizes = useProject().can("organize");
   const labels = slices.flatMap(({ field, choices }) =>
     (sample.labels[field] ?? []).map((id) => {
       const choice = choices.find((one) => one.id === id);

@@ -35,7 +35,7 @@ export function AnalysisPage() {
   const { sample } = route.useSearch();
   const { data: analysis } = useSuspenseQuery(analysisOptions(slug, Number(id)));
   const list = useErrorSamples(slug, analysis.id);
-  const organizes = useProject().can("organizer");
+  const organizes = useProject().can("organize");
   return (
     <>
       <PageHeader

@@ -37,7 +37,7 @@ export function MarkingPage() {
             icon={<IconScale size={40} stroke={1.4} />}
             title={t("marking.none.title")}
             action={
-              can("organizer") && (
+              can("organize") && (
                 <Button
                   renderRoot={(props) => <AppLink to={{ page: "errorAnalyses" }} {...props} />}
                 >

@@ -47,7 +47,7 @@ function Outside({
       />
       <HumanBaseline slug={slug} version={version} />
       <ImportForm slug={slug} version={version} settings={board.to_answer} />
-      {can("maintainer") && <Entrants slug={slug} version={version} />}
+      {can("maintain") && <Entrants slug={slug} version={version} />}
     </>
   );
 }

@@ -22,7 +22,7 @@ export function RatingPage() {
   const { slug, id } = route.useParams();
   const { sample } = route.useSearch();
   const { data: task } = useSuspenseQuery(ratingOptions(slug, Number(id)));
-  const organizes = useProject().can("organizer");
+  const organizes = useProject().can("organize");
   const list = useRatingSamples(slug, task.id);
   return (
     <>

@@ -159,7 +159,7 @@ function Actions({
   const toasts = useToasts();
   const stages = useStages();
   const { can } = useProject();
-  const plan = useTakedownPlan(slug, { image: id }, can("maintainer"));
+  const plan = useTakedownPlan(slug, { image: id }, can("maintain"));
   const [asked, setAsked] = useState<Asked | null>(null);
   const changes = { restore: useRestore(), withdraw: useWithdraw() };
   const shown = asked ?? "restore";
@@ -190,7 +190,7 @@ function Actions({
           {t("withdraw.action")}
         </Button>
       )}
-      {can("maintainer") && plan.data?.confirm && (
+      {can("maintain") && plan.data?.confirm && (
         <TakeDownButton slug={slug} target={{ image: id }} />
       )}
       <ReasonDialog

@@ -9,7 +9,7 @@ import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { atLeast, useSession } from "@/lib/session/session";
+import { may, useSession } from "@/lib/session/session";
 
 import { invitationOptions, useAcceptInvitation } from "../api";
 import { AccountFields, NO_ACCOUNT } from "./account-fields";
@@ -56,7 +56,7 @@ export function Invitation({ token }: { token: string }) {
       )}
       <dl className={classes.facts}>
         <dt>{t("task")}</dt>
-        <dd>{t(`common:invite.may.${invitation.role}`)}</dd>
+        <dd>{t(`common:work.${invitation.role}`)}</dd>
         <dt>{t("protocol")}</dt>
         <dd>{invitation.protocol_name}</dd>
       </dl>
@@ -81,7 +81,7 @@ export function Invitation({ token }: { token: string }) {
   if (user) {
     const before = invitation.current_role;
     const seesMore =
-      before !== null && atLeast(invitation.role, "organizer") && !atLeast(before, "organizer");
+      before !== null && may(invitation.role, "organize") && !may(before, "organize");
     const roles = {
       name: user.display_name,
       before: before ? t(`common:role.${before}`) : "",

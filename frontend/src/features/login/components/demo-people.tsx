@@ -35,7 +35,7 @@ export function DemoPeople({
               <Box component="h3" m={0} fz="1rem" fw={600}>
                 {t(`common:role.${role}`)}
               </Box>
-              <MutedNote mb="0.5rem">{t(`demo.does.${role}`)}</MutedNote>
+              <MutedNote mb="0.5rem">{t(`common:work.${role}`)}</MutedNote>
             </div>
             <Group gap="0.5rem" align="stretch">
               {members.map((person) => (

@@ -16,10 +16,10 @@ export function Archived() {
       <div>
         <p className={classes.nextTitle}>{t("archived.title")}</p>
         <Box component="p" m="0.1rem 0 0" fz="1.25rem" lh="1.35">
-          {t(can("maintainer") ? "archived.text" : "archived.textForOthers")}
+          {t(can("maintain") ? "archived.text" : "archived.textForOthers")}
         </Box>
       </div>
-      {can("maintainer") && (
+      {can("maintain") && (
         <Button
           size="md"
           variant="default"

@@ -5,5 +5,5 @@ import { ProjectOverview } from "../components/project-overview";
 
 /** Organizers see the whole project; annotators their next task. */
 export function OverviewPage() {
-  return useProject().can("organizer") ? <ProjectOverview /> : <AnnotatorOverview />;
+  return useProject().can("organize") ? <ProjectOverview /> : <AnnotatorOverview />;
 }

@@ -25,7 +25,7 @@ export function Members({ slug }: { slug: string }) {
   const toasts = useToasts();
   const { data: members } = useSuspenseQuery(membersOptions(slug));
   const change = useMemberChange();
-  const may = can("maintainer");
+  const may = can("maintain");
   const [asked, setAsked] = useState<{ member: Member; role: Role; active: boolean }>();
 
   const put = (member: Member, next: { role: Role; active: boolean }, onSuccess?: () => void) => {

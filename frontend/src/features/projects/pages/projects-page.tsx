@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { Muted } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
-import { atLeast, useUser } from "@/lib/session/session";
+import { may, useUser } from "@/lib/session/session";
 
 import { ProjectProgress } from "../components/project-progress";
 import classes from "./projects-page.module.css";
@@ -49,10 +49,10 @@ export function ProjectsPage() {
                 <span className={classes.name}>{project.name}</span>
                 <Muted>
                   {project.archived && `${t("archived")} · `}
-                  {t(`common:role.${role}`)} · {t(`may.${role}`)}
+                  {t(`common:role.${role}`)} · {t(`common:work.${role}`)}
                 </Muted>
               </span>
-              {atLeast(role, "organizer") && <ProjectProgress slug={project.slug} />}
+              {may(role, "organize") && <ProjectProgress slug={project.slug} />}
               <IconChevronRight size={20} aria-hidden="true" />
             </Link>
           </li>

@@ -48,7 +48,7 @@ export function ProtocolPage() {
         actions={
           <>
             <ExportButton slug={slug} number={data.number} yaml={data.yaml} />
-            {can("maintainer") && (
+            {can("maintain") && (
               <Button
                 leftSection={<IconPencil size={18} />}
                 renderRoot={(props) => <AppLink to={{ page: "protocolEdit" }} {...props} />}

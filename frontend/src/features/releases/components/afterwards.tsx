@@ -24,7 +24,7 @@ export function Afterwards({ release }: { release: Release }) {
   const [open, setOpen] = useState<Open>();
   const { version, status } = release;
   const isOut = status === "published" || status === "yanked";
-  if (!isOut || !can("organizer")) return null;
+  if (!isOut || !can("organize")) return null;
   const dialog = (one: Open): DialogProps => ({
     version,
     opened: open === one,
@@ -47,7 +47,7 @@ export function Afterwards({ release }: { release: Release }) {
           <Menu.Item leftSection={<IconWritingSign size={18} />} onClick={show("erratum")}>
             {t("erratum.action")}
           </Menu.Item>
-          {can("maintainer") && status === "published" && (
+          {can("maintain") && status === "published" && (
             <Menu.Item leftSection={<IconBan size={18} />} onClick={show("yank")}>
               {t("yank.action")}
             </Menu.Item>

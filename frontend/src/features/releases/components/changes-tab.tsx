@@ -135,7 +135,7 @@ function Pictures({
 
 /** Reasons of a change: the action, the role, and the text. */
 function Reasons({ item, difference }: { item: string; difference: Difference }) {
-  const { t } = useTranslation("releases");
+  const { t } = useTranslation(["releases", "common"]);
   const reasons = difference.reasons.filter(({ key }) => key === item);
   if (reasons.length === 0) return null;
   return (
@@ -150,7 +150,11 @@ function Reasons({ item, difference }: { item: string; difference: Difference })
       {reasons.map(({ role, reason }) => (
         <li key={`${role} ${reason}`}>
           <Box component="span" c="var(--ink)">
-            {textFor(role, [...ROLES, "system"], (known) => t(`diff.role.${known}`))}
+            {role === "system"
+              ? t("diff.bySystem")
+              : t("diff.by", {
+                  role: textFor(role, ROLES, (known) => t(`common:role.${known}`)),
+                })}
           </Box>{" "}
           {reason}
         </li>

@@ -38,8 +38,8 @@ export function FilesTab({ release: { version, status } }: { release: Release })
   const { top, folders } = byFolder(data);
   return (
     <Stack gap="sm">
-      {can("organizer") && status === "published" && <SiteSection version={version} />}
-      {can("maintainer") && status === "published" && <HubSection version={version} />}
+      {can("organize") && status === "published" && <SiteSection version={version} />}
+      {can("maintain") && status === "published" && <HubSection version={version} />}
       <FilesTable caption={t("tabs.files")} files={top} version={version} />
       {folders.map(({ name, files, bytes }) => (
         <details key={name} className={classes.folder}>

@@ -40,7 +40,7 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
   const { format } = useLocale();
   const titles = useTitles(slug);
   const { picture, split, labels, questions } = item;
-  const mayTakeDown = isOut && can("maintainer");
+  const mayTakeDown = isOut && can("maintain");
   const labelled = Object.entries(labels).filter(([, choices]) => choices.length > 0);
   return (
     <li className={classes.item}>

@@ -17,7 +17,7 @@ export function PreviewActions({ release }: { release: Release }) {
   const go = useGo();
   const publish = usePublish();
   const remove = useRemove();
-  if (!can("maintainer")) return null;
+  if (!can("maintain")) return null;
   const { version } = release;
   const params = { path: { slug, version } };
   const error = publish.error ?? remove.error;

@@ -80,7 +80,7 @@ export function ReleaseEntry({
       {summary && (
         <Flex component="p" gap="0.5rem 1rem" align="center" wrap="wrap">
           {release.manifest_sha256 && <HashCopy hash={release.manifest_sha256} label={t("hash")} />}
-          {can("organizer") && release.given_out && (
+          {can("organize") && release.given_out && (
             <Box component="a" c="var(--accent)" href={zipUrl(slug, version)} download>
               {t("zip", { size: format.bytes(summary.bytes) })}
             </Box>
@@ -91,7 +91,7 @@ export function ReleaseEntry({
         <p>{t(release.is_takedown ? "preview.takedown" : "preview.note")}</p>
       )}
       {!isOut && <PreviewActions release={release} />}
-      {!summary && can("maintainer") && (
+      {!summary && can("maintain") && (
         <Button
           variant="default"
           onClick={() => {
@@ -120,7 +120,7 @@ function Building({ release: { version, job } }: { release: Release }) {
       error={job.error ?? null}
       noWorker={!hasWorker(jobs, "default")}
       {...paceOf(job, new Date())}
-      {...(can("maintainer") && {
+      {...(can("maintain") && {
         onCancel: () => {
           stop.mutate({ params: { path: { slug, job_id: job.id } } });
         },

@@ -52,7 +52,7 @@ export function ReleaseFormPage() {
       })),
     },
   });
-  const mayEdit = can("maintainer");
+  const mayEdit = can("maintain");
   return (
     <>
       <PageHeader

@@ -56,7 +56,7 @@ export function ReleasePage() {
   const isPreview = release.status === "previewed";
   const tabs = TABS.filter(
     (one) =>
-      (one === "statistics" || one === "load" || can("organizer")) &&
+      (one === "statistics" || one === "load" || can("organize")) &&
       !(isPreview && (one === "load" || one === "runs")),
   );
   const shown: ReleaseTab = tabs.includes(tab) ? tab : "statistics";
@@ -80,7 +80,7 @@ export function ReleasePage() {
           <>
             <Afterwards release={release} />
             {isPreview && <PreviewActions release={release} />}
-            {can("organizer") && release.summary && release.given_out && (
+            {can("organize") && release.summary && release.given_out && (
               <Button
                 variant={isPreview ? "default" : "filled"}
                 component="a"
@@ -115,7 +115,7 @@ export function ReleasePage() {
         <p>
           <WithTerms text={t("private.kept", { splits: format.list(release.private) })} />
           {format.gap}
-          {can("maintainer") && release.summary && (
+          {can("maintain") && release.summary && (
             <a href={answersUrl(slug, version)} download>
               {t("private.answers")}
             </a>

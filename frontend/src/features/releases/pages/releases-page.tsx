@@ -41,7 +41,7 @@ export function ReleasesPage() {
   const { t } = useTranslation("releases");
   const { slug, can } = useProject();
   const { data } = useSuspenseQuery(releasesOptions(slug));
-  const gate = useQuery({ ...gateOptions(slug), enabled: can("organizer") });
+  const gate = useQuery({ ...gateOptions(slug), enabled: can("organize") });
   const { publish } = route.useSearch();
   const go = useGo();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -52,14 +52,14 @@ export function ReleasesPage() {
 
   const isBuilding = releases.some(isBeingBuilt);
   useWhenBuilt(isBuilding, () => {
-    if (can("organizer")) check.mutate({ params: { path: { slug } } });
+    if (can("organize")) check.mutate({ params: { path: { slug } } });
   });
 
   const isUnchanged = gate.data?.unchanged === true && gate.data.is_current;
   const newest = releases.find(({ published_at }) => published_at !== null);
-  const mayPublish = can("maintainer") && isReady && !isBuilding && !isUnchanged;
+  const mayPublish = can("maintain") && isReady && !isBuilding && !isUnchanged;
   const cutting = chosen ?? (publish && mayPublish ? (next ?? null) : null);
-  const cutButton = can("maintainer") && next && !isUnchanged && (
+  const cutButton = can("maintain") && next && !isUnchanged && (
     <Button
       leftSection={<IconPackage size={18} />}
       disabled={!isReady || isBuilding}
@@ -77,7 +77,7 @@ export function ReleasesPage() {
         lead={t("lead")}
         actions={
           <>
-            {can("organizer") && (
+            {can("organize") && (
               <Button
                 variant="default"
                 renderRoot={(props) => <AppLink to={{ page: "releaseForm" }} {...props} />}
@@ -98,7 +98,7 @@ export function ReleasesPage() {
           {t(isReady ? "none.ready" : "none.blocked")}
         </EmptyState>
       )}
-      {can("organizer") && (
+      {can("organize") && (
         <Box component="section" mb="2.5rem" aria-labelledby="gate">
           <GateSection slug={slug} unchangedSince={isUnchanged ? newest?.version : undefined} />
         </Box>

@@ -32,7 +32,7 @@ export function ReworkListPage() {
     { ...keyset, staleTime: 0 },
   );
   const rows = rowsOf(list.data);
-  const isOrganizer = can("organizer");
+  const isOrganizer = can("organize");
   if (list.error) {
     return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
   }

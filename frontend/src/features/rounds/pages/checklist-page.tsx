@@ -75,7 +75,7 @@ export function ChecklistPage() {
 /** Back to the rounds, or after the last one to the release. */
 function Onward({ isOver }: { isOver: boolean }) {
   const { t } = useTranslation("rounds");
-  const mayPublish = useProject().can("maintainer");
+  const mayPublish = useProject().can("maintain");
   const to: Target = isOver
     ? { page: "releases", search: mayPublish ? { publish: true } : {} }
     : { page: "questions" };

@@ -64,7 +64,7 @@ export function ScreenPage() {
           </div>
         </>
       )}
-      {(current || screening.voted > 0 || can("organizer")) && (
+      {(current || screening.voted > 0 || can("organize")) && (
         <Corner slug={slug} screening={screening} />
       )}
       <p className={classes.said} role="status">
@@ -234,7 +234,7 @@ function Corner({ slug, screening }: { slug: string; screening: Screening }) {
       {screening.pace !== null && (
         <span>{t("pace", { number: format.number(screening.pace, 0) })}</span>
       )}
-      {can("organizer") && (
+      {can("organize") && (
         <AppLink to={{ page: "undecided" }}>
           {undecided > 0
             ? t("undecided.link", { count: undecided, number: format.number(undecided) })
@@ -258,7 +258,7 @@ function NothingLeft({ screening }: { screening: Screening }) {
       title={t(`${kind}.title`)}
       action={
         <>
-          {can("organizer") ? (
+          {can("organize") ? (
             <Button renderRoot={(props) => <AppLink to={{ page: "import" }} {...props} />}>
               {t("none.import")}
             </Button>

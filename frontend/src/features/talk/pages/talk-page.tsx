@@ -25,7 +25,7 @@ export function TalkPage() {
   const { show = "all" } = route.useSearch();
   const { can } = useProject();
   const go = useGo();
-  const organizes = can("organizer");
+  const organizes = can("organize");
   const list = useThreads(slug, show);
   const threads = rowsOf(list.data);
   return (

@@ -38,7 +38,7 @@ export function ThreadPage() {
   const options = threadOptions(slug, Number(id));
   const thread = useSuspenseQuery({ ...options, refetchInterval: TALK_POLL_MS }).data;
   const queries = useQueryClient();
-  const organizes = useProject().can("organizer");
+  const organizes = useProject().can("organize");
   const show = (changed: ThreadDetail) => {
     queries.setQueryData(options.queryKey, changed);
   };

@@ -34,7 +34,7 @@ export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps
     undoTyping: nothing,
   });
   const kind =
-    round === null ? "noRound" : answered > 0 ? "thanks" : can("organizer") ? "knowsKeys" : "known";
+    round === null ? "noRound" : answered > 0 ? "thanks" : can("organize") ? "knowsKeys" : "known";
   return (
     <Box p="var(--page-padding)">
       <VisuallyHidden component="h1">{t("title")}</VisuallyHidden>
@@ -49,7 +49,7 @@ export function NothingLeft({ progress, error, onUndo, onAsk }: NothingLeftProps
         title={t(`nothing.${kind}.title`)}
         action={
           <Group>
-            {can("organizer") ? (
+            {can("organize") ? (
               <Button renderRoot={(props) => <AppLink to={{ page: "questions" }} {...props} />}>
                 {t("nothing.rounds")}
               </Button>
