@@ -11,6 +11,7 @@ from typing import Any, Literal, NamedTuple
 
 from core.domain.texts import _
 from subtext_protocol.document import Protocol
+from subtext_protocol.fields import AnyField, LabelField
 
 Kind = Literal["added", "removed", "changed", "moved"]
 """``moved``: the same parts in another order."""
@@ -166,49 +167,59 @@ def mapping_problems(
 
 
 def _obstacle(old: Protocol, new: Protocol, path: str, target: str | None) -> str:
+    """Return why ``target`` cannot replace the part at ``path``; empty if it can."""
     if target is None:
         return _("In use: choose a replacement.")
     _part, field_id, *choice = path.split(".")
-    fields = {field.id: field for field in new.fields}
     if choice:
-        field = new.label(field_id)
-        if target and field.choice(target) is None:
-            return _("There is no value {target!r}.", target=target)
-        if not target and field.required and not field.multiple:
-            return _("This field is required: choose a replacement value.")
-        return ""
-    if not target:
-        return ""
-    removed_field = next(field for field in old.fields if field.id == field_id)
-    replacement = fields.get(target)
-    if replacement is None or replacement.kind != removed_field.kind:
+        return _choice_obstacle(new.label(field_id), target)
+    return _field_obstacle(old, new, field_id, target) if target else ""
+
+
+def _choice_obstacle(field: LabelField, target: str) -> str:
+    if target and field.choice(target) is None:
+        return _("There is no value {target!r}.", target=target)
+    if not target and field.required and not field.multiple:
+        return _("This field is required: choose a replacement value.")
+    return ""
+
+
+def _field_obstacle(old: Protocol, new: Protocol, field_id: str, target: str) -> str:
+    fields = {field.id: field for field in old.fields}
+    removed = fields[field_id]
+    replacement = next((field for field in new.fields if field.id == target), None)
+    if replacement is None or replacement.kind != removed.kind:
         return _("There is no field {target!r} of the same kind.", target=target)
-    if any(field.id == target for field in old.fields):
+    if target in fields:
         return _("The field {target!r} has values of its own.", target=target)
-    if removed_field.kind == "label" and replacement.kind == "label":
-        missing_choices = [
-            removed_choice.id
-            for removed_choice in removed_field.choices
-            if replacement.choice(removed_choice.id) is None
-        ]
-        if missing_choices or (removed_field.multiple and not replacement.multiple):
-            return _(
-                "{target!r} does not have all values of {field_id!r}.",
-                target=target,
-                field_id=field_id,
-            )
-    if (
-        removed_field.kind == "sentence"
-        and replacement.kind == "sentence"
-        and {slot.id for slot in removed_field.slots}
-        != {slot.id for slot in replacement.slots}
-    ):
+    if not _has_all_values(removed, replacement):
+        return _(
+            "{target!r} does not have all values of {field_id!r}.",
+            target=target,
+            field_id=field_id,
+        )
+    if not _has_same_slots(removed, replacement):
         return _(
             "{target!r} has other slots than {field_id!r}.",
             target=target,
             field_id=field_id,
         )
     return ""
+
+
+def _has_all_values(removed: AnyField, replacement: AnyField) -> bool:
+    if removed.kind != "label" or replacement.kind != "label":
+        return True
+    if removed.multiple and not replacement.multiple:
+        return False
+    return all(replacement.choice(choice.id) is not None for choice in removed.choices)
+
+
+def _has_same_slots(removed: AnyField, replacement: AnyField) -> bool:
+    if removed.kind != "sentence" or replacement.kind != "sentence":
+        return True
+    slots = {slot.id for slot in removed.slots}
+    return slots == {slot.id for slot in replacement.slots}
 
 
 def map_values(record: Mapping[str, Any], mapping: Carrying) -> dict[str, Any]:

@@ -22,12 +22,13 @@ from subtext_protocol.process import (
     ItemRules,
     ReviewRules,
 )
-from subtext_protocol.publication import EvaluationRules, ReleaseRules
+from subtext_protocol.publication import EvaluationRules, OpenTask, ReleaseRules
 from subtext_protocol.questions import QuestionRules
 from subtext_protocol.rating import REPLY, Only, Rating
 from subtext_protocol.text import Language, LocalText, Part
 
 _Location = tuple[str | int, ...]
+_Problem = tuple[_Location, str]
 
 
 class Protocol(Part):
@@ -63,70 +64,14 @@ class Protocol(Part):
             raise ValidationError.from_exception_data(type(self).__name__, errors)
         return self
 
-    def _broken_references(self) -> Iterator[tuple[_Location, str]]:
+    def _broken_references(self) -> Iterator[_Problem]:
         """Yield the locations of unresolved references, with reasons."""
-        fields: set[str] = set()
-        for at, field in enumerate(self.fields):
-            if field.id in fields:
-                reason = _("two fields have the same id {id!r}", id=field.id)
-                yield ("fields", at, "id"), reason
-            fields.add(field.id)
-            if isinstance(field, LabelField):
-                yield from self._broken_parents(at, field)
+        yield from self._broken_fields()
         labels = {field.id for field in self.labels}
-        label_references: list[tuple[_Location, str | None]] = [
-            (("evaluation", "frequent_by"), self.evaluation.frequent_by)
-        ]
-        for at, field in enumerate(self.fields):
-            if isinstance(field, TextField) and field.terms is not None:
-                label_references.append(
-                    (("fields", at, "terms", "under"), field.terms.under)
-                )
-        for at, split in enumerate(self.release.splits):
-            label_references.append((("release", "splits", at, "per"), split.per))
-        if self.balance is not None:
-            label_references.append((("balance", "by"), self.balance.by))
-        for at, slice_id in enumerate(self.evaluation.slices):
-            label_references.append((("evaluation", "slices", at), slice_id))
-        for at, setting in enumerate(self.evaluation.settings):
-            path = ("evaluation", "settings", at, "keywords")
-            label_references.append((path, setting.keywords))
-        for floor in self.review.agreement_floor:
-            label_references.append((("review", "agreement_floor", floor), floor))
-        for at, rating in enumerate(self.evaluation.ratings):
-            for nth, slice_id in enumerate(rating.slices):
-                label_references.append(
-                    (("evaluation", "ratings", at, "slices", nth), slice_id)
-                )
-        for location, label in label_references:
+        for location, label in self._label_references():
             if label is not None and label not in labels:
                 yield location, _("there is no label field {id!r}", id=label)
-        counted_split = self.evaluation.frequent_in
-        if counted_split is not None and counted_split not in {
-            split.id for split in self.release.splits
-        }:
-            location = ("evaluation", "frequent_in")
-            yield location, _("there is no split {id!r}", id=counted_split)
-        for at, model in enumerate(self.evaluation.models):
-            for nth, setting_id in enumerate(model.settings):
-                if self.evaluation.setting(setting_id) is None:
-                    location = ("evaluation", "models", at, "settings", nth)
-                    yield location, _("there is no setting {id!r}", id=setting_id)
-        for at, task in enumerate(self.evaluation.open_tasks):
-            if task.reference not in fields:
-                reason = _("there is no field {id!r}", id=task.reference)
-                yield ("evaluation", "open_tasks", at, "reference"), reason
-            location = ("evaluation", "open_tasks", at, "only")
-            yield from self._broken_choices(location, task.only)
-            for name in task.named_in_example:
-                if name not in self._text_names:
-                    location = ("evaluation", "open_tasks", at, "example")
-                    reason = _("no value for {{{name}}}", name=name)
-                    yield location, reason
-        for at, rating in enumerate(self.evaluation.ratings):
-            yield from self._broken_rating(
-                ("evaluation", "ratings", at), rating, fields
-            )
+        yield from self._broken_evaluation()
         yield from self._broken_generation_rules()
         if self.review.decided_by == "together" and self.annotation.people < 2:
             reason = _("a consensus needs at least two annotators")
@@ -137,7 +82,68 @@ class Protocol(Part):
             reason = _("a few-shot setting needs a split with shots")
             yield ("release", "splits"), reason
 
-    def _broken_generation_rules(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    def _broken_fields(self) -> Iterator[_Problem]:
+        seen: set[str] = set()
+        for at, field in enumerate(self.fields):
+            if field.id in seen:
+                reason = _("two fields have the same id {id!r}", id=field.id)
+                yield ("fields", at, "id"), reason
+            seen.add(field.id)
+            if isinstance(field, LabelField):
+                yield from self._broken_parents(at, field)
+
+    def _label_references(self) -> Iterator[tuple[_Location, str | None]]:
+        """Yield what names a label field, with its location."""
+        evaluation = self.evaluation
+        yield ("evaluation", "frequent_by"), evaluation.frequent_by
+        for at, field in enumerate(self.fields):
+            if isinstance(field, TextField) and field.terms is not None:
+                yield ("fields", at, "terms", "under"), field.terms.under
+        for at, split in enumerate(self.release.splits):
+            yield ("release", "splits", at, "per"), split.per
+        if self.balance is not None:
+            yield ("balance", "by"), self.balance.by
+        for at, slice_id in enumerate(evaluation.slices):
+            yield ("evaluation", "slices", at), slice_id
+        for at, setting in enumerate(evaluation.settings):
+            yield ("evaluation", "settings", at, "keywords"), setting.keywords
+        for floor in self.review.agreement_floor:
+            yield ("review", "agreement_floor", floor), floor
+        for at, rating in enumerate(evaluation.ratings):
+            for nth, slice_id in enumerate(rating.slices):
+                yield ("evaluation", "ratings", at, "slices", nth), slice_id
+
+    def _broken_evaluation(self) -> Iterator[_Problem]:
+        evaluation = self.evaluation
+        counted, splits = evaluation.frequent_in, self.release.splits
+        if counted is not None and counted not in {split.id for split in splits}:
+            reason = _("there is no split {id!r}", id=counted)
+            yield ("evaluation", "frequent_in"), reason
+        for at, model in enumerate(evaluation.models):
+            for nth, setting_id in enumerate(model.settings):
+                if evaluation.setting(setting_id) is None:
+                    location = ("evaluation", "models", at, "settings", nth)
+                    yield location, _("there is no setting {id!r}", id=setting_id)
+        fields = {field.id for field in self.fields}
+        for at, task in enumerate(evaluation.open_tasks):
+            yield from self._broken_task(("evaluation", "open_tasks", at), task, fields)
+        for at, rating in enumerate(evaluation.ratings):
+            yield from self._broken_rating(
+                ("evaluation", "ratings", at), rating, fields
+            )
+
+    def _broken_task(
+        self, path: _Location, task: OpenTask, fields: Set[str]
+    ) -> Iterator[_Problem]:
+        if task.reference not in fields:
+            reason = _("there is no field {id!r}", id=task.reference)
+            yield (*path, "reference"), reason
+        yield from self._broken_choices((*path, "only"), task.only)
+        for name in task.named_in_example:
+            if name not in self._text_names:
+                yield (*path, "example"), _("no value for {{{name}}}", name=name)
+
+    def _broken_generation_rules(self) -> Iterator[_Problem]:
         slots = {
             sentence.id: {slot.id for slot in sentence.slots}
             for sentence in self.sentences
@@ -167,9 +173,7 @@ class Protocol(Part):
                 reason = _("the options are the slots: their numbers must be equal")
                 yield (*location, "distractors"), reason
 
-    def _broken_parents(
-        self, at: int, field: LabelField
-    ) -> Iterator[tuple[_Location, str]]:
+    def _broken_parents(self, at: int, field: LabelField) -> Iterator[_Problem]:
         parent = next(
             (
                 label_field
@@ -207,7 +211,7 @@ class Protocol(Part):
 
     def _broken_rating(
         self, path: _Location, rating: Rating, fields: Set[str]
-    ) -> Iterator[tuple[_Location, str]]:
+    ) -> Iterator[_Problem]:
         task = rating.replies_of
         if task is not None and self.evaluation.open_task(task) is None:
             yield (*path, "replies_of"), _("there is no open task {id!r}", id=task)
@@ -222,9 +226,7 @@ class Protocol(Part):
                     reason = _("no value for {{{name}}}", name=name)
                     yield (*path, "judge", "prompt"), reason
 
-    def _broken_choices(
-        self, path: _Location, only: Only
-    ) -> Iterator[tuple[_Location, str]]:
+    def _broken_choices(self, path: _Location, only: Only) -> Iterator[_Problem]:
         labels = {field.id: field for field in self.labels}
         for field_id, choices in only.items():
             if field_id not in labels:

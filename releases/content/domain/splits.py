@@ -86,72 +86,23 @@ def split_items(
     and the keys. A split for examples gets at least ``shots`` items if half of the
     questions allow.
     """
-    known = {split.id for split in splits}
-    previous_splits = {
-        key: split_id for key, split_id in kept_splits.items() if split_id in known
-    }
-    cluster_splits = {
-        clusters[key]: previous_splits[key]
-        for key in sorted(previous_splits)
-        if key in clusters
-    }
-    split_by_item = {
-        key: split_id
-        for key in items
-        if (
-            split_id := previous_splits.get(key)
-            or cluster_splits.get(clusters.get(key, ""))
-        )
-    }
+    split_by_item = _kept_items(items, splits, kept_splits, clusters)
     waiting = _units(items, split_by_item, clusters, seed)
     total = sum(item.questions for item in items.values())
-    choices_by_field = {
-        split.per: {
-            c for item in items.values() for c in item.labels.get(split.per, ())
-        }
-        for split in splits
-        if split.per
-    }
-    quotas = split_quotas(
-        splits,
-        total,
-        {
-            field: len(field_choices)
-            for field, field_choices in choices_by_field.items()
-        },
-    )
+    quotas = split_quotas(splits, total, _numbers_of_choices(items, splits))
     left = total // 2 - sum(
-        items[k].questions for k, s in split_by_item.items() if s in quotas
+        items[key].questions for key, split in split_by_item.items() if split in quotas
     )
     for split in splits:
         if split.id not in quotas:
             continue
-        split_keys = [
-            key for key, split_id in split_by_item.items() if split_id == split.id
+        members = [
+            items[key] for key, name in split_by_item.items() if name == split.id
         ]
-        room = quotas[split.id] - sum(items[key].questions for key in split_keys)
-        draw_seed = f"{seed}:{split.id}"
-        if split.per and isinstance(split.questions, int):
-            question_counts = Counter(
-                choice
-                for key in split_keys
-                for choice in list(items[key].labels.get(split.per, ()))[:1]
-                for _ in range(items[key].questions)
-            )
-            drawn = _draw_per_choice(
-                waiting,
-                split.per,
-                split.questions,
-                question_counts,
-                min(room, left),
-                draw_seed,
-            )
-        else:
-            drawn = _draw_evenly(waiting, min(room, left), draw_seed)
+        room = quotas[split.id] - sum(item.questions for item in members)
+        drawn = _draw_split(waiting, split, members, min(room, left), seed)
         if split.shots:
-            drawn += _draw_missing_examples(
-                waiting, drawn, shots - len(split_keys), left
-            )
+            drawn += _draw_missing_examples(waiting, drawn, shots - len(members), left)
         left -= sum(unit.questions for unit in drawn)
         for unit in drawn:
             split_by_item.update(dict.fromkeys(unit.keys, split.id))
@@ -161,6 +112,58 @@ def split_items(
     for unit in waiting:
         split_by_item.update(dict.fromkeys(unit.keys, rest))
     return split_by_item
+
+
+def _kept_items(
+    items: Mapping[str, SplitItem],
+    splits: Sequence[Split],
+    kept_splits: Mapping[str, str],
+    clusters: Mapping[str, str],
+) -> dict[str, str]:
+    """Return the splits of items that stay or join a near-duplicate that stays."""
+    known = {split.id for split in splits}
+    previous = {key: split for key, split in kept_splits.items() if split in known}
+    cluster_splits = {
+        clusters[key]: previous[key] for key in sorted(previous) if key in clusters
+    }
+    split_by_item = {
+        key: previous.get(key) or cluster_splits.get(clusters.get(key, ""))
+        for key in items
+    }
+    return {key: split for key, split in split_by_item.items() if split}
+
+
+def _numbers_of_choices(
+    items: Mapping[str, SplitItem], splits: Sequence[Split]
+) -> dict[str, int]:
+    """Return how many choices occur in each field by which a split counts."""
+    return {
+        split.per: len(
+            {c for item in items.values() for c in item.labels.get(split.per, ())}
+        )
+        for split in splits
+        if split.per
+    }
+
+
+def _draw_split(
+    waiting: Sequence[_Unit],
+    split: Split,
+    members: Sequence[SplitItem],
+    room: int,
+    seed: int,
+) -> list[_Unit]:
+    """Return units for a split with these members, with about ``room`` questions."""
+    draw_seed = f"{seed}:{split.id}"
+    if not split.per or not isinstance(split.questions, int):
+        return _draw_evenly(waiting, room, draw_seed)
+    counts: Counter[str] = Counter()
+    for item in members:
+        for choice in list(item.labels.get(split.per, ()))[:1]:
+            counts[choice] += item.questions
+    return _draw_per_choice(
+        waiting, split.per, split.questions, counts, room, draw_seed
+    )
 
 
 def _units(
