@@ -27,10 +27,7 @@ from annotation.drafts.api.serializers import (
     SubmittedSerializer,
     SubmittedWithNextSerializer,
 )
-from annotation.drafts.selectors.answer_positions import recent_answer_positions
-from annotation.drafts.selectors.knowledge_terms import term_counts_in_other_items
 from annotation.drafts.selectors.own_work import (
-    count_images,
     current_version,
     earlier_versions,
     get_draft_version,
@@ -38,15 +35,12 @@ from annotation.drafts.selectors.own_work import (
     my_slot_view,
     my_work,
 )
+from annotation.drafts.selectors.record_check import check_record
 from annotation.drafts.selectors.unsubmitted_drafts import unsubmitted_drafts
 from annotation.drafts.services.drafts import save_draft
 from annotation.drafts.services.submissions import submit_annotation
 from annotation.items.models.slots import Slot
-from annotation.items.selectors.question_source import question_source
 from annotation.ports import finished_items
-from annotation.records.domain.checks import record_findings
-from annotation.records.domain.record import normalize_record
-from annotation.records.domain.validation import problems_of
 from annotation.slots.api.annotator_view import AnnotatorView
 from annotation.slots.selectors.slots import slot_with_draft
 from annotation.slots.services.leases import extend_lease, skip_slot
@@ -85,31 +79,8 @@ class SlotView(AnnotatorView):
         """Check a record without saving it: what is missing and what could be improved."""
         content = validate_input(RecordInputSerializer, request.data)["content"]
         slot = self.slot(slot_id)
-        protocol = self.project.protocol
-        has_given_questions = question_source(slot, self.person) is not None
-        images = count_images(slot)
-        problems = problems_of(protocol, content, complete=True, images=images)
-        malformed = bool(problems_of(protocol, content, complete=False))
-        findings = (
-            []
-            if malformed
-            else record_findings(
-                protocol,
-                # Questions of another annotator are not this person's to correct.
-                {**normalize_record(protocol, content), "questions": []}
-                if has_given_questions
-                else normalize_record(protocol, content),
-                recent_answer_positions=recent_answer_positions(slot, self.person),
-                terms=term_counts_in_other_items(slot),
-            )
-        )
-        blocked = any(finding.level == "block" for finding in findings)
-        body = {
-            "ready": not problems and not blocked,
-            "problems": problems,
-            "findings": findings,
-        }
-        return Response(RecordCheckSerializer(body).data)
+        check = check_record(slot, self.person, self.project.protocol, content)
+        return Response(RecordCheckSerializer(check).data)
 
     @extend_schema(
         operation_id="annotation_submit",

@@ -10,8 +10,10 @@ from annotation.items.models.questions import Question
 from releases.records.models import FrozenRow, Release
 from reporting.confusion import letters_by_falling_length
 from subtext_protocol.document import Protocol
+from subtext_protocol.fields import Choice
 from subtext_protocol.formats.base import PublishedKey
 from subtext_protocol.formats.registry import format_of
+from subtext_protocol.text import LocalText
 
 _CHUNK = 500
 
@@ -204,30 +206,25 @@ def item_images(items: Iterable[int]) -> dict[int, list[int]]:
     return images
 
 
-def slice_fields(release: Release) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class SliceField:
+    """A label field that scores are broken down by."""
+
+    field: str
+    title: LocalText
+    choices: Sequence[Choice]
+
+
+def slice_fields(release: Release) -> list[SliceField]:
     """Return the label fields that scores are broken down by, with their choices."""
     return label_fields(release, release.protocol_version.protocol.evaluation.slices)
 
 
-def label_fields(release: Release, fields: Sequence[str]) -> list[dict[str, Any]]:
+def label_fields(release: Release, fields: Sequence[str]) -> list[SliceField]:
     """Return the given label fields with their titles and choices."""
     protocol = release.protocol_version.protocol
-    return [
-        {
-            "field": field_id,
-            "title": protocol.label(field_id).title,
-            "choices": [
-                {
-                    "id": choice.id,
-                    "title": choice.title,
-                    "released": choice.released_title,
-                    "short": choice.short or choice.released_title,
-                }
-                for choice in protocol.label(field_id).choices
-            ],
-        }
-        for field_id in fields
-    ]
+    labels = [protocol.label(field) for field in fields]
+    return [SliceField(label.id, label.title, label.choices) for label in labels]
 
 
 def slice_choices(release: Release) -> dict[str, list[str]]:

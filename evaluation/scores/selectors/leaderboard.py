@@ -9,7 +9,7 @@ from evaluation.runs.domain.model_names import model_name
 from evaluation.runs.models.runs import BASELINES, BY_PEOPLE, Run
 from evaluation.runs.selectors.completeness import errors_of
 from evaluation.runs.selectors.model_cards import access_of_models
-from evaluation.runs.selectors.released_questions import slice_fields
+from evaluation.runs.selectors.released_questions import SliceField, slice_fields
 from evaluation.runs.selectors.scored_runs import (
     Splits,
     Who,
@@ -129,7 +129,7 @@ class Leaderboard(ScoredSplits):
     people: Sequence[LeaderboardRow]
     """People who answered all questions, by themselves."""
     human: Human
-    slices: Sequence[Mapping[str, Any]]
+    slices: Sequence[SliceField]
     open_tasks: Sequence[OpenTaskScores]
     to_answer: Sequence[Setting | OpenTask]
     """All that somebody outside may have answered."""
