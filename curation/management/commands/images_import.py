@@ -10,12 +10,15 @@ from django.core.management.base import CommandParser
 from core.commands import SubtextCommand
 from core.selectors import list_jobs
 from core.services import Actor
-from curation.images.models import Rights
-from curation.imports.command_options import add_names_argument, name_lines
+from curation.imports.command_options import (
+    add_names_argument,
+    add_source_arguments,
+    name_lines,
+    named_source,
+)
 from curation.imports.selectors import import_rejections
 from curation.imports.services.jobs import read_manifests
 from curation.imports.services.requests import begin_import
-from curation.imports.services.sources import find_or_create_source
 from curation.material.domain.manifests.encodings import ENCODINGS
 from curation.material.domain.manifests.options import (
     ManifestOptions,
@@ -35,17 +38,7 @@ class Command(SubtextCommand):
             help="folder, archive (.zip, .tar, .tar.gz, .txz), manifest (.csv, .jsonl), list "
             "of addresses (.txt) or s3://bucket/prefix",
         )
-        parser.add_argument(
-            "--source", required=True, help="name of the source of the images"
-        )
-        parser.add_argument(
-            "--licence", required=True, help="SPDX identifier or text of the licence"
-        )
-        parser.add_argument(
-            "--rights",
-            choices=Rights.values,
-            help="how the images may be used; required for a new source",
-        )
+        add_source_arguments(parser, " of the images")
         add_names_argument(parser)
         parser.add_argument(
             "--unlisted",
@@ -75,13 +68,7 @@ class Command(SubtextCommand):
         ):
             if not self.as_json:
                 self.stdout.write(_described(summary))
-        source = find_or_create_source(
-            project=project,
-            name=options["source"],
-            licence=options["licence"],
-            rights=options["rights"],
-            actor=actor,
-        )
+        source = named_source(project, actor, options)
         job = self.wait_for(
             begin_import(
                 project=project,

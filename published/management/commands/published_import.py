@@ -11,10 +11,13 @@ from core.domain.texts import read_text
 from core.errors import FieldProblem, InvalidInputError
 from core.services import Actor
 from core.translation import translate
-from curation.images.models import Rights
-from curation.imports.command_options import add_names_argument, name_lines
+from curation.imports.command_options import (
+    add_names_argument,
+    add_source_arguments,
+    name_lines,
+    named_source,
+)
 from curation.imports.selectors import import_rejections
-from curation.imports.services.sources import find_or_create_source
 from projects.access.selectors import get_project
 from projects.roles import ORGANIZERS
 from projects.states import MEMBER
@@ -49,17 +52,7 @@ class Command(SubtextCommand):
             "name the files; without it nothing is imported then",
         )
         add_names_argument(parser)
-        parser.add_argument(
-            "--source", required=True, help="name of the source: who published the set"
-        )
-        parser.add_argument(
-            "--licence", required=True, help="SPDX identifier or text of the licence"
-        )
-        parser.add_argument(
-            "--rights",
-            choices=Rights.values,
-            help="how the images may be used; required for a new source",
-        )
+        add_source_arguments(parser, ": who published the set")
         parser.add_argument(
             "--by",
             required=True,
@@ -79,13 +72,7 @@ class Command(SubtextCommand):
                 f"{options['by']} cannot import a published set.", [problem]
             )
         actor = Actor(membership.user, membership.role)
-        source = find_or_create_source(
-            project=project,
-            name=options["source"],
-            licence=options["licence"],
-            rights=options["rights"],
-            actor=actor,
-        )
+        source = named_source(project, actor, options)
         job = self.wait_for(
             begin_published_import(
                 project=project,

@@ -1,9 +1,16 @@
 import { Button, Group, NativeSelect, TextInput } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import type { ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
 
+import { PageHeader } from "@/components/page-header";
+import { ProblemAlert } from "@/components/problem-alert";
 import type { SecurityEventKind, SecuritySearch } from "@/components/security/search";
 import { csvAddress, securitySearch } from "@/components/security/search";
+import { SecurityEvents } from "@/components/security/security-events";
+import { rowsOf } from "@/lib/api/keyset";
+
+import type { useInstallationEvents, useProjectEvents } from "../api";
 
 interface FiltersProps {
   search: SecuritySearch;
@@ -13,7 +20,7 @@ interface FiltersProps {
 }
 
 /** Filters of a security record, kept in the URL. */
-export function Filters({ search, kinds, people, onChange }: FiltersProps) {
+function Filters({ search, kinds, people, onChange }: FiltersProps) {
   const { t } = useTranslation("security");
   const show = (next: Record<string, string>) => {
     onChange(securitySearch({ ...search, ...next }));
@@ -63,7 +70,7 @@ export function Filters({ search, kinds, people, onChange }: FiltersProps) {
 }
 
 /** Download of what the filters show. */
-export function CsvButton({ base, search }: { base: string; search: SecuritySearch }) {
+function CsvButton({ base, search }: { base: string; search: SecuritySearch }) {
   const { t } = useTranslation("security");
   return (
     <Button
@@ -75,5 +82,44 @@ export function CsvButton({ base, search }: { base: string; search: SecuritySear
     >
       {t("download")}
     </Button>
+  );
+}
+
+interface RecordPageProps extends FiltersProps {
+  lead: string;
+  back?: ComponentProps<typeof PageHeader>["back"];
+  /** Address of the record, for its download. */
+  base: string;
+  list: ReturnType<typeof useInstallationEvents> | ReturnType<typeof useProjectEvents>;
+  without?: ComponentProps<typeof SecurityEvents>["without"];
+}
+
+/** A security record with its filters and its download. */
+export function RecordPage({ lead, back, base, list, without, ...filters }: RecordPageProps) {
+  const { t } = useTranslation("security");
+  return (
+    <>
+      <PageHeader
+        back={back}
+        title={t("title")}
+        lead={lead}
+        actions={<CsvButton base={base} search={filters.search} />}
+      />
+      <Filters {...filters} />
+      {list.error && (
+        <ProblemAlert
+          error={list.error}
+          onRetry={() => {
+            void list.refetch();
+          }}
+        />
+      )}
+      <SecurityEvents
+        events={rowsOf(list.data)}
+        isLoaded={list.isSuccess}
+        more={list}
+        without={without}
+      />
+    </>
   );
 }
