@@ -62,10 +62,10 @@ from releases.ports import delete_derived_files, published_errata
 from releases.records.selectors import releases as records
 from releases.records.selectors.history import release_names
 from releases.records.selectors.published_images import PublishedImages
+from review.adjudication.selectors.cases import case_ids_of, case_names
+from review.adjudication.services.comparison import open_case, recompare_case
 from review.calibration.selectors.gold import FinalRecordAccess
 from review.calibration.services import check_gold_withdrawal, judge_calibrations
-from review.cases.selectors.cases import case_ids_of, case_names
-from review.cases.services.comparison import open_case, recompare_case
 from review.discussions.selectors import thread_ids_of, thread_names
 from review.discussions.services.declines import (
     close_undone_declines,

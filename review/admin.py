@@ -1,7 +1,7 @@
 from django.contrib import admin
 
 from core.admin import ReadOnlyAdmin
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.notifications.models import Notification
 from review.rounds.models.rounds import (
     ChecklistMark,

@@ -8,6 +8,8 @@ FIGURES = job_kind(
 )
 """Computes the figures of a project."""
 RENEWAL = job_kind(
-    "review.search", ORGANIZERS, run="review.cases.services.search_renewal.run_renewal"
+    "review.search",
+    ORGANIZERS,
+    run="review.adjudication.services.search_renewal.run_renewal",
 )
 """Folds the search texts again; a migration enqueues it in every project."""

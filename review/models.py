@@ -1,7 +1,6 @@
 """Cases, validation rounds, discussions, notifications and stored figures."""
 
-from review.cases.models import Case
-from review.figures.models import StoredFigures
+from review.adjudication.models import Case
 from review.notifications.models import Notification, NotificationKind
 from review.rounds.models.rounds import (
     ChecklistMark,
@@ -10,6 +9,7 @@ from review.rounds.models.rounds import (
     Verdict,
 )
 from review.rounds.models.threads import Message, Thread, ThreadOrigin, ThreadPurpose
+from review.stored_statistics.models import StoredFigures
 
 __all__ = [
     "Case",

@@ -1,9 +1,9 @@
 from django.urls import path
 
+from review.adjudication.api import adjudication as cases
+from review.adjudication.api import item_search as items
 from review.calibration.api import batches as calibration
 from review.calibration.api import gold
-from review.cases.api import adjudication as cases
-from review.cases.api import item_search as items
 from review.discussions import api as threads
 from review.notifications import api as notices
 from review.progress.api import (

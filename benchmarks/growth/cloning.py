@@ -40,7 +40,7 @@ from projects.models import Membership, Project, User  # noqa: E402
 from projects.roles import Role  # noqa: E402
 from releases.content.domain.frozen import digest_of, item_key  # noqa: E402
 from releases.records.models import FrozenRow, Release  # noqa: E402
-from review.cases.models import Case  # noqa: E402
+from review.adjudication.models import Case  # noqa: E402
 from review.notifications.models import Notification, NotificationKind  # noqa: E402
 from review.progress.services import compute_figures  # noqa: E402
 from review.rounds.models.rounds import ChecklistMark  # noqa: E402

@@ -30,7 +30,7 @@ from evaluation.runs.models.runs import Run
 from evaluation.runs.states import FINISHED
 from projects.models import Membership, ProtocolVersion, User
 from projects.roles import Role
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.rounds import Round
 from review.rounds.models.threads import Thread
 

@@ -27,8 +27,8 @@ from releases.layouts.domain.release_folder import SUMS
 from releases.records.models import Release
 from releases.records.selectors.files import release_prefix
 from releases.records.selectors.releases import frozen_release
-from review.cases.domain.case_states import VALIDATED
-from review.cases.models import Case
+from review.adjudication.domain.case_states import VALIDATED
+from review.adjudication.models import Case
 from subtext_protocol.shipped import shipped_protocol
 
 WORDS = [

@@ -167,7 +167,7 @@ SPECTACULAR_SETTINGS = {
         "ImageStatus": "curation.images.api.serializers.IMAGE_STATES",
         "ReleasedDecision": "curation.near_duplicates.models.ReleasedDecision",
         "VoteDecision": "curation.screening.models.VoteDecision",
-        "CaseStatus": "review.cases.api.serializers.CASE_STATES",
+        "CaseStatus": "review.adjudication.api.serializers.CASE_STATES",
         "ReleaseStatus": "releases.records.api.serializers.RELEASE_STATES",
         "RunStatus": "evaluation.runs.api.run_serializers.RUN_STATES",
         "SlotPurpose": "annotation.models.Purpose",

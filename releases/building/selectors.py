@@ -11,7 +11,7 @@ from releases.content.domain.diff import ReleaseDifference
 from releases.content.domain.frozen import ChangeReason
 from releases.gate.selectors.candidates import Candidate
 from releases.records.models import FrozenRow, Release
-from review.cases.models import Case
+from review.adjudication.models import Case
 
 
 def change_reasons(

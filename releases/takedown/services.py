@@ -19,7 +19,7 @@ from releases.records.selectors.releases import past_versions
 from releases.records.services.errata import add_notice, yank_release
 from releases.records.states import PUBLISHED
 from releases.takedown.selectors import TakedownPlan, TakedownTarget, takedown_plan
-from review.cases.selectors.cases import case_of_item
+from review.adjudication.selectors.cases import case_of_item
 from review.rework.services.question_rework import take_down_question
 
 

@@ -12,13 +12,13 @@ from annotation.slots.selectors.slots import slots_of_entries
 from core.models import LedgerEntry
 from projects.access.selectors import project_of
 from projects.models import User
+from review.adjudication.models import Case
+from review.adjudication.services.comparison import require_undecided
 from review.calibration.selectors.batches import (
     CalibrationAnswers,
     list_calibration_results,
 )
 from review.calibration.selectors.gold import matched_regular_slot
-from review.cases.models import Case
-from review.cases.services.comparison import require_undecided
 
 
 def judge_calibrations(entries: Sequence[LedgerEntry]) -> None:

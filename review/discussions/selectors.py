@@ -28,7 +28,7 @@ from core.services import Actor
 from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames
 from projects.roles import ORGANIZERS, Role
-from review.cases.domain.provenance import letter_of
+from review.adjudication.domain.provenance import letter_of
 from review.rework.selectors import get_rework
 from review.rounds.models.rounds import ValidationAssignment
 from review.rounds.models.threads import (

@@ -9,12 +9,12 @@ from django.utils import timezone
 from core.job_kinds import Progress
 from core.models import Job
 from projects.models import Project
-from review.figures.models import StoredFigures
 from review.progress.selectors.figures import (
     compute_named_figures,
     figure_names,
     project_position,
 )
+from review.stored_statistics.models import StoredFigures
 
 
 def run_figures(*, job: Job, progress: Progress) -> Mapping[str, Any]:

@@ -12,9 +12,12 @@ from annotation.records.api import AnswerField
 from core.domain.texts import _
 from core.translation import translate
 from projects.access.api.base import OrganizerView, page_schema, validate_input
-from review.cases.api.serializers import CaseSummarySerializer, SentencesField
-from review.cases.models import Case
-from review.cases.selectors.cases import cases_without_accepted_questions, get_case
+from review.adjudication.api.serializers import CaseSummarySerializer, SentencesField
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import (
+    cases_without_accepted_questions,
+    get_case,
+)
 from review.question_generation.services import accept_questions, draft_questions
 
 

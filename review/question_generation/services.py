@@ -16,13 +16,16 @@ from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor, transition
 from projects.models import Project
-from review.cases.models import Case
-from review.cases.selectors.cases import (
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import (
     cases_without_accepted_questions,
     slot_texts_by_case,
 )
-from review.cases.services.comparison import require_version, validate_without_rounds
-from review.cases.services.records import record_question, require_valid_record
+from review.adjudication.services.comparison import (
+    require_version,
+    validate_without_rounds,
+)
+from review.adjudication.services.records import record_question, require_valid_record
 from review.ports import similarities
 from review.question_generation.domain.rule import (
     drafted_question,

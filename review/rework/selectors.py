@@ -14,8 +14,8 @@ from core.selectors import get_or_missing, last_reached
 from core.services import Actor
 from projects.models import Project
 from projects.roles import Role
-from review.cases.domain.case_states import REWORK
-from review.cases.models import Case
+from review.adjudication.domain.case_states import REWORK
+from review.adjudication.models import Case
 from review.rounds.domain.round_states import COUNTED
 from review.rounds.models.rounds import ChecklistMark, ValidationAssignment, Verdict
 from review.rounds.selectors.answer_counts import AnswerCount, count_answers

@@ -14,7 +14,7 @@ from annotation.items.models.items import Item
 from annotation.items.models.slots import Slot
 from annotation.items.models.submissions import Annotation
 from annotation.items.selectors.items import live_questions
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.rounds import Round, ValidationAssignment, Verdict
 from subtext_protocol.shipped import FOLDER, read_protocol, shipped_protocol
 from tests.curation.drawn_images import draw, encoded, folder_of

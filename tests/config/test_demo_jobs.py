@@ -15,9 +15,9 @@ from demo.projects.begin import begin_demo, begin_started_project
 from demo.projects.jobs import make_images, start_project
 from projects.access.selectors import project_of
 from projects.models import User
-from review.cases.models import Case
-from review.cases.selectors.cases import UNDECIDED
-from review.cases.selectors.item_search import items_without_case
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import UNDECIDED
+from review.adjudication.selectors.item_search import items_without_case
 from review.rounds.selectors.freshness import validation_assignments_for_fresh_people
 
 pytestmark = pytest.mark.django_db

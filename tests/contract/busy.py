@@ -11,7 +11,7 @@ from evaluation.marking.services.error_analyses import SampleDesign, draw_error_
 from evaluation.runs.models.runs import Run
 from releases.building.services.creation import create_release
 from releases.records.models import Release
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.discussions.selectors import subject_of_item
 from review.discussions.services.threads import open_thread
 from review.rounds.models.threads import Thread

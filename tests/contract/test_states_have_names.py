@@ -16,7 +16,7 @@ from curation.stages.base import Stage
 from curation.stages.registry import INSTALLED
 from evaluation.runs.states import RUN
 from releases.records.states import RELEASE
-from review.cases.domain.case_states import CASE
+from review.adjudication.domain.case_states import CASE
 from review.rounds.domain.round_states import ROUND
 from review.rounds.domain.thread_states import THREAD
 from tests.journeys.words import SOURCES, catalogue

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from annotation.items.domain.slot_states import SLOT
 from core.domain.machine import IllegalMoveError, Machine, edges
 from curation.images.domain.states import IMAGE
-from review.cases.domain.case_states import CASE
+from review.adjudication.domain.case_states import CASE
 from review.rounds.domain.round_states import PLACE, ROUND
 
 MACHINES = [IMAGE, SLOT, CASE, ROUND, PLACE]

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 
 from annotation.items.services.lifecycle import create_items
-from review.cases.domain.provenance import question_origins
+from review.adjudication.domain.provenance import question_origins
 from review.rounds.models.rounds import Verdict
 from subtext_protocol.document import Protocol
 from subtext_protocol.formats import registry

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import pytest
 
 from projects.roles import Role
-from review.cases.models import Case
-from review.cases.selectors.cases import validated_cases
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import validated_cases
 from review.rounds.models.rounds import ValidationAssignment
 from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk

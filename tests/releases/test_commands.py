@@ -9,8 +9,8 @@ from django.core.management.base import CommandError
 
 from curation.images.models import Image
 from releases.records.selectors.releases import get_release
-from review.cases.domain.case_states import TO_ADJUDICATE
-from review.cases.models import Case
+from review.adjudication.domain.case_states import TO_ADJUDICATE
+from review.adjudication.models import Case
 from tests.releases.conftest import Publish
 from tests.releases.takedown.test_takedowns import one_image
 from tests.support.cast import Cast

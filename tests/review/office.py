@@ -4,7 +4,7 @@ from typing import Any
 
 from annotation.items.models.questions import QuestionRevision
 from projects.models import User
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.support.cast import Cast, browser
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from projects.roles import Role
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.rounds import ValidationAssignment
 from tests.review.office import Office
 from tests.support.annotations import annotated_items

@@ -5,7 +5,7 @@ The list: docs/explanation/complaints.md.
 
 import pytest
 
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.review.office import Office
 from tests.support.annotations import annotated_items
 from tests.support.cast import Cast, browser

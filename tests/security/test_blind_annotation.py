@@ -11,8 +11,8 @@ from annotation.items.models.submissions import Annotation
 from annotation.slots.services.transitions import reopen_slot, return_slot
 from core.errors import ConflictError
 from projects.models import User
+from review.adjudication.models import Case
 from review.calibration.selectors.agreement import agreement
-from review.cases.models import Case
 from subtext_protocol.reading import protocol_from_data
 from subtext_protocol.shipped import shipped_protocol
 from tests.review.office import Office

@@ -9,7 +9,7 @@ from annotation.items.models.slots import Slot
 from annotation.slots.selectors.eligibility import eligibility_of
 from curation.images.models import Image
 from projects.models import User
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.rounds import Round, ValidationAssignment
 from tests.annotation.desk import Desk
 from tests.contract.busy import busy_project, filled, known_ids

@@ -19,8 +19,8 @@ from curation.image_files.domain.limits import Limits
 from curation.images.domain.states import ACCEPTED
 from curation.images.models import Image, Rights, Source
 from curation.images.services.storage import StoredImage, prepare_image
-from review.cases.domain.case_states import VALIDATED
-from review.cases.models import Case
+from review.adjudication.domain.case_states import VALIDATED
+from review.adjudication.models import Case
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import SlotField
 from tests.support.cast import Cast

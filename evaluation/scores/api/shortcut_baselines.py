@@ -27,7 +27,7 @@ from projects.access.api.base import OrganizerView, validate_input
 from projects.access.api.shapes import serializer_of
 from releases.records.api.serializers import ItemPictureSerializer
 from releases.records.selectors.releases import get_release, item_number_by_image
-from review.cases.api.serializers import CASE_STATES
+from review.adjudication.api.serializers import CASE_STATES
 
 
 class ShortcutSerializer(serializers.Serializer[Any]):

@@ -13,8 +13,8 @@ from evaluation.runs.selectors.released_questions import (
 from evaluation.runs.selectors.scored_runs import Splits
 from evaluation.scores.models.outcome_arrays import HumanBaseline
 from releases.records.models import FrozenRow, Release
-from review.figures.selectors import is_computed_live
 from review.rounds.selectors.human_accuracy import CountedAnswer, counted_answers
+from review.stored_statistics.selectors import is_computed_live
 from subtext_protocol.text import in_language
 
 

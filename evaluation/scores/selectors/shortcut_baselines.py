@@ -28,7 +28,7 @@ from projects.models import Project
 from releases.records.models import Release
 from releases.records.selectors.releases import first_image_by_item
 from reporting.shortcut_baselines import Shortcut, measure_shortcuts, shortcut_answers
-from review.cases.selectors.cases import case_status_of_items, dropped_items
+from review.adjudication.selectors.cases import case_status_of_items, dropped_items
 from review.ports import ImageDependenceStage
 
 FEWEST_MODELS = 2

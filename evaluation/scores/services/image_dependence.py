@@ -8,7 +8,7 @@ from core.services import Actor, transition
 from evaluation.scores.models.image_dependence import ImageDependenceReview
 from evaluation.scores.selectors.shortcut_baselines import probes
 from releases.records.models import Release
-from review.cases.selectors.cases import case_of_item
+from review.adjudication.selectors.cases import case_of_item
 from review.rework.services.question_rework import remove_question
 
 

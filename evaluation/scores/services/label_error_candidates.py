@@ -5,8 +5,8 @@ from core.errors import NotFoundError
 from core.services import Actor
 from evaluation.runs.selectors.released_questions import released_questions
 from releases.records.models import Release
-from review.cases.models import Case
-from review.cases.selectors.cases import case_of_item
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import case_of_item
 from review.rework.services.return_for_rework import return_case_for_rework
 
 

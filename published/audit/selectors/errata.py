@@ -16,7 +16,7 @@ from published.models import Audit
 from published.reading.benchmark import Benchmark, BenchmarkQuestion
 from releases.content.domain.diff import Change, question_changes
 from releases.content.domain.frozen import FrozenItem, FrozenQuestion
-from review.cases.models import Case as ReviewCase
+from review.adjudication.models import Case as ReviewCase
 
 
 def published_errata(

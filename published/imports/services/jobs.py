@@ -45,9 +45,9 @@ from published.reading.published_set import PublishedItem, PublishedSet, match_p
 from published.reading.readers.base import Place, UnreadableBenchmarkError
 from published.reading.readers.columns import Columns
 from published.reading.readers.registry import read_benchmark
-from review.cases.models import Case
-from review.cases.services.comparison import validate_without_rounds
-from review.cases.services.records import (
+from review.adjudication.models import Case
+from review.adjudication.services.comparison import validate_without_rounds
+from review.adjudication.services.records import (
     record_changes,
     record_problems_for_decision,
     record_question,

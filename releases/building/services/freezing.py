@@ -27,7 +27,7 @@ from releases.gate.selectors.checks import Gate, check_gate
 from releases.ports import published_errata
 from releases.records.models import FrozenRow, GateOverride, Release
 from releases.records.selectors.releases import past_versions
-from review.cases.selectors.cases import decision_waivers
+from review.adjudication.selectors.cases import decision_waivers
 from review.rounds.models.rounds import Round
 
 _CHUNK = 200

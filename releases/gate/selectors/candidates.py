@@ -19,7 +19,7 @@ from releases.content.domain.frozen import (
 from releases.content.domain.splits import SplitItem, split_items
 from releases.records.models import FrozenRow
 from releases.records.states import OUT
-from review.cases.selectors.cases import validated_cases
+from review.adjudication.selectors.cases import validated_cases
 from review.rounds.selectors.rounds import current_revisions
 
 _CHUNK = 1000

@@ -30,9 +30,9 @@ from releases.records.selectors.releases import (
     private_by_default,
     release_form,
 )
+from review.adjudication.domain.case_states import FINAL, IN_VALIDATION, TO_ADJUDICATE
+from review.adjudication.selectors.cases import case_blockers as unfinished_cases
 from review.calibration.selectors.agreement import FieldAgreement, agreement
-from review.cases.domain.case_states import FINAL, IN_VALIDATION, TO_ADJUDICATE
-from review.cases.selectors.cases import case_blockers as unfinished_cases
 from review.rounds.domain.round_states import CLOSED
 from review.rounds.models.rounds import Round
 from review.rounds.selectors.questions import keyless_questions

@@ -5,7 +5,7 @@ from annotation.items.models.questions import QuestionRevision
 from annotation.items.models.submissions import Annotation
 from curation.screening.models import ScreeningVote
 from projects.models import Project, User
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.domain.round_states import COUNTED
 from review.rounds.models.rounds import ValidationAssignment
 

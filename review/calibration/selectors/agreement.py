@@ -28,8 +28,8 @@ from reporting.statistics.agreement import (
 )
 from reporting.statistics.coefficients import Metric
 from reporting.statistics.reliability import Reliability, reliability_of
-from review.cases.domain.case_states import COMPARING
-from review.cases.models import Case
+from review.adjudication.domain.case_states import COMPARING
+from review.adjudication.models import Case
 from subtext_protocol.fields import LabelField
 
 LONGEST_BY_DAY = 21

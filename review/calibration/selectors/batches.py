@@ -28,11 +28,11 @@ from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames, name_order
 from projects.roles import ANNOTATORS
 from reporting.statistics.agreement import Agreement
+from review.adjudication.domain.provenance import letter_of
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import DECIDED
 from review.calibration.domain import FieldSimilarity, compare_labels, majority_labels
 from review.calibration.selectors.agreement import agreement_on
-from review.cases.domain.provenance import letter_of
-from review.cases.models import Case
-from review.cases.selectors.cases import DECIDED
 from subtext_protocol.process import CalibrationRules
 
 Reference = Mapping[str, Sequence[str] | None]

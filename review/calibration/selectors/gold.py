@@ -18,9 +18,9 @@ from annotation.ports import FinishedItems, Items
 from projects.models import Membership, Project, User
 from projects.person_names.selectors.project_names import PersonNames, name_order
 from reporting.statistics.intervals import Proportion, proportion
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import DECIDED, settled_for_authors
 from review.calibration.domain import compare_labels
-from review.cases.models import Case
-from review.cases.selectors.cases import DECIDED, settled_for_authors
 from review.rounds.models.rounds import ValidationAssignment
 from review.rounds.selectors.freshness import waiting_assignments
 

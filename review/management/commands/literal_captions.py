@@ -12,7 +12,7 @@ from django.core.management.base import CommandError, CommandParser
 
 from core.commands import SubtextCommand, write_json_lines
 from projects.access.selectors import get_project
-from review.cases.selectors.cases import cases_without_accepted_questions
+from review.adjudication.selectors.cases import cases_without_accepted_questions
 from review.question_generation.domain.literal_captions import (
     caption_request,
     literal_prompt,

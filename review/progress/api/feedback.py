@@ -14,13 +14,13 @@ from curation.images.models import Image
 from projects.access.api.shapes import serializer_of
 from projects.access.selectors import Access
 from projects.roles import ORGANIZERS
+from review.adjudication.api.serializers import FinalRecordSerializer
 from review.calibration.api.batches import BATCH_STATES, CalibrationRulesSerializer
 from review.calibration.selectors.batches import (
     MyCalibration,
     MyCalibrationItem,
     my_calibration,
 )
-from review.cases.api.serializers import FinalRecordSerializer
 from review.progress.selectors.feedback import (
     LabelDifference,
     MyFeedback,

@@ -10,10 +10,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.access.api.base import OrganizerView
-from review.figures.selectors import figures_state
-from review.figures.services import queue_figures_if_due
 from review.progress.selectors.changes import change_mark
 from review.progress.selectors.figures import project_position
+from review.stored_statistics.selectors import figures_state
+from review.stored_statistics.services import queue_figures_if_due
 
 
 class FiguresView(OrganizerView):

@@ -10,8 +10,8 @@ from annotation.items.models.slots import Purpose
 from annotation.records.api import AnswerField, QuestionContentSerializer
 from projects.access.api.base import OrganizerView
 from projects.access.api.shapes import serializer_of
-from review.cases.api.serializers import CASE_STATES
-from review.cases.models import Case
+from review.adjudication.api.serializers import CASE_STATES
+from review.adjudication.models import Case
 from review.progress.selectors.item_details import (
     AskedQuestion,
     GivenAnswer,

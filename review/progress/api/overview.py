@@ -15,8 +15,6 @@ from annotation.assignment.selectors.next_assignment import annotation_progress
 from curation.screening.selectors import screening_progress
 from projects.access.api.base import ProjectView
 from projects.access.api.shapes import serializer_of
-from review.figures.selectors import FiguresState, figures_state
-from review.figures.services import queue_figures_if_due
 from review.progress.api.figures import FiguresView
 from review.progress.selectors.balance import Balance
 from review.progress.selectors.figures import (
@@ -35,6 +33,8 @@ from review.progress.selectors.overview import Overview, overview
 from review.progress.selectors.work_of_people import WorkOfPeople
 from review.rework.selectors import list_rework
 from review.rounds.selectors.questions import validation_progress
+from review.stored_statistics.selectors import FiguresState, figures_state
+from review.stored_statistics.services import queue_figures_if_due
 
 ActivitySerializer = serializer_of(Activity)
 BalanceSerializer = serializer_of(Balance, calls=CollectionRequestSerializer(many=True))

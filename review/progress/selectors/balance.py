@@ -16,8 +16,8 @@ from annotation.items.models.items import Item, ItemImage
 from annotation.items.models.questions import Question
 from annotation.records.domain.text_similarity import fold_for_comparison
 from projects.models import Project
-from review.cases.domain.case_states import DROPPED
-from review.cases.selectors.item_search import item_contents
+from review.adjudication.domain.case_states import DROPPED
+from review.adjudication.selectors.item_search import item_contents
 from subtext_protocol.document import Protocol
 from subtext_protocol.fields import Choice, LabelField, terms_in
 from subtext_protocol.process import BalanceRules

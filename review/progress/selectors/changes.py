@@ -10,10 +10,10 @@ from annotation.items.models.slots import Slot
 from core.selectors import list_jobs
 from curation.screening.selectors import undecided_images
 from projects.models import Project
-from review.figures.selectors import FiguresState
 from review.rounds.domain.round_states import OPEN
 from review.rounds.models.rounds import ChecklistMark
 from review.rounds.models.threads import Message
+from review.stored_statistics.selectors import FiguresState
 
 _JOBS = 5
 _AT_MOST = 60

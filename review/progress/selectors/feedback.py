@@ -21,6 +21,13 @@ from curation.images.models import Image
 from projects.models import Project, User
 from reporting.statistics.agreement import Agreement
 from reporting.statistics.reliability import Reliability
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import (
+    DECIDED,
+    FinalRecord,
+    case_of_item,
+    final_record,
+)
 from review.calibration.domain import FieldSimilarity, compare_labels
 from review.calibration.selectors.agreement import (
     ComparedItem,
@@ -29,13 +36,6 @@ from review.calibration.selectors.agreement import (
     labels_by_person,
 )
 from review.calibration.selectors.gold import GoldField, my_gold_fields
-from review.cases.models import Case
-from review.cases.selectors.cases import (
-    DECIDED,
-    FinalRecord,
-    case_of_item,
-    final_record,
-)
 from review.progress.selectors.figures import (
     agreement_figures,
     people_figures,

@@ -22,11 +22,11 @@ from review.calibration.selectors.agreement import (
     pair_agreement,
     reliability,
 )
-from review.figures.selectors import read_figures
 from review.progress.selectors.balance import label_balance
 from review.progress.selectors.work_of_people import work_of_people
 from review.rounds.models.rounds import ValidationAssignment
 from review.rounds.selectors.figures import ROUND, compute_round_figures
+from review.stored_statistics.selectors import read_figures
 from subtext_protocol.fields import LabelField
 
 _LATEST = 200

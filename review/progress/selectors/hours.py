@@ -22,9 +22,9 @@ from curation.screening.models import ScreeningVote
 from curation.screening.selectors import votes_needed
 from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames, name_order
-from review.cases.domain.case_states import COMPARING, FINAL
-from review.cases.models import Case
-from review.cases.selectors.cases import UNDECIDED
+from review.adjudication.domain.case_states import COMPARING, FINAL
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import UNDECIDED
 from review.progress.domain.forecast import Eligibility, forecast
 from review.progress.domain.hours import Action, WorkedDay, worked_days
 from review.rounds.models.rounds import ChecklistMark, ValidationAssignment

@@ -20,8 +20,8 @@ from core.selectors import get_or_missing
 from projects.models import Project
 from projects.person_names.selectors.project_names import PersonNames
 from projects.security_record.selectors import PasswordLinkPeriods
-from review.cases.models import Case
-from review.cases.selectors.cases import RecordParts
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import RecordParts
 from review.rounds.domain.round_states import ANSWERED, COUNTED
 from review.rounds.models.rounds import ValidationAssignment
 from subtext_protocol.formats.registry import format_of

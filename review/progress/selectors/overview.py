@@ -13,7 +13,7 @@ from curation.images.domain.states import ACCEPTED, IMPORTED, IN_SCREENING
 from curation.images.selectors.images import funnel
 from curation.screening.selectors import undecided_images
 from projects.models import Project
-from review.cases.domain.case_states import (
+from review.adjudication.domain.case_states import (
     COMPARING,
     DROPPED,
     REWORK,
@@ -21,13 +21,13 @@ from review.cases.domain.case_states import (
     TO_MERGE,
     VALIDATED,
 )
-from review.cases.models import Case
-from review.cases.selectors.cases import (
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import (
     DECIDED,
     UNDECIDED,
     cases_without_accepted_questions,
 )
-from review.cases.selectors.item_search import items_without_case
+from review.adjudication.selectors.item_search import items_without_case
 from review.discussions.selectors import count_waiting_threads
 from review.ports import get_image_dependence_stage, released_count
 from review.progress.selectors.figures import AGREEMENT, figures

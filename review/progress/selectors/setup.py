@@ -15,7 +15,7 @@ from curation.screening.selectors import undecided_images
 from projects.access.selectors import active_people
 from projects.models import Project
 from projects.roles import Role
-from review.cases.models import Case
+from review.adjudication.models import Case
 
 SetupKind = Literal["protocol", "invite", "import", "filter", "screen", "calibrate"]
 SetupState = Literal["done", "now", "waiting", "later"]

@@ -14,8 +14,8 @@ from curation.near_duplicates.models import ReleasedDecision
 from curation.near_duplicates.selectors.clusters import possible_pairs, released_copies
 from projects.models import Project
 from projects.roles import ORGANIZERS
-from review.cases.models import Case
-from review.cases.selectors.cases import UNDECIDED
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import UNDECIDED
 from review.rework.selectors import list_rework
 from review.rounds.models.threads import Thread
 

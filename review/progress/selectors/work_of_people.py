@@ -9,9 +9,9 @@ from annotation.items.models.slots import Purpose
 from annotation.items.models.submissions import Annotation
 from projects.models import Project, User
 from projects.person_names.selectors.project_names import PersonNames, name_order
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import DECIDED
 from review.calibration.selectors.agreement import part_json
-from review.cases.models import Case
-from review.cases.selectors.cases import DECIDED
 from review.rounds.selectors.human_accuracy import human_accuracy, median_or_none
 
 _CHUNK = 2000

@@ -5,8 +5,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from projects.access.api.base import validate_input
-from review.cases.api.adjudication import OrganizerCaseView
-from review.cases.api.serializers import (
+from review.adjudication.api.adjudication import OrganizerCaseView
+from review.adjudication.api.serializers import (
     CaseDetailSerializer,
     CaseEditSerializer,
     ReasonInputSerializer,

@@ -10,8 +10,8 @@ from rest_framework.viewsets import ViewSetMixin
 
 from projects.access.api.base import OrganizerView, validate_input
 from projects.access.api.shapes import serializer_of
-from review.cases.api.serializers import CaseSummarySerializer
-from review.cases.selectors.item_search import VoidPreview, void_preview
+from review.adjudication.api.serializers import CaseSummarySerializer
+from review.adjudication.selectors.item_search import VoidPreview, void_preview
 from review.rework.services.record_edits import (
     Relabelled,
     relabel_cases,

@@ -10,8 +10,8 @@ from annotation.slots.api.item_names import ItemNameSerializer
 from core.api.fields import TranslatedField
 from core.translation import translate
 from curation.images.api.serializers import PictureSerializer
-from review.cases.api.serializers import EditedContentSerializer
-from review.cases.models import Case
+from review.adjudication.api.serializers import EditedContentSerializer
+from review.adjudication.models import Case
 from review.rework.selectors import ReturnReasons, Rework
 from review.rounds.api.serializers import AnsweredQuestionSerializer
 

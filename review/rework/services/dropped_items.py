@@ -10,9 +10,12 @@ from core.errors import ConflictError
 from core.models import LedgerEntry
 from core.services import Actor, transition
 from curation.images.domain.states import ACCEPTED
-from review.cases.domain.case_states import DROPPED
-from review.cases.models import Case
-from review.cases.services.comparison import compare_case, validate_without_rounds
+from review.adjudication.domain.case_states import DROPPED
+from review.adjudication.models import Case
+from review.adjudication.services.comparison import (
+    compare_case,
+    validate_without_rounds,
+)
 from review.rounds.services.assignments import withdraw_validation_assignments
 
 

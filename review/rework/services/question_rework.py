@@ -20,10 +20,10 @@ from core.errors import (
 )
 from core.services import Actor, transition
 from projects.roles import Role
-from review.cases.domain.case_states import REWORK, VALIDATED
-from review.cases.models import Case
-from review.cases.services.comparison import validate_without_rounds
-from review.cases.services.records import question_content, require_valid_record
+from review.adjudication.domain.case_states import REWORK, VALIDATED
+from review.adjudication.models import Case
+from review.adjudication.services.comparison import validate_without_rounds
+from review.adjudication.services.records import question_content, require_valid_record
 from review.rounds.models.rounds import ChecklistMark
 from review.rounds.selectors.rounds import current_round, failed_revisions
 from review.rounds.services.assignments import (

@@ -24,11 +24,11 @@ from core.errors import (
 from core.models import LedgerEntry
 from core.services import Actor, require_reason, transition
 from projects.models import Project
-from review.cases.domain.case_states import IN_VALIDATION, REWORK, VALIDATED
-from review.cases.models import Case
-from review.cases.selectors.cases import DECIDED
-from review.cases.services.comparison import require_version
-from review.cases.services.records import (
+from review.adjudication.domain.case_states import IN_VALIDATION, REWORK, VALIDATED
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import DECIDED
+from review.adjudication.services.comparison import require_version
+from review.adjudication.services.records import (
     question_content,
     record_changes,
     record_problems_for_decision,

@@ -13,16 +13,19 @@ from core.domain.texts import _
 from core.errors import ConflictError
 from core.services import Actor, require_reason, transition
 from projects.models import Project
-from review.cases.domain.case_states import COMPARING, IN_VALIDATION, VALIDATED
-from review.cases.models import Case
-from review.cases.selectors.cases import DECIDED, UNDECIDED
-from review.cases.selectors.item_search import (
+from review.adjudication.domain.case_states import COMPARING, IN_VALIDATION, VALIDATED
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import DECIDED, UNDECIDED
+from review.adjudication.selectors.item_search import (
     void_preview,
     voidable_slots,
     voided_slots,
 )
-from review.cases.services.comparison import case_in_own_transaction, drop_questions
-from review.cases.services.records import undecided_changes
+from review.adjudication.services.comparison import (
+    case_in_own_transaction,
+    drop_questions,
+)
+from review.adjudication.services.records import undecided_changes
 from review.rounds.services.assignments import withdraw_validation_assignments
 
 NotSent = Literal["unbegun", "state", "changed"]

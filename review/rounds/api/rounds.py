@@ -13,7 +13,7 @@ from projects.access.api.base import (
     page_schema,
     validate_input,
 )
-from review.cases.api.serializers import ReasonInputSerializer
+from review.adjudication.api.serializers import ReasonInputSerializer
 from review.rounds.api.serializers import (
     ChecklistInputSerializer,
     ChecklistMarkSerializer,

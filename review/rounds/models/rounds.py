@@ -8,7 +8,7 @@ from django.db import models
 from annotation.items.models.questions import QuestionRevision
 from core.models import Stateful
 from projects.models import Project, ProtocolVersion
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.domain.round_states import LEASED, PLACE, ROUND
 from review.rounds.domain.round_states import OPEN as ROUND_OPEN
 from review.rounds.models.threads import Thread

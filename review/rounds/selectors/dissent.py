@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from django.db.models import F, OuterRef, QuerySet
 
 from annotation.items.models.questions import QuestionRevision
-from review.cases.domain.case_states import DROPPED
+from review.adjudication.domain.case_states import DROPPED
 from review.rounds.domain.round_states import COUNTED
 from review.rounds.domain.thread_states import CLOSED_THREAD
 from review.rounds.models.rounds import Round, ValidationAssignment, Verdict

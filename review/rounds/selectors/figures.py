@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from projects.models import Project
-from review.figures.selectors import read_figures
 from review.rounds.selectors.freshness import questions_short_of_people
 from review.rounds.selectors.rounds import current_round
+from review.stored_statistics.selectors import read_figures
 
 ROUND = "round"
 _NO_ROUND: Mapping[str, int] = {"short_of_people": 0}

@@ -23,7 +23,7 @@ from core.domain.texts import _
 from core.selectors import contains_text, get_or_missing
 from core.services import Actor
 from projects.models import Project
-from review.cases.domain.case_states import DROPPED
+from review.adjudication.domain.case_states import DROPPED
 from review.rounds.domain.round_states import ANSWERED, COUNTED, WITHDRAWN
 from review.rounds.models.rounds import ValidationAssignment, Verdict
 from review.rounds.selectors.freshness import validation_assignments_for_fresh_people

@@ -12,10 +12,15 @@ from core.selectors import get_or_missing
 from curation.images.domain.states import IMPORTED, IN_SCREENING
 from curation.images.selectors.images import funnel
 from projects.models import Project
-from review.cases.domain.case_states import COMPARING, FINAL, IN_VALIDATION, REWORK
-from review.cases.models import Case
-from review.cases.selectors.cases import UNDECIDED, cases_with_questions
-from review.cases.selectors.item_search import items_without_case
+from review.adjudication.domain.case_states import (
+    COMPARING,
+    FINAL,
+    IN_VALIDATION,
+    REWORK,
+)
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import UNDECIDED, cases_with_questions
+from review.adjudication.selectors.item_search import items_without_case
 from review.rounds.domain.round_states import (
     ANSWERED,
     CLOSED,

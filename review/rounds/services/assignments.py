@@ -10,8 +10,8 @@ from core.clock import database_now
 from core.domain.texts import _
 from core.errors import ConflictError
 from core.services import Actor, transition, transition_all
-from review.cases.domain.case_states import IN_VALIDATION, VALIDATED
-from review.cases.models import Case
+from review.adjudication.domain.case_states import IN_VALIDATION, VALIDATED
+from review.adjudication.models import Case
 from review.rounds.domain.round_states import ANSWERED, LEASED, OPEN, WITHDRAWN
 from review.rounds.domain.round_states import OPEN as OPEN_ROUND
 from review.rounds.domain.verdicts import Answer, judge_answers

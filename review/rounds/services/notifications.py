@@ -10,7 +10,7 @@ from projects.access.selectors import active_people
 from projects.models import Membership
 from projects.roles import ORGANIZERS, Role
 from projects.states import MEMBER
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.notifications.models import Notification, NotificationKind
 from review.notifications.services.sending import send_notifications
 from review.rounds.models.rounds import ChecklistMark, Round

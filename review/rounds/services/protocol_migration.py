@@ -8,11 +8,14 @@ from core.errors import FieldProblem
 from core.services import Actor, transition
 from projects.models import Project, ProtocolVersion
 from projects.ports import ProtocolMigration
-from review.cases.domain.case_states import FINAL
-from review.cases.models import Case
-from review.cases.selectors.cases import DECIDED, UNDECIDED
-from review.cases.services.comparison import compare_case, validate_without_rounds
-from review.cases.services.records import record_changes
+from review.adjudication.domain.case_states import FINAL
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import DECIDED, UNDECIDED
+from review.adjudication.services.comparison import (
+    compare_case,
+    validate_without_rounds,
+)
+from review.adjudication.services.records import record_changes
 from review.rounds.models.rounds import Round
 from subtext_protocol.changes import Carrying, Change, map_choices, map_values
 

@@ -15,9 +15,9 @@ from core.domain.texts import _
 from core.errors import ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor, transition, transition_all
 from projects.models import Project
-from review.cases.domain.case_states import FINAL
-from review.cases.models import Case
-from review.cases.selectors.cases import cases_with_questions
+from review.adjudication.domain.case_states import FINAL
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import cases_with_questions
 from review.rounds.domain.round_states import OPEN
 from review.rounds.models.rounds import ChecklistMark, Round, ValidationAssignment
 from review.rounds.selectors.human_accuracy import human_accuracy

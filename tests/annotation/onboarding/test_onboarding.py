@@ -8,7 +8,7 @@ from annotation.items.models.slots import Slot
 from annotation.items.models.submissions import Annotation
 from annotation.items.selectors.items import work_annotations
 from curation.images.domain.states import IN_SCREENING
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.annotation.desk import Desk, number_of
 from tests.support.cast import Cast, browser
 from tests.support.finished import finished_items

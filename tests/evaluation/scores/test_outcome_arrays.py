@@ -11,8 +11,8 @@ from evaluation.scores.models.outcome_arrays import (
 )
 from evaluation.scores.services.response_scoring import rescore_run
 from releases.records.models import FrozenRow, Release
-from review.figures import selectors as figures
 from review.rounds.models.rounds import ValidationAssignment
+from review.stored_statistics import selectors as figures
 from tests.evaluation.scoring import another, key, people_answer, right_on, scored
 from tests.support.cast import Cast, browser
 

@@ -6,7 +6,7 @@ from annotation.items.models.questions import Question
 from core.models import LedgerEntry
 from evaluation.runs.selectors.released_questions import released_questions
 from releases.records.models import Release
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.evaluation.scoring import another, key, people_answer, right_on, scored
 from tests.support.cast import Cast, browser
 

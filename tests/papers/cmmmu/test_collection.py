@@ -15,7 +15,7 @@ import pytest
 from annotation.records.domain.record import normalize_record
 from annotation.records.domain.validation import problems_of
 from curation.images.models import Image, Rights, Source
-from review.cases.models import Case
+from review.adjudication.models import Case
 from subtext_protocol.shipped import shipped_protocol
 from tests.annotation.desk import Desk
 from tests.review.office import Office, key_as_shown

@@ -11,7 +11,7 @@ import pytest
 
 from projects.models import User
 from projects.roles import Role
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.notifications.models import Notification
 from review.progress.selectors.overview import overview
 from review.rounds.models.rounds import ValidationAssignment

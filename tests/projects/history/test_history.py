@@ -16,7 +16,7 @@ from evaluation.runs.models.runs import Run
 from evaluation.scores.models.image_dependence import ImageDependenceReview
 from projects.models import Membership, User
 from releases.records.models import Release
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.rounds import Round, ValidationAssignment
 from review.rounds.models.threads import Thread
 from tests.annotation.desk import Desk

@@ -19,7 +19,7 @@ from curation.imports.services.uploads import MOST_PART_BYTES
 from curation.material.domain.base import ArchiveLimits
 from projects.models import User
 from published.models import Audit
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.curation.archives import zip_with_names
 from tests.published.audit.benchmarks import Generated, clean, key_beyond, same_option
 from tests.support.cast import browser, make_person, make_project

@@ -12,7 +12,7 @@ from core.jobs import run_job
 from projects.models import Project, User
 from releases.building.services.creation import create_release
 from releases.records.models import Release
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rework.services.question_rework import QuestionRework, submit_rework
 from subtext_protocol.document import Protocol
 from tests.curation.drawn_images import png

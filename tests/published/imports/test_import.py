@@ -22,7 +22,7 @@ from curation.imports.services.requests import begin_import
 from curation.imports.services.sources import change_source_rights
 from published.imports.services.requests import begin_published_import
 from releases.gate.selectors.checks import check_gate
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rework.services.question_rework import QuestionRework, submit_rework
 from review.rework.services.record_edits import edit_record
 from tests.curation.drawn_images import png
@@ -202,7 +202,7 @@ def test_a_killed_import_goes_on_with_the_items_that_are_left(
         return create_question(item=item, **kwargs)
 
     monkeypatch.setattr(
-        "review.cases.services.records.create_question", die_at_the_second
+        "review.adjudication.services.records.create_question", die_at_the_second
     )
     job = begin_published_import(
         project=cast.project,

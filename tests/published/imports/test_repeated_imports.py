@@ -20,7 +20,7 @@ from curation.images.models import Image, Source
 from curation.imports.models import ImportRejection
 from curation.material.domain.base import ArchiveLimits
 from published.imports.services.requests import begin_published_import
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.curation.drawn_images import folder_of, png
 from tests.published.published_sets import published, record
 from tests.support.cast import Cast, browser

@@ -29,8 +29,8 @@ from releases.records.selectors.releases import (
     released_count,
 )
 from releases.records.services.errata import yank_release
-from review.cases.domain.case_states import IN_VALIDATION
-from review.cases.models import Case
+from review.adjudication.domain.case_states import IN_VALIDATION
+from review.adjudication.models import Case
 from review.ports import released_count as asked_through_the_port
 from review.progress.selectors.overview import overview
 from subtext_runner.benchmark import read_benchmark

@@ -10,8 +10,12 @@ from curation.near_duplicates.models import NearDuplicatePair, PairAnswer, PairD
 from projects.protocol_versions.services.changes import change_protocol
 from releases.gate.domain import GateLine
 from releases.gate.selectors.checks import Gate, check_gate
-from review.cases.domain.case_states import IN_VALIDATION, TO_ADJUDICATE, VALIDATED
-from review.cases.models import Case
+from review.adjudication.domain.case_states import (
+    IN_VALIDATION,
+    TO_ADJUDICATE,
+    VALIDATED,
+)
+from review.adjudication.models import Case
 from review.rounds.domain.round_states import OPEN
 from review.rounds.models.rounds import Round
 from subtext_protocol.document import Protocol

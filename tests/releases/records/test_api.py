@@ -6,8 +6,8 @@ import pytest
 from curation.images.models import Image
 from curation.images.services.withdrawal import withdraw_image
 from projects.models import User
-from review.cases.domain.case_states import TO_ADJUDICATE
-from review.cases.models import Case
+from review.adjudication.domain.case_states import TO_ADJUDICATE
+from review.adjudication.models import Case
 from tests.support.cast import Cast, browser
 
 pytestmark = pytest.mark.django_db

@@ -24,7 +24,7 @@ from releases.records.selectors.releases import get_release, hidden_answers
 from releases.records.services.errata import add_erratum
 from releases.takedown.selectors import TakedownTarget
 from releases.takedown.services import take_down_release
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.releases.conftest import Publish
 from tests.releases.folders import folder_of
 from tests.support.cast import Cast, browser

@@ -12,8 +12,8 @@ import pytest
 from projects.models import User
 from releases.records.models import FrozenRow, Release
 from releases.records.selectors import differences
-from review.cases.domain.case_states import TO_ADJUDICATE
-from review.cases.models import Case
+from review.adjudication.domain.case_states import TO_ADJUDICATE
+from review.adjudication.models import Case
 from tests.releases.conftest import Publish
 from tests.releases.records.test_api import BASE, Commits, check
 from tests.support.cast import Cast, browser

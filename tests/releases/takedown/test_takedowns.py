@@ -13,7 +13,7 @@ from curation.images.models import Image
 from releases.content.domain.frozen import item_from_payload
 from releases.records.models import Release
 from releases.records.selectors.releases import get_release
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.releases.conftest import publish_release
 from tests.support.cast import Cast, browser
 

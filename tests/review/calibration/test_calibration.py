@@ -9,8 +9,8 @@ from annotation.items.models.items import Item
 from annotation.items.models.slots import Slot
 from annotation.items.selectors.items import work_annotations
 from projects.models import User
+from review.adjudication.models import Case
 from review.calibration.selectors.agreement import compared_items
-from review.cases.models import Case
 from review.rounds.selectors.freshness import fresh_people
 from subtext_protocol.document import Protocol
 from subtext_protocol.shipped import shipped_protocol

@@ -14,7 +14,7 @@ from annotation.items.models.submissions import Annotation
 from annotation.items.selectors.items import work_annotations
 from annotation.slots.selectors.eligibility import eligibility_of
 from projects.models import Project, User
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.rounds import Round, ValidationAssignment
 from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.review.office import Office

@@ -8,7 +8,7 @@ import pytest
 from annotation.items.models.items import Item
 from annotation.items.models.slots import Slot
 from projects.models import User
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.threads import Message, Thread
 from tests.annotation.desk import Desk
 from tests.review.office import Office

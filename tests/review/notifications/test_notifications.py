@@ -6,7 +6,7 @@ import pytest
 
 from annotation.items.models.slots import Slot
 from projects.models import Membership, User
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.notifications.models import Notification
 from review.rounds.models.rounds import Round
 from tests.annotation.desk import Desk, leases_run_out

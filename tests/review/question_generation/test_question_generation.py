@@ -15,7 +15,7 @@ from annotation.drafts.services.submissions import submit_annotation
 from annotation.items.models.questions import Question
 from core.selectors import last_entry
 from curation.images.models import Image
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.ports import similarities
 from review.progress.selectors.overview import overview
 from subtext_protocol.shipped import shipped_protocol

@@ -2,7 +2,7 @@
 
 import pytest
 
-from review.cases.models import Case
+from review.adjudication.models import Case
 from tests.annotation.desk import Desk
 from tests.review.office import Office
 from tests.support.annotations import annotated_items

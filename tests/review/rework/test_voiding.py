@@ -9,7 +9,7 @@ from annotation.items.models.slots import Slot
 from annotation.items.models.submissions import Annotation
 from core.models import LedgerEntry
 from projects.models import User
-from review.cases.models import Case
+from review.adjudication.models import Case
 from review.rounds.models.rounds import ValidationAssignment
 from tests.annotation.desk import Desk
 from tests.review.office import Office

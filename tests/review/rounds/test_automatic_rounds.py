@@ -3,8 +3,8 @@
 import pytest
 
 from annotation.items.models.questions import Question
-from review.cases.models import Case
-from review.cases.selectors.cases import validated_cases
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import validated_cases
 from review.rounds.models.rounds import Round
 from review.rounds.services.rounds import advance_automatic_rounds
 from tests.review.office import Office

@@ -3,8 +3,8 @@
 import pytest
 
 from annotation.items.models.questions import Question
-from review.cases.models import Case
-from review.cases.selectors.cases import final_record, validated_cases
+from review.adjudication.models import Case
+from review.adjudication.selectors.cases import final_record, validated_cases
 from review.progress.selectors.overview import overview
 from review.rounds.models.rounds import (
     ChecklistMark,

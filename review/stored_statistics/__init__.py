@@ -1,0 +1,1 @@
+"""How statistics of a whole project are stored, and when they are computed again."""
