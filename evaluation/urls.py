@@ -171,7 +171,7 @@ urlpatterns = [
     path("predictions/", external_results.PredictionsView.as_view()),
     path(
         _PROJECT + "probes/<str:version>/",
-        ShortcutBaselineView.as_view({"get": "probes"}),
+        ShortcutBaselineView.as_view({"get": "baselines"}),
     ),
     path(
         _PROJECT + "probes/<str:version>/<str:question>/",

@@ -62,7 +62,7 @@ class OnboardingProgressSerializer(serializers.Serializer[Any]):
 
 
 class ConsentInputSerializer(serializers.Serializer[Any]):
-    """``number``: version of the briefing that was read."""
+    """``number``: version of the consent form that was read."""
 
     number = serializers.IntegerField(min_value=1)
 
@@ -103,7 +103,7 @@ class MyOnboardingView(AnnotatorView):
         responses=OnboardingProgressSerializer,
     )
     def consent(self, request: Request, slug: str) -> Response:
-        """Give consent to the current briefing."""
+        """Give consent to the current consent form."""
         data = validate_input(ConsentInputSerializer, request.data)
         give_consent(project=self.project, actor=self.actor, number=data["number"])
         return self._respond()

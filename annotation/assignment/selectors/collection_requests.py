@@ -74,15 +74,15 @@ def _progress(call: CollectionRequest) -> RequestProgress:
 
 
 def _done(call: CollectionRequest, person: User) -> int:
-    handed_in = _handed_in(call, person).values_list("content", flat=True)
+    submitted = _submitted(call, person).values_list("content", flat=True)
     done = sum(
         call.choice in content.get("labels", {}).get(call.field, ())
-        for content in handed_in
+        for content in submitted
     )
     return min(done, call.wanted)
 
 
-def _handed_in(call: CollectionRequest, person: User) -> QuerySet[Annotation]:
+def _submitted(call: CollectionRequest, person: User) -> QuerySet[Annotation]:
     newest = Annotation.objects.filter(slot=OuterRef("slot")).order_by("-revision")
     return Annotation.objects.filter(
         person=person,

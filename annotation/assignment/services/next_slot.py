@@ -50,8 +50,8 @@ class AssignedSlot(NamedTuple):
 
 def lease_next_slot(*, project: Project, actor: Actor) -> Slot | None:
     """Return only the slot that ``assign_slot`` assigns."""
-    handed = assign_slot(project=project, actor=actor)
-    return handed.slot if handed else None
+    assigned = assign_slot(project=project, actor=actor)
+    return assigned.slot if assigned else None
 
 
 def assign_slot(*, project: Project, actor: Actor) -> AssignedSlot | None:

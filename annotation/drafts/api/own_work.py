@@ -158,15 +158,15 @@ class SlotView(AnnotatorView):
 
     def _assign_next(self) -> dict[str, Any]:
         """Assign the slot to work on now and return it with the likely next images."""
-        handed = assign_slot(project=self.project, actor=self.actor)
+        assigned = assign_slot(project=self.project, actor=self.actor)
         body: dict[str, object]
-        if handed is None:
+        if assigned is None:
             turn = next_assignment(self.project, self.person, limit=1)
             body = {"slot": None, "waiting": turn.waiting, "upcoming": []}
         else:
-            slot, following = handed.slot, handed.following
+            slot, following = assigned.slot, assigned.following
             images = list_item_images(slot.item_id, following)
-            view = my_slot_view(slot, self.person, draft=handed.draft, images=images)
+            view = my_slot_view(slot, self.person, draft=assigned.draft, images=images)
             body = {"slot": view, "waiting": None, "upcoming": images.others}
         return NextSlotSerializer(body, context=self.context).data
 

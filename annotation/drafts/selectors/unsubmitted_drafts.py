@@ -49,7 +49,7 @@ def unsubmitted_drafts(project: Project, person: User) -> QuerySet[Draft]:
         work_pass=OuterRef("slot__work_pass"),
     )
     own = beside.filter(person=person)
-    handed_in = Annotation.objects.filter(
+    submitted = Annotation.objects.filter(
         Q(slot__purpose=OuterRef("slot__purpose")) | Q(slot__purpose=Purpose.EXTRA),
         person=person,
         slot__item=OuterRef("slot__item"),
@@ -64,7 +64,7 @@ def unsubmitted_drafts(project: Project, person: User) -> QuerySet[Draft]:
     return (
         Draft.objects.filter(person=person, slot__project=project, version__gt=1)
         .exclude(Exists(own.filter(status__in=(LEASED, RETURNED))))
-        .exclude(Exists(handed_in))
+        .exclude(Exists(submitted))
         .annotate(
             own_status=Subquery(own.order_by("-moved_at").values("status")[:1]),
             put_off=Exists(own.filter(status=OPEN, lease_until__isnull=False)),

@@ -98,7 +98,7 @@ def save_draft(
     if saved == content:
         return draft
     held = slot.status == LEASED and slot.person_id == person.pk
-    if not held and _handed_in(slot, person):
+    if not held and _has_submitted(slot, person):
         raise ConflictError(
             _("This item is already submitted. Take it back to change it.")
         )
@@ -156,7 +156,7 @@ def require_same_protocol(
         raise ProtocolChangedError(draft, saved, converted, version.number)
 
 
-def _handed_in(slot: Slot, person: User) -> bool:
+def _has_submitted(slot: Slot, person: User) -> bool:
     return slots_of_same_pass(slot).filter(person=person, status=SUBMITTED).exists()
 
 

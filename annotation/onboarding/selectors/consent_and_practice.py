@@ -22,7 +22,7 @@ class OnboardingProgress(NamedTuple):
 
     briefing: ConsentForm | None
     consent: Consent | None
-    """Consent to the current briefing."""
+    """Consent to the current consent form."""
     practice: PracticeState
 
     @property
@@ -35,9 +35,9 @@ class OnboardingProgress(NamedTuple):
 
 
 def current_consent_form(project: Project) -> ConsentForm | None:
-    """Return the current briefing: the latest version."""
-    briefings = ConsentForm.objects.filter(project=project).order_by("-number")
-    return first_or_none(briefings[:1])
+    """Return the current consent form: the latest version."""
+    forms = ConsentForm.objects.filter(project=project).order_by("-number")
+    return first_or_none(forms[:1])
 
 
 def onboarding_progress(project: Project, person: User) -> OnboardingProgress:

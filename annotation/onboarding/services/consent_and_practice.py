@@ -69,7 +69,7 @@ def _both(text: Mapping[str, str]) -> dict[str, str]:
 
 
 def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
-    """Record consent to the current briefing; ``number`` is the version that was read.
+    """Record consent to the current consent form; ``number`` is the version that was read.
 
     Idempotent. Raises ConflictError when another version is current.
     """

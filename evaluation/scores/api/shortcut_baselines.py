@@ -17,7 +17,7 @@ from evaluation.scores.selectors.shortcut_baselines import (
     ShortcutBaseline,
     ShortcutBaselines,
     label_error_candidates,
-    probes,
+    shortcut_baselines,
 )
 from evaluation.scores.services.image_dependence import decide_image_dependence
 from evaluation.scores.services.label_error_candidates import (
@@ -102,13 +102,11 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
     @extend_schema(
         operation_id="shortcut_baselines_get", responses=ShortcutBaselinesSerializer
     )
-    def probes(self, request: Request, slug: str, version: str) -> Response:
+    def baselines(self, request: Request, slug: str, version: str) -> Response:
         """Return what can be answered without the images."""
-        probe_results = probes(get_release(self.project, version))
-        context = self._with_item_numbers(probe_results.solved)
-        return Response(
-            ShortcutBaselinesSerializer(probe_results, context=context).data
-        )
+        baselines = shortcut_baselines(get_release(self.project, version))
+        context = self._with_item_numbers(baselines.solved)
+        return Response(ShortcutBaselinesSerializer(baselines, context=context).data)
 
     @extend_schema(
         operation_id="image_dependence_decide",

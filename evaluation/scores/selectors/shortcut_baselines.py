@@ -91,7 +91,7 @@ class LabelErrorCandidate:
     """Current status of the item's review case."""
 
 
-def probes(release: Release) -> ShortcutBaselines:
+def shortcut_baselines(release: Release) -> ShortcutBaselines:
     """Return the shortcut results on the main split, and on all that models answered
     without images.
 
@@ -139,7 +139,7 @@ def probes(release: Release) -> ShortcutBaselines:
         and all(outcome == CORRECT for outcome in question_outcomes)
     ]
     return ShortcutBaselines(
-        sorted(rows, key=lambda probe: -probe.result.accuracy),
+        sorted(rows, key=lambda baseline: -baseline.result.accuracy),
         _given_away(release, solved),
         # Models choose independently; a question without options is not solved by luck.
         sum(len(letters) ** -len(blind) for letters in orders) if blind else 0.0,

@@ -6,7 +6,7 @@ from core.domain.texts import _
 from core.errors import FieldProblem, InvalidInputError
 from core.services import Actor, transition
 from evaluation.scores.models.image_dependence import ImageDependenceReview
-from evaluation.scores.selectors.shortcut_baselines import probes
+from evaluation.scores.selectors.shortcut_baselines import shortcut_baselines
 from releases.records.models import Release
 from review.adjudication.selectors.cases import case_of_item
 from review.rework.services.question_rework import remove_question
@@ -22,10 +22,10 @@ def decide_image_dependence(
     model did not solve the question or the reason is missing. Raises ConflictError when
     the item is being worked on or the decision was already made.
     """
-    probe_results = probes(release)
+    baselines = shortcut_baselines(release)
     solved_questions = {
         solved_question.question.id: solved_question.question
-        for solved_question in probe_results.solved
+        for solved_question in baselines.solved
     }
     if question not in solved_questions:
         reason = _("Not all models without the image solved this question.")
@@ -39,9 +39,7 @@ def decide_image_dependence(
         defaults={
             "release": release,
             "item_id": item,
-            "models_asked": sorted(
-                {o.run.model for o in probe_results.probes if o.run}
-            ),
+            "models_asked": sorted({o.run.model for o in baselines.probes if o.run}),
         },
     )
     data = {"question": question, "models": check.models_asked}

@@ -198,10 +198,10 @@ def item_contents(items: Sequence[Item]) -> dict[int, Mapping[str, Any]]:
             contents[item.pk] = case.record
         else:
             undecided.append(item.pk)
-    handed_in = Annotation.objects.filter(
+    submitted = Annotation.objects.filter(
         slot__item__in=undecided, slot__purpose=Purpose.WORK
     ).order_by("slot__item", "-slot__number", "revision")
-    for item_id, content in handed_in.values_list("slot__item_id", "content"):
+    for item_id, content in submitted.values_list("slot__item_id", "content"):
         contents[item_id] = content
     return contents
 

@@ -256,11 +256,11 @@ def agreement_over_time(
     """Return the agreement on every label by period, in the project's time zone."""
     items = compared_items(project) if items is None else items
     annotations = Annotation.objects.filter(slot__project=project).order_by()
-    handed_in = dict(annotations.values_list("pk", "submitted_at"))
+    submitted_at = dict(annotations.values_list("pk", "submitted_at"))
     zone = project.zone
     days = [
         timezone.localdate(
-            max(handed_in[annotation] for annotation in item.annotations), zone
+            max(submitted_at[annotation] for annotation in item.annotations), zone
         )
         for item in items
     ]

@@ -93,12 +93,12 @@ def _to_annotators(case: Case, actor: Actor, reason: str) -> int:
     slots = Slot.objects.filter(
         item=case.item_id, purpose=Purpose.WORK, status=SUBMITTED
     ).order_by("pk")
-    handed_in = list(slots)
-    if handed_in:
-        case_in_own_transaction(handed_in[0])
-    for slot in handed_in:
+    submitted = list(slots)
+    if submitted:
+        case_in_own_transaction(submitted[0])
+    for slot in submitted:
         return_slot(slot=slot, actor=actor, reason=reason)
-    return len(handed_in)
+    return len(submitted)
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -13,7 +13,7 @@ from core.jobs import run_job
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import released_questions
 from evaluation.scores.models.image_dependence import ImageDependenceReview
-from evaluation.scores.selectors.shortcut_baselines import probes
+from evaluation.scores.selectors.shortcut_baselines import shortcut_baselines
 from releases.building.services.creation import create_release
 from releases.records.models import Release
 from tests.evaluation.ordering import ordered
@@ -109,6 +109,6 @@ def test_a_preview_is_removed_with_its_answers(cast: Cast, preview: Release) -> 
 def test_ocr_is_no_part_of_the_filter(db: None) -> None:
     release = release_under("cmmmu")
     scored(release, key, setting="ocr")
-    assert probes(release).solved == []
+    assert shortcut_baselines(release).solved == []
     scored(release, key, setting="text-only")
-    assert probes(release).solved != []
+    assert shortcut_baselines(release).solved != []
