@@ -138,7 +138,8 @@ class Table:
         """Return the values of a row as they are printed, with their spreads."""
         spreads = row.spreads or [None] * len(row.values)
         return [
-            self.figure(value) + ("" if spread is None else f" ± {self.figure(spread)}")
+            self.format_value(value)
+            + ("" if spread is None else f" ± {self.format_value(spread)}")
             for value, spread in zip(row.values, spreads, strict=True)
         ]
 
@@ -148,12 +149,12 @@ class Table:
         Values that round to the same figure are equal. A single row has no leader.
         """
         values = [row.values[column] for row in group.rows]
-        figures = [self.figure(value) for value in values if value is not None]
+        figures = [self.format_value(value) for value in values if value is not None]
         if not group.marked or len(figures) < 2:
             return []
         return sorted(set(figures), key=float, reverse=True)[: group.marked]
 
-    def figure(self, value: Value) -> str:
+    def format_value(self, value: Value) -> str:
         """Return a value as it is printed."""
         if value is None or isinstance(value, str):
             return self.missing if value is None else value
@@ -272,7 +273,7 @@ def _rows(
         cells = [escape(figure) for figure in table.marked_figures(row)]
         for column, leading in enumerate(leaders):
             for template, figure in zip(emphasis, leading, strict=False):
-                if table.figure(row.values[column]) == figure:
+                if table.format_value(row.values[column]) == figure:
                     cells[column] = template.format(cells[column])
         yield [escape(table.marked_label(row)), *cells]
 

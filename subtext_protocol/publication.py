@@ -354,7 +354,7 @@ class EvaluationRules(Part):
 
     @field_validator("option_line")
     @classmethod
-    def _option_line_is_complete(cls, line: str) -> str:
+    def _require_option_placeholders(cls, line: str) -> str:
         if "{letter}" not in line or "{text}" not in line:
             raise ValueError(_("an option line must use {letter} and {text}"))
         return line

@@ -43,7 +43,7 @@ _UNCOUNTED = {
 def require_empty_target() -> None:
     """Raise BackupError if this installation has rows or files, or is in use."""
     require_unused_database()
-    used = _used_table()
+    used = _table_with_rows()
     if used is not None:
         raise BackupError(
             f"This installation is not empty: its table {used.name} has rows. Restore "
@@ -79,7 +79,7 @@ def clear_unfinished_restore() -> bool:
     if store.size_of(UNFINISHED) is None:
         return False
     # Otherwise the restore had finished all but deleting its mark.
-    was_killed = _used_table() is None
+    was_killed = _table_with_rows() is None
     if was_killed:
         _delete_files(store)
     store.delete(UNFINISHED)
@@ -99,7 +99,7 @@ def replaced_database() -> Iterator[None]:
     If the block raises, the database stays as it was.
     """
     if connection.vendor == "sqlite":
-        yield from _new_file()
+        yield from _replaced_file()
     else:
         yield from _one_transaction()
 
@@ -113,7 +113,7 @@ def _one_transaction() -> Iterator[None]:
         yield
 
 
-def _new_file() -> Iterator[None]:
+def _replaced_file() -> Iterator[None]:
     file = _database_file()
     unfinished = file.with_name(f"{file.name}{_RESTORING}")
     _delete_unfinished_database(file)
@@ -143,7 +143,7 @@ def _delete_unfinished_database(file: Path) -> None:
         left.unlink()
 
 
-def _used_table() -> TableSchema | None:
+def _table_with_rows() -> TableSchema | None:
     """Return a table with rows that people or jobs have written."""
     if connection.vendor == "sqlite" and not _database_file().exists():
         return None  # Connecting would create the file.

@@ -223,9 +223,11 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
             Screener(
                 person=name[voter.pk],
                 votes=len(cast_),
-                keep_share=_share([vote == VoteDecision.KEEP for vote, _took in cast_]),
+                keep_share=_rounded_share(
+                    [vote == VoteDecision.KEEP for vote, _took in cast_]
+                ),
                 pairs=sum(pair.images for pair in pairs),
-                agreement=_overall(pairs),
+                agreement=_weighted_mean(pairs),
                 median_seconds=_median(
                     [took for _decision, took in cast_ if took is not None]
                 ),
@@ -252,7 +254,7 @@ def screening_agreement(project: Project) -> ScreeningAgreement:
     )
 
 
-def _overall(pairs: Sequence[PairAgreement]) -> float | None:
+def _weighted_mean(pairs: Sequence[PairAgreement]) -> float | None:
     images = sum(pair.images for pair in pairs)
     same = sum(pair.percent * pair.images for pair in pairs)
     return round(same / images, 4) if images else None
@@ -262,7 +264,7 @@ def _rounded(value: float | None) -> float | None:
     return None if value is None else round(value, 4)
 
 
-def _share(hits: Sequence[bool]) -> float | None:
+def _rounded_share(hits: Sequence[bool]) -> float | None:
     return round(sum(hits) / len(hits), 4) if hits else None
 
 

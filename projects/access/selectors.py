@@ -109,7 +109,7 @@ def list_members(project: Project) -> QuerySet[Membership]:
     return project.memberships.select_related("user").order_by("user__username")
 
 
-def get_member(project: Project, member_id: int) -> Membership:
+def get_membership(project: Project, member_id: int) -> Membership:
     """Return one membership of the project. Raises NotFoundError."""
     return get_or_missing(
         list_members(project).filter(pk=member_id),

@@ -30,7 +30,7 @@ class PasswordLinkPeriod:
         return self.begins <= at and (self.ends is None or at < self.ends)
 
 
-def password_link_periods(
+def possible_impersonation_periods(
     steps: Iterable[tuple[datetime, Step]],
 ) -> list[PasswordLinkPeriod]:
     """Return the periods of one account from its steps, in order."""

@@ -13,7 +13,7 @@ from projects.security_record.domain import (
     BY_MAIL,
     PasswordLinkPeriod,
     Step,
-    password_link_periods,
+    possible_impersonation_periods,
 )
 
 EVENT_COLUMNS = (
@@ -140,7 +140,7 @@ def _periods_by_person(
         if event.person_id is not None and step is not None:
             steps[event.person_id].append((event.at, step))
     return {
-        person: password_link_periods(account_steps)
+        person: possible_impersonation_periods(account_steps)
         for person, account_steps in steps.items()
     }
 

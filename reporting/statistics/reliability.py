@@ -142,7 +142,7 @@ def reliability_of(
     circle = _comparable(answers, people)
     if circle:
         comparable_answers = [item for item in answers if circle.issuperset(item)]
-        accuracies |= _accuracies(
+        accuracies |= _estimated_accuracies(
             comparable_answers, sorted(circle), choices, multiple=multiple
         )
     return [
@@ -173,7 +173,7 @@ def _comparable(
     }
 
 
-def _accuracies(
+def _estimated_accuracies(
     answers: Sequence[Mapping[int, Set[str]]],
     people: Sequence[int],
     choices: Sequence[str],

@@ -51,7 +51,7 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
     threads = Thread.objects.filter(project=project)
     if actor.role not in ORGANIZERS:
         person = actor.user.pk if actor.user else None
-        calibrated = calibration_annotations_of(person).filter(
+        calibrated = calibration_annotations_by(person).filter(
             slot__item=OuterRef("item")
         )
         wrote = QuestionRevision.objects.filter(
@@ -77,7 +77,7 @@ def threads_for(project: Project, actor: Actor) -> QuerySet[Thread]:
     )
 
 
-def calibration_annotations_of(person: int | None) -> QuerySet[Annotation]:
+def calibration_annotations_by(person: int | None) -> QuerySet[Annotation]:
     """Return a person's submissions in calibration batches."""
     return Annotation.objects.filter(slot__purpose=Purpose.CALIBRATION, person=person)
 

@@ -101,7 +101,7 @@ class Encoder:
             vectors += self._normalise(mean).tolist()
         return vectors
 
-    def tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
+    def token_embeddings(self, texts: Sequence[str]) -> list[list[list[float]]]:
         """Return, for each text, the unit-length vectors of its non-special tokens.
 
         They come from the last layer but one, as BERTScore does for DistilBERT (Zhang

@@ -72,7 +72,7 @@ def bert_scores(captions: Sequence[Caption], model: TokenModel) -> list[float]:
     """Return F1 of greedy token matching, without idf (Zhang et al. 2020, §3)."""
     return [
         _token_f1(candidate, reference)
-        for candidate, reference in _encode_pairs(captions, model.tokens)
+        for candidate, reference in _encode_pairs(captions, model.token_embeddings)
     ]
 
 

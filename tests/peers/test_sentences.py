@@ -54,7 +54,7 @@ def test_sentences_are_of_length_one_and_know_no_padding(folder: Path) -> None:
 
 
 def test_tokens_are_those_of_the_text(folder: Path) -> None:
-    long, short = Encoder(str(folder)).tokens(["debt is as heavy", "debt"])
+    long, short = Encoder(str(folder)).token_embeddings(["debt is as heavy", "debt"])
     assert (len(long), len(short)) == (4, 1)
 
 

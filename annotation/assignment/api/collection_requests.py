@@ -10,7 +10,7 @@ from rest_framework.viewsets import ViewSetMixin
 
 from annotation.assignment.domain import COLLECTION_REQUEST
 from annotation.assignment.selectors.collection_requests import (
-    get_request,
+    get_collection_request,
     my_requests,
     requests_of,
 )
@@ -93,7 +93,9 @@ class CollectionRequestView(ViewSetMixin, OrganizerView):
     )
     def close(self, request: Request, slug: str, call_id: int) -> Response:
         """Close a collection request."""
-        close_request(call=get_request(self.project, call_id), actor=self.actor)
+        close_request(
+            call=get_collection_request(self.project, call_id), actor=self.actor
+        )
         return self._respond()
 
     def _respond(self, status: int = 200) -> Response:

@@ -41,7 +41,7 @@ class RequestProgress:
         return sum(progress.done for progress in self.asked)
 
 
-def get_request(project: Project, call_id: int) -> CollectionRequest:
+def get_collection_request(project: Project, call_id: int) -> CollectionRequest:
     """Return a collection request of the project. Raises NotFoundError."""
     call = CollectionRequest.objects.filter(project=project, pk=call_id).first()
     if call is None:

@@ -99,7 +99,7 @@ class CopySerializer(MemberSerializer):
         ]
 
     def get_distance(self, image: Image) -> int | None:
-        distance: int | None = self._detail(image, "distance")
+        distance: int | None = self._measured_detail(image, "distance")
         return distance
 
     def get_certainty(self, image: Image) -> float | None:
@@ -111,9 +111,9 @@ class CopySerializer(MemberSerializer):
         return certainty
 
     def get_differences(self, image: Image) -> list[str]:
-        return self._detail(image, "differences") or []
+        return self._measured_detail(image, "differences") or []
 
-    def _detail(self, image: Image, name: str) -> Any:
+    def _measured_detail(self, image: Image, name: str) -> Any:
         measurement = self.context["exclusions"].get(image.pk)
         return measurement.details.get(name) if measurement else None
 

@@ -7,7 +7,7 @@ from evaluation.runs.selectors.released_questions import (
     ReleasedQuestion,
     released_questions,
 )
-from evaluation.runs.selectors.scored_runs import latest_runs, who_of
+from evaluation.runs.selectors.scored_runs import latest_runs, model_identity_of
 from evaluation.runs.states import CANCELLED, DISMISSED, FAILED
 from releases.records.models import Release
 
@@ -46,7 +46,7 @@ def repeatable_runs(release: Release) -> list[RepeatableRun]:
         and run.backend not in BASELINES
         and run.asks_questions
         and rules.setting(run.setting) is not None
-        and (*who_of(run), run.setting) not in known
+        and (*model_identity_of(run), run.setting) not in known
     ]
 
 

@@ -21,8 +21,8 @@ from evaluation.entrants.selectors.baseline_assignments import (
     own_baseline_assignments,
 )
 from evaluation.entrants.services.baseline_assignments import (
-    answer_baseline,
     assign_baseline,
+    submit_baseline_answer,
 )
 from projects.access.api.base import (
     OrganizerView,
@@ -195,7 +195,7 @@ class BaselineAnswerView(ViewSetMixin, ProjectView):
     def answer(self, request: Request, slug: str) -> Response:
         """Store my answer and return the next question."""
         data = validate_input(BaselineAnswerInputSerializer, request.data)
-        answer_baseline(
+        submit_baseline_answer(
             assignment=self._assignment(),
             question_id=data["question"],
             chosen=data["chosen"],

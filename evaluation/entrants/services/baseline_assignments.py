@@ -150,7 +150,7 @@ def _refusal(person: User | None, asked_questions: Any) -> str:
 
 
 @transaction.atomic
-def answer_baseline(
+def submit_baseline_answer(
     *,
     assignment: BaselineAssignment,
     question_id: str,

@@ -14,7 +14,7 @@ from evaluation.marking.models.ratings import RatingMark, RatingSample, RatingTa
 from evaluation.marking.selectors.blind_marks import unrated_by
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import released_items
-from evaluation.runs.selectors.scored_runs import HAS_SCORES, who_of
+from evaluation.runs.selectors.scored_runs import HAS_SCORES, model_identity_of
 from projects.models import Project, User
 from releases.records.models import Release
 from reporting.statistics.agreement import Agreement, agreement_of
@@ -162,7 +162,7 @@ def judgements(run: Run, rating: Rating) -> list[Run]:
     runs = Run.objects.filter(HAS_SCORES, judges=run, setting=rating.id).order_by(
         "chosen", "pk"
     )
-    return list({who_of(run): run for run in runs}.values())
+    return list({model_identity_of(run): run for run in runs}.values())
 
 
 def _of_scale(

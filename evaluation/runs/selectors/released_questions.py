@@ -173,7 +173,7 @@ def released_items(
 
 
 @dataclass(frozen=True)
-class ImageCounts:
+class ReleaseImageCounts:
     """Numbers of images in a whole release; an image of two items counts once."""
 
     total: int
@@ -181,7 +181,7 @@ class ImageCounts:
     """By label field and choice."""
 
 
-def image_counts(release: Release) -> ImageCounts:
+def image_counts(release: Release) -> ReleaseImageCounts:
     """Count the images of ``release``, and those of each label."""
     every: set[str] = set()
     by_choice: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
@@ -192,7 +192,7 @@ def image_counts(release: Release) -> ImageCounts:
         for field, choices in payload["labels"].items():
             for choice in choices:
                 by_choice[field, choice] |= images
-    return ImageCounts(
+    return ReleaseImageCounts(
         len(every), {label: len(images) for label, images in by_choice.items()}
     )
 

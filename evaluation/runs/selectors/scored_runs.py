@@ -25,7 +25,7 @@ HAS_SCORES = Q(knew_answers=False) & (
 retried."""
 
 
-class Who(NamedTuple):
+class ModelIdentity(NamedTuple):
     """The identity of a leaderboard row."""
 
     model: str
@@ -35,9 +35,9 @@ class Who(NamedTuple):
     """The label of the request parameters in which it differs from the protocol."""
 
 
-def who_of(run: Run) -> Who:
+def model_identity_of(run: Run) -> ModelIdentity:
     """Return whose scores ``run`` has."""
-    return Who(run.model, run.backend, run.revision, run.parameters_label)
+    return ModelIdentity(run.model, run.backend, run.revision, run.parameters_label)
 
 
 Splits = tuple[str, ...]
@@ -102,7 +102,7 @@ def latest_runs(
     release: Release,
     splits: Splits | None = None,
     left_out: Collection[int] = (),
-) -> dict[Who, dict[str, Run]]:
+) -> dict[ModelIdentity, dict[str, Run]]:
     """Return the scored run that stands for each model in each setting.
 
     With ``splits``, only runs on exactly these splits. Without, a run on the main split
@@ -120,11 +120,11 @@ def latest_runs(
     runs: Iterable[Run] = scored_runs(release, left_out)
     if splits is not None:
         runs = [run for run in runs if set(run.splits) == set(splits)]
-    rows: dict[Who, dict[str, Run]] = {}
+    rows: dict[ModelIdentity, dict[str, Run]] = {}
     for run in sorted(runs, key=lambda run: (main in run.splits, run.chosen)):
         setting = stands_for[run.setting]
         if run.chosen or setting == run.setting:
-            rows.setdefault(who_of(run), {})[setting] = run
+            rows.setdefault(model_identity_of(run), {})[setting] = run
     return rows
 
 
@@ -133,10 +133,10 @@ def runs_by_wording(
     settings: Iterable[str],
     splits: Splits,
     left_out: Collection[int] = (),
-) -> dict[Who, dict[str, Run]]:
+) -> dict[ModelIdentity, dict[str, Run]]:
     """Return each model's newest scored run in each of ``settings`` on ``splits``."""
-    rows: dict[Who, dict[str, Run]] = {}
+    rows: dict[ModelIdentity, dict[str, Run]] = {}
     for run in scored_runs(release, left_out).filter(setting__in=list(settings)):
         if set(run.splits) == set(splits):
-            rows.setdefault(who_of(run), {})[run.setting] = run
+            rows.setdefault(model_identity_of(run), {})[run.setting] = run
     return rows

@@ -105,7 +105,7 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
     def baselines(self, request: Request, slug: str, version: str) -> Response:
         """Return what can be answered without the images."""
         baselines = shortcut_baselines(get_release(self.project, version))
-        context = self._with_item_numbers(baselines.solved)
+        context = self._item_number_context(baselines.solved)
         return Response(ShortcutBaselinesSerializer(baselines, context=context).data)
 
     @extend_schema(
@@ -135,7 +135,7 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
     ) -> Response:
         """List the questions whose correct answer every model contradicts."""
         candidates = label_error_candidates(get_release(self.project, version))
-        context = self._with_item_numbers(candidates)
+        context = self._item_number_context(candidates)
         return Response(
             LabelErrorCandidateSerializer(candidates, many=True, context=context).data
         )
@@ -158,7 +158,7 @@ class ShortcutBaselineView(ViewSetMixin, OrganizerView):
         )
         return Response(ReturnedQuestionsSerializer(case).data)
 
-    def _with_item_numbers(
+    def _item_number_context(
         self,
         candidates: Sequence[AnswerableWithoutImage] | Sequence[LabelErrorCandidate],
     ) -> dict[str, Any]:

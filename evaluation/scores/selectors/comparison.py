@@ -10,7 +10,12 @@ from core.domain.texts import _
 from core.errors import ConflictError
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import slice_choices
-from evaluation.runs.selectors.scored_runs import Who, latest_runs, scored_runs, who_of
+from evaluation.runs.selectors.scored_runs import (
+    ModelIdentity,
+    latest_runs,
+    model_identity_of,
+    scored_runs,
+)
 from evaluation.runs.states import DISMISSED
 from evaluation.scores.models.outcome_arrays import QuestionColumns
 from evaluation.scores.selectors.human_baseline import human_shares
@@ -129,8 +134,8 @@ class SplitScores:
 
     split: str
     questions: int
-    accuracies: Mapping[Who, float]
-    runs: Mapping[Who, int]
+    accuracies: Mapping[ModelIdentity, float]
+    runs: Mapping[ModelIdentity, int]
     """Ids of the runs that the accuracies are from."""
 
 
@@ -145,7 +150,9 @@ def split_scores(
     rules = release.protocol_version.protocol.release
     runs = [run for run in scored_runs(release, left_out) if run.setting == setting]
     secondary = {
-        split.id: {who_of(run): run for run in runs if split.id in run.splits}
+        split.id: {
+            model_identity_of(run): run for run in runs if split.id in run.splits
+        }
         for split in rules.splits
         if not split.shots and split.id != rules.main_split
     }
@@ -227,7 +234,7 @@ def compare_releases(before: Release, after: Release) -> ReleaseComparison:
     )
 
 
-def _by_cell(release: Release) -> dict[tuple[Who, str], Run]:
+def _by_cell(release: Release) -> dict[tuple[ModelIdentity, str], Run]:
     return {
         (who, setting): run
         for who, by_setting in latest_runs(release).items()

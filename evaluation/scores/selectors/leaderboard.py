@@ -11,8 +11,8 @@ from evaluation.runs.selectors.completeness import errors_of
 from evaluation.runs.selectors.model_cards import access_of_models
 from evaluation.runs.selectors.released_questions import SliceField, slice_fields
 from evaluation.runs.selectors.scored_runs import (
+    ModelIdentity,
     Splits,
-    Who,
     latest_runs,
     scored_splits,
 )
@@ -56,8 +56,8 @@ class LeaderboardRow:
     cells: Mapping[str, Cell]
 
     @property
-    def who(self) -> Who:
-        return Who(self.model, self.backend, self.revision, self.parameters)
+    def who(self) -> ModelIdentity:
+        return ModelIdentity(self.model, self.backend, self.revision, self.parameters)
 
     @property
     def name(self) -> str:

@@ -8,8 +8,8 @@ from statistics import fmean
 from evaluation.runs.models.runs import BASELINES, BY_PEOPLE, Origin, Run
 from evaluation.runs.selectors.completeness import errors_of, incomplete_run_ids
 from evaluation.runs.selectors.scored_runs import (
+    ModelIdentity,
     Splits,
-    Who,
     latest_runs,
     scored_splits,
 )
@@ -94,7 +94,7 @@ def _boards_on(
     left_out: Collection[int],
 ) -> list[Board]:
     questions = question_columns(release)
-    by_setting: dict[str, dict[Who, Run]] = {}
+    by_setting: dict[str, dict[ModelIdentity, Run]] = {}
     for who, runs in latest_runs(release, splits, left_out).items():
         for setting_id, run in runs.items():
             if run.overall:
@@ -128,7 +128,9 @@ def _boards_on(
     return boards
 
 
-def _rows(runs: Mapping[Who, Run], ties: Mapping[Who, int]) -> list[PublicRow]:
+def _rows(
+    runs: Mapping[ModelIdentity, Run], ties: Mapping[ModelIdentity, int]
+) -> list[PublicRow]:
     rows = [
         _row(run, ties.get(who)) for who, run in runs.items() if _kind(run) != "people"
     ]

@@ -80,7 +80,7 @@ def output_example(release: Release, language: Language) -> ExampleSheet | None:
     keys are private or there is no such item.
     """
     protocol = release.protocol_version.protocol
-    tasks = _tasks_of_first_form(protocol)
+    tasks = _first_task_and_variants(protocol)
     main = next(
         split
         for split in protocol.release.splits
@@ -88,7 +88,7 @@ def output_example(release: Release, language: Language) -> ExampleSheet | None:
     )
     if not tasks or main.private:
         return None
-    runs = _standing_runs(release, tasks)
+    runs = _representative_runs(release, tasks)
     replies = {name: replies_of(run) for name, run in runs.items()}
     items = [
         item
@@ -110,7 +110,7 @@ def output_example(release: Release, language: Language) -> ExampleSheet | None:
     return ExampleSheet(title, [Example("", [image], reference, captions, "")])
 
 
-def _tasks_of_first_form(protocol: Protocol) -> list[OpenTask]:
+def _first_task_and_variants(protocol: Protocol) -> list[OpenTask]:
     """Return the first open task and those with its metrics and another technique."""
     tasks = protocol.evaluation.open_tasks
     return [
@@ -120,7 +120,7 @@ def _tasks_of_first_form(protocol: Protocol) -> list[OpenTask]:
     ]
 
 
-def _standing_runs(release: Release, tasks: Sequence[OpenTask]) -> dict[str, Run]:
+def _representative_runs(release: Release, tasks: Sequence[OpenTask]) -> dict[str, Run]:
     suffixes = {task.id: task.suffix for task in tasks}
     runs = Run.objects.filter(
         HAS_SCORES, release=release, setting__in=suffixes

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.selectors.released_questions import (
-    ImageCounts,
+    ReleaseImageCounts,
     image_counts,
 )
 from evaluation.scores.selectors.comparison import SplitScores, split_scores
@@ -77,7 +77,7 @@ def _label_table(
     settings: Sequence[Setting],
     fields: Sequence[LabelField],
     secondary: Mapping[str, Sequence[SplitScores]],
-    images: ImageCounts | None,
+    images: ReleaseImageCounts | None,
 ) -> Table:
     """Return one table; ``settings`` are the first, then those without images.
 
@@ -222,7 +222,7 @@ def _with_counts(
     plain: str,
     fields: Sequence[LabelField],
     language: Language,
-    images: ImageCounts | None,
+    images: ReleaseImageCounts | None,
 ) -> list[str]:
     """Return the titles with their number of questions, as in "Life (585)".
 

@@ -108,7 +108,7 @@ def fixed_question_table(board: Leaderboard, protocol: Protocol) -> Table | None
     fixed = [question.id for question in protocol.questions.fixed]
     plain, *later_settings = protocol.evaluation.own_settings
     techniques = [setting for setting in later_settings if setting.suffix]
-    rows = [*board.rows, *_rows_by_technique(board.rows, plain, techniques)]
+    rows = [*board.rows, *_technique_rows(board.rows, plain, techniques)]
     groups = [
         replace(
             group,
@@ -155,7 +155,7 @@ def fixed_question_table(board: Leaderboard, protocol: Protocol) -> Table | None
     )
 
 
-def _rows_by_technique(
+def _technique_rows(
     rows: Sequence[LeaderboardRow], plain: Setting, techniques: Sequence[Setting]
 ) -> Iterator[LeaderboardRow]:
     """Yield a row for each technique, which follows the model's name.

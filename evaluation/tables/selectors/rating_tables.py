@@ -15,10 +15,10 @@ from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.scored_runs import (
     HAS_SCORES,
+    ModelIdentity,
     Splits,
-    Who,
+    model_identity_of,
     splits_in_order,
-    who_of,
 )
 from evaluation.tables.selectors.leaderboard_rows import title_in_splits
 from releases.records.models import Release
@@ -229,7 +229,7 @@ def judged_runs(
         .exclude(pk__in=left_out)
         .order_by("chosen", "pk")
     )
-    latest: dict[tuple[Who, frozenset[str]], tuple[Run, list[Run]]] = {}
+    latest: dict[tuple[ModelIdentity, frozenset[str]], tuple[Run, list[Run]]] = {}
     for run in runs:
         judges = [
             judge
@@ -237,7 +237,7 @@ def judged_runs(
             if judge.scores and judge.pk not in left_out
         ]
         if judges:
-            latest[who_of(run), frozenset(run.splits)] = run, judges
+            latest[model_identity_of(run), frozenset(run.splits)] = run, judges
     yield from latest.values()
 
 

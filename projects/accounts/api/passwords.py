@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from projects.access.api.base import ProjectView, PublicView, validate_input
-from projects.access.selectors import get_member
+from projects.access.selectors import get_membership
 from projects.accounts.api.serializers import (
     PasswordChangeSerializer,
     PasswordForgottenSerializer,
@@ -97,6 +97,6 @@ class MemberPasswordLinkView(ProjectView):
         responses={201: PasswordLinkSerializer},
     )
     def post(self, request: Request, slug: str, member_id: int) -> Response:
-        membership = get_member(self.project, member_id)
+        membership = get_membership(self.project, member_id)
         token = make_member_reset_token(membership=membership, actor=self.actor)
         return Response(PasswordLinkSerializer({"token": token}).data, status=201)

@@ -16,7 +16,7 @@ from projects.access.api.base import (
     PublicView,
     validate_input,
 )
-from projects.access.selectors import current_role, get_member, list_members
+from projects.access.selectors import current_role, get_membership, list_members
 from projects.accounts.api.serializers import SessionSerializer
 from projects.accounts.api.session import begin_session, session_response
 from projects.memberships.api.serializers import (
@@ -73,7 +73,7 @@ class MemberChangeView(ProjectView):
     )
     def put(self, request: Request, slug: str, member_id: int) -> Response:
         data = validate_input(MemberInputSerializer, request.data)
-        membership = get_member(self.project, member_id)
+        membership = get_membership(self.project, member_id)
         updated_membership = change_member(
             membership=membership, actor=self.actor, **data
         )

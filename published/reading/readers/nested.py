@@ -17,7 +17,7 @@ from published.reading.readers.nested_files import (
     NestedRecord,
     find_nested_files,
     has_nested_records,
-    read_nested_records,
+    read_nested_layout,
 )
 
 _LONGEST_LABEL = 60
@@ -43,7 +43,7 @@ class NestedReader:
         problems: list[LayoutProblem] = []
         images: dict[str, Path | None] = {}
         questions: list[BenchmarkQuestion] = []
-        for record in read_nested_records(files, problems.append):
+        for record in read_nested_layout(files, problems.append):
             file = _image(finder, record, problems)
             image = add_image(images, record.path, file, record.split)
             questions += _questions(record, image, problems)

@@ -83,7 +83,7 @@ def has_nested_records(file: Path) -> bool:
     if not begins_with_array(file):
         return False
     problems: list[LayoutProblem] = []
-    if next(read_nested_records([file], problems.append), None) is not None:
+    if next(read_nested_layout([file], problems.append), None) is not None:
         return True
     return any(
         not problem.record or problem.field in ("meta_data", "local_path")
@@ -91,7 +91,7 @@ def has_nested_records(file: Path) -> bool:
     )
 
 
-def read_nested_records(
+def read_nested_layout(
     files: Sequence[Path], refuse: Callable[[LayoutProblem], None]
 ) -> Iterator[NestedRecord]:
     """Yield the records of the files; ``refuse`` is told of each that is none."""

@@ -68,7 +68,7 @@ def _task(release: FrozenRelease, setting: Setting, split: str) -> str:
                 "option_line": rules.option_line,
                 "keywords": column,
                 "keyword_separator": rules.keyword_separator,
-                **_image_name(release),
+                **_image_name_arguments(release),
             }
         },
         "metadata": {
@@ -95,7 +95,7 @@ def _left_out(release: FrozenRelease, setting: Setting) -> dict[str, str]:
     return {"process_docs": "single_choice_only"} if release.unlettered else {}
 
 
-def _image_name(release: FrozenRelease) -> dict[str, str]:
+def _image_name_arguments(release: FrozenRelease) -> dict[str, str]:
     """Return the name template of images placed in texts, if items have several."""
     if release.protocol.item.images < 2:
         return {}

@@ -45,7 +45,7 @@ _CASES = page_schema(CaseSummarySerializer)
 _STATES = OpenApiParameter("status", str, many=True, enum=list(CASE.states))
 
 
-class CaseDetailView(ViewSetMixin, ProjectView):
+class CaseResponseView(ViewSetMixin, ProjectView):
     """Base class of operations that respond with the details of a case."""
 
     def respond(self, case: Case) -> Response:
@@ -53,7 +53,7 @@ class CaseDetailView(ViewSetMixin, ProjectView):
         return Response(CaseDetailSerializer(detail, context=self.context).data)
 
 
-class OrganizerCaseView(CaseDetailView, OrganizerView):
+class OrganizerCaseView(CaseResponseView, OrganizerView):
     """Base class of operations of organizers on cases."""
 
     def changed(
@@ -91,7 +91,7 @@ class CaseView(OrganizerCaseView):
         return self.changed(case_id, undo_decision)
 
 
-class MyCaseView(CaseDetailView):
+class MyCaseView(CaseResponseView):
     """Cases that the reader may decide, by adjudication or consensus."""
 
     def seen(self, case_id: int) -> Case:

@@ -88,7 +88,7 @@ def get_visible_case(project: Project, person: User, role: str, case_id: int) ->
     return case
 
 
-def is_decided_by_consensus(project: Project) -> bool:
+def uses_consensus(project: Project) -> bool:
     """Return whether the annotators of an item decide on it by consensus."""
     return project.protocol.review.decided_by == "together"
 
@@ -127,14 +127,14 @@ def settled_for_authors(items: Collection[int]) -> set[int]:
     readable = {
         case.item_id
         for case in undecided.select_related("project__current_protocol")
-        if is_decided_by_consensus(case.project)
+        if uses_consensus(case.project)
     }
     return settled_items(items) | readable
 
 
 def decides_with_others(case: Case, person: User) -> bool:
     """Return whether the person is one of the annotators who decide by consensus."""
-    return is_decided_by_consensus(case.project) and person.pk in case.comparison.get(
+    return uses_consensus(case.project) and person.pk in case.comparison.get(
         "people", ()
     )
 
@@ -154,7 +154,7 @@ def right_to_decide_alone(
         for organizer in active_people(case.project, ORGANIZERS)
     ):
         return "no"
-    return "waived" if known or is_decided_by_consensus(case.project) else "freely"
+    return "waived" if known or uses_consensus(case.project) else "freely"
 
 
 def case_status_of_items(items: Iterable[int]) -> dict[int, str]:
@@ -207,7 +207,7 @@ def queue_of_cases(project: Project, person: User, role: str) -> QuerySet[Case]:
     own proposal waits for the others. Organizers may step in and get all.
     """
     waiting = list_cases(project, UNDECIDED)
-    together = is_decided_by_consensus(project)
+    together = uses_consensus(project)
     if role in ORGANIZERS:
         return waiting if together else waiting.filter(~Exists(_own(person)))
     if not together:
@@ -219,7 +219,7 @@ def queue_of_cases(project: Project, person: User, role: str) -> QuerySet[Case]:
 def count_own_undecided_cases(project: Project, person: User) -> int:
     """Count the cases that ``person`` annotated and that wait for someone else."""
     waiting = Case.objects.filter(project=project, status__in=UNDECIDED)
-    if is_decided_by_consensus(project):
+    if uses_consensus(project):
         waiting = waiting.filter(proposal__by=person.pk)
     return waiting.filter(Exists(_own(person))).count()
 

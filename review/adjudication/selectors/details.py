@@ -23,8 +23,8 @@ from review.adjudication.selectors.cases import (
     RecordParts,
     decides_with_others,
     final_record,
-    is_decided_by_consensus,
     right_to_decide_alone,
+    uses_consensus,
 )
 from review.adjudication.selectors.origins import DecisionOrigins, decision_origins
 
@@ -112,7 +112,7 @@ class CaseDetail:
 def case_detail(case: Case, person: User) -> CaseDetail:
     """Return a case with its records, people as letters, and what ``person`` may do."""
     known = person.pk in annotators_of(case.item)
-    together = is_decided_by_consensus(case.project)
+    together = uses_consensus(case.project)
     decides = not known
     if together:
         agreed = case.proposal.get("agreed", ())

@@ -29,8 +29,8 @@ from review.adjudication.domain.provenance import (
 from review.adjudication.models import Case
 from review.adjudication.selectors.cases import (
     UNDECIDED,
-    is_decided_by_consensus,
     right_to_decide_alone,
+    uses_consensus,
 )
 from review.adjudication.selectors.details import records_of
 from review.adjudication.services.comparison import (
@@ -226,7 +226,7 @@ def _require_third(case: Case, actor: Actor, waiver: str) -> None:
     if not waiver.strip():
         raise NotAllowedError(
             _("The annotators of this item decide by consensus.")
-            if is_decided_by_consensus(case.project)
+            if uses_consensus(case.project)
             else _(
                 "Annotators cannot adjudicate their own items. A third person must decide."
             )
@@ -379,7 +379,7 @@ def agree_to_proposal(*, case: Case, actor: Actor, version: int) -> Case:
 
 
 def _require_of_them(case: Case, actor: Actor) -> None:
-    if not is_decided_by_consensus(case.project):
+    if not uses_consensus(case.project):
         raise NotAllowedError(
             _("In this project, a third person adjudicates the items.")
         )

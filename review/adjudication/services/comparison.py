@@ -28,8 +28,8 @@ from review.adjudication.models import Case
 from review.adjudication.selectors.cases import (
     DECIDED,
     UNDECIDED,
-    is_decided_by_consensus,
     settled_items,
+    uses_consensus,
 )
 from review.adjudication.services.records import (
     record_changes,
@@ -53,7 +53,7 @@ def open_case(entries: Sequence[LedgerEntry]) -> None:
             case_rows = Case.objects.filter(item=slot.item_id)
             case_rows.exclude(status__in=DECIDED).update(**search)
         else:
-            _create_case(slot, search)
+            _open_case(slot, search)
         annotations = work_annotations(slot.item_id, latest)
         case = _case_of(slot) if annotations else None
         if case is not None and case.status == COMPARING:
@@ -74,7 +74,7 @@ def recompare_case(entries: Sequence[LedgerEntry]) -> None:
         case = case_in_own_transaction(slot)
         if case.status in (COMPARING, DROPPED):
             continue
-        if slot.pk in by_author and is_decided_by_consensus(case.project):
+        if slot.pk in by_author and uses_consensus(case.project):
             raise ConflictError(
                 _(
                     "You can already see the annotations of others, so yours cannot change. "
@@ -148,7 +148,7 @@ def _wait_for_turn(slot: Slot) -> bool:
     return bool(case.update(handed_in=F("handed_in") + 1))
 
 
-def _create_case(slot: Slot, search: Mapping[str, str]) -> None:
+def _open_case(slot: Slot, search: Mapping[str, str]) -> None:
     # Submissions of an item come one after the other
     # (annotation.drafts.services.submissions).
     # Should another transaction open the case first, this one fails and is repeated.

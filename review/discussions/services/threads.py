@@ -12,7 +12,7 @@ from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllow
 from core.services import Actor, transition
 from projects.models import Project
 from projects.roles import ORGANIZERS
-from review.discussions.selectors import ThreadSubject, calibration_annotations_of
+from review.discussions.selectors import ThreadSubject, calibration_annotations_by
 from review.discussions.services.notifications import (
     notify_of_closing,
     notify_of_message,
@@ -64,7 +64,7 @@ def _calibration_thread(
     project: Project, actor: Actor, about: ThreadSubject, text: str, guideline_gap: bool
 ) -> Thread:
     person = person_of(actor)
-    own = calibration_annotations_of(person.pk).filter(slot__item=about.item)
+    own = calibration_annotations_by(person.pk).filter(slot__item=about.item)
     if actor.role not in ORGANIZERS and not own.exists():
         raise NotAllowedError(_("Submit your own annotation of this item first."))
     thread, _created = Thread.objects.get_or_create(

@@ -51,7 +51,7 @@ def find_encoding(name: str, file: BinaryIO, chosen: str = "") -> str:
                 name=name,
             )
         )
-    line = _undecodable_line(file, encoding)
+    line = _undecodable_line_number(file, encoding)
     if not line:
         return encoding
     if marked or chosen:
@@ -96,7 +96,7 @@ def _without_mark(head: bytes, chosen: str) -> str:
     return "utf-16-le" if chosen == "utf-16" else chosen
 
 
-def _undecodable_line(file: BinaryIO, encoding: str) -> int:
+def _undecodable_line_number(file: BinaryIO, encoding: str) -> int:
     """Return the first line that is not in the encoding; 0 if there is none."""
     decoder = codecs.getincrementaldecoder(encoding)()
     line = 1
@@ -119,7 +119,9 @@ def _undecodable_line(file: BinaryIO, encoding: str) -> int:
 def _samples(file: BinaryIO) -> Iterator[str]:
     """Yield what some cells read as in each encoding that the table may have."""
     cells = list(_unclear_cells(file))
-    possible = [known for known in _GUESSES if not _undecodable_line(file, known)]
+    possible = [
+        known for known in _GUESSES if not _undecodable_line_number(file, known)
+    ]
     # What is not in the common part of Chinese text is more probably Western.
     if not all(_decodes(cell, "gb2312") for cell in cells) and "cp1252" in possible:
         possible.sort(key=lambda known: known != "cp1252")
