@@ -83,7 +83,7 @@ class LettersModel:
     def sentences(self, texts: Sequence[str]) -> list[list[float]]:
         return [letters(text) for text in texts]
 
-    def tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
+    def token_embeddings(self, texts: Sequence[str]) -> list[list[list[float]]]:
         return [self.sentences(words(text)) for text in texts]
 
 

@@ -44,7 +44,7 @@ class Tables:
     def sentences(self, texts: Sequence[str]) -> list[list[float]]:
         return [self._known[text] for text in texts]
 
-    def tokens(self, texts: Sequence[str]) -> list[list[list[float]]]:
+    def token_embeddings(self, texts: Sequence[str]) -> list[list[list[float]]]:
         return [[self._known[word] for word in text.split()] for text in texts]
 
 
