@@ -25,7 +25,7 @@ class SentenceModel(Protocol):
 
 
 class TokenModel(Protocol):
-    def tokens(self, texts: Sequence[str]) -> Sequence[Sequence[Vector]]:
+    def token_embeddings(self, texts: Sequence[str]) -> Sequence[Sequence[Vector]]:
         """Return, for each text, one unit-length vector per token."""
         ...
 
