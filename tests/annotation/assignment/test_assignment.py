@@ -204,7 +204,8 @@ def test_pinning_says_what_it_left_out(cast: Cast, desks: list[Desk]) -> None:
 def test_a_pinned_image_counts_as_untouched(cast: Cast, desks: list[Desk]) -> None:
     """It can still leave the benchmark: nobody has begun."""
     image = accepted_images(cast.project, 1)[0]
-    pin(cast, desks[0].person, *items())
+    assert pin(cast, desks[0].person, *items())["changed"] == items()
+    assert len(items()) == 1
     image.refresh_from_db()
     actor = cast.actor(cast.organizer)
     transition(image, "withdraw", actor=actor, reason="The licence was wrong.")

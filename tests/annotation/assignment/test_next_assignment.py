@@ -66,8 +66,10 @@ def test_nobody_gets_the_same_image_twice(cast: Cast, desks: list[Desk]) -> None
     assert numbers == [1, 2, 3]
 
 
-def test_nothing_to_do_is_said_with_null(desks: list[Desk]) -> None:
+def test_nothing_to_do_is_said_with_null(cast: Cast, desks: list[Desk]) -> None:
     assert desks[0].next() is None
+    accepted_images(cast.project, 1)
+    assert desks[0].next() is not None
 
 
 def test_an_organizer_cannot_annotate_because_they_see_everything(cast: Cast) -> None:
@@ -202,8 +204,13 @@ def test_submitting_can_return_the_next_item_at_once(
 
 def test_submitting_assigns_nothing_unasked(cast: Cast, desks: list[Desk]) -> None:
     accepted_images(cast.project, 2)
-    assert desks[0].submit(desks[0].next())["next"] is None
+    first = desks[0].next()
+    assert list(Slot.objects.filter(status="leased").values_list("pk")) == [
+        (first["id"],)
+    ]
+    assert desks[0].submit(first)["next"] is None
     assert not Slot.objects.filter(status="leased").exists()
+    assert number_of(desks[0].next()) == 2
 
 
 def test_the_last_submission_says_that_nothing_is_left(

@@ -104,6 +104,7 @@ def test_voided_questions_are_written_by_the_next(
     mine = first.next()
     first.submit(mine)
     slot, record = resolve_task(second)
+    assert slot["asked"] is True
     second.submit(slot, record)
     void_slot(
         slot=Slot.objects.get(pk=mine["id"]),

@@ -188,6 +188,8 @@ def test_nobody_else_sees_how_a_draft_came_to_be(cast: Cast, desks: list[Desk]) 
     save_all(desks[0], slot, saying("zebrafish"))
     desks[1].next()
     path = f"slots/{slot['id']}/draft/versions/"
+    assert desks[0].versions(slot) == [2]
+    assert text(desks[0], slot, 2) == "zebrafish"
     assert desks[1].versions(slot) == []  # of their own place at the item
     desks[1].version(slot, 2, status=404)
     desks[2].call("get", path, status=404)

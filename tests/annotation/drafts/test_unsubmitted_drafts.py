@@ -38,6 +38,9 @@ def test_what_is_on_the_desk_or_handed_in_is_not_listed(
     desks[0].next()
     leases_run_out()
     assert desks[0].drafts() == {}
+    typed(desks[0])
+    leases_run_out()
+    assert desks[0].drafts() == {2: "lapsed"}
 
 
 def test_time_ran_out_and_it_comes_back_with_the_next(

@@ -89,5 +89,6 @@ def test_nobody_works_on_a_withdrawn_image_and_nothing_is_lost(
 
 def test_an_untouched_item_of_a_withdrawn_image_is_gone(cast: Cast) -> None:
     image = accepted_images(cast.project, 1)[0]
+    assert Item.objects.count() == 1
     transition(image, "withdraw", actor=Actor.system(), reason="No licence.")
     assert not Item.objects.exists()

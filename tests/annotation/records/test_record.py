@@ -155,6 +155,7 @@ def test_problems_are_said_in_the_readers_language() -> None:
 def test_a_draft_keeps_a_label_that_the_protocol_no_longer_has() -> None:
     content = {"labels": {"weather": ["rain"]}, "questions": []}
     assert record_problems(II_BENCH, content, complete=False) == []
+    assert "labels.weather" in dict(codes(II_BENCH, content))
 
 
 def test_one_form_of_the_same_record() -> None:
