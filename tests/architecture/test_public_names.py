@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
+from django.db.models import QuerySet
 from kombu.transport.virtual import AbstractChannel
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -146,14 +147,47 @@ def inherited_names(node: ast.ClassDef, found: type) -> list[str]:
     return sorted(name for name in names if re.search(rf"\b{name}\b", sources))
 
 
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("from django.db.models.sql import Query", ["django.db.models.sql.Query"]),
+        ("import celery.app._internal", ["celery.app._internal"]),
+        ("from django.db.models import Q", []),
+        ("from numpy import _core", []),
+    ],
+)
+def test_an_import_of_a_private_name_is_found(code: str, names: list[str]) -> None:
+    assert private_imports(ast.parse(code)) == names
+
+
 def test_no_file_imports_a_private_name() -> None:
     found = {str(path): private_imports(tree) for path, tree in trees().items()}
     assert {path: names for path, names in found.items() if names} == {}
 
 
+@pytest.mark.parametrize(
+    ("code", "names"),
+    [
+        ("request._cached_user", ["request._cached_user"]),
+        ("self._cached_user", []),
+        ("Item._meta", []),
+        ("request.__class__", []),
+    ],
+)
+def test_a_use_of_a_private_name_is_found(code: str, names: list[str]) -> None:
+    assert private_uses(ast.parse(code)) == names
+
+
 def test_no_file_uses_a_private_name_of_another_object() -> None:
     found = {str(path): private_uses(tree) for path, tree in trees().items()}
     assert {path: names for path, names in found.items() if names} == {}
+
+
+def test_a_name_that_is_private_to_a_base_is_found() -> None:
+    code = "class Rows(QuerySet):\n    _result_cache = None\n    _of_ours = None"
+    (node,) = ast.parse(code).body
+    assert isinstance(node, ast.ClassDef)
+    assert inherited_names(node, QuerySet) == ["_result_cache"]
 
 
 def test_no_class_rests_on_what_is_private_to_its_base() -> None:

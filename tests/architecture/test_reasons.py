@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 ROOT = Path(__file__).parents[2]
 PLACES = ("curation", "published", "releases/content", "releases/layouts")
 LIBRARIES = frozenset(
@@ -28,6 +30,21 @@ LIBRARIES = frozenset(
 )
 MAY_BE_TOLD = frozenset({"reason_of", "_reason", "_is_cut_off"})
 """Functions that get the error itself."""
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("f'Unreadable: {error}'", [4]),
+        ("str(error)", [4]),
+        ("reject(reason=error)", [4]),
+        ("reason_of(error)", []),
+        ("'Unreadable'", []),
+    ],
+)
+def test_an_error_in_a_text_is_found(text: str, lines: list[int]) -> None:
+    code = f"try:\n    read()\nexcept OSError as error:\n    {text}"
+    assert list(_told(ast.parse(code))) == lines
 
 
 def test_errors_of_libraries_become_reasons_of_our_own() -> None:

@@ -49,9 +49,11 @@ def test_errors_are_listed_by_message(section: str, row: str) -> None:
 
 def test_every_argument_of_a_command_has_help_and_names_its_default() -> None:
     """Addresses of buckets are not read as paths, which would make s3:/ of s3://."""
+    commands = list_commands()
+    assert {"project_create", "release_cut"} <= {command.name for command in commands}
     wrong = [
         f"{command.name} {' '.join(names)}"
-        for command in list_commands()
+        for command in commands
         for names, options in command.arguments
         if not options.get("help")
         or (options.get("default") and "(default: " not in options["help"])
@@ -62,9 +64,11 @@ def test_every_argument_of_a_command_has_help_and_names_its_default() -> None:
 
 def test_every_variable_that_is_named_is_in_the_table() -> None:
     known = [variable for variable, _ in variables()]
+    named = set(re.findall(rf"\b({NAME})\b", _product()))
+    assert "SUBTEXT_DATA_DIR" in named
     unknown = {
         name
-        for name in re.findall(rf"\b({NAME})\b", _product())
+        for name in named
         if name not in REMOVED
         and name != "SUBTEXT_VERSION"  # one of Django's settings
         and not any(variable.accepts(name) for variable in known)
@@ -74,6 +78,8 @@ def test_every_variable_that_is_named_is_in_the_table() -> None:
 
 def test_variables_are_read_by_the_table_alone() -> None:
     reading = re.compile(rf"""(?:environ(?:\.get)?[\[(]|getenv\()\s*f?["']{NAME}""")
+    for code in ('os.environ["SUBTEXT_PORT"]', "environ.get('SUBTEXT_PORT')"):
+        assert reading.search(code)
     assert reading.findall(_product()) == []
 
 
@@ -86,6 +92,7 @@ def test_every_variable_of_the_table_is_read() -> None:
         for constant, value in vars(module).items()
         if isinstance(value, Variable)
     }
+    assert constants["DATA_DIR"] == "SUBTEXT_DATA_DIR"
     assert [
         name
         for constant, name in constants.items()
