@@ -71,6 +71,8 @@ def test_a_failed_backup_is_tried_again_after_an_hour() -> None:
 def test_none_is_begun_where_none_is_scheduled(settings: Settings) -> None:
     settings.BACKUP_TO = ""
     assert begin_due_backup() is None
+    settings.BACKUP_TO = "/backups"
+    assert begin_due_backup() is not None
 
 
 def status_of(cast: Cast) -> Any:

@@ -62,6 +62,7 @@ def test_the_first_command_prepares_the_database(tmp_path: Path) -> None:
         tmp_path, "project_create", "jokes", "--protocol=ii-bench", "--name=Jokes"
     )
     assert (made.returncode, made.stderr) == (0, "")
+    assert (tmp_path / "subtext.sqlite3").is_file()
     listed = run_command(tmp_path, "audit", "--help")
     assert listed.returncode == 0
     twice = ["project_create", "jokes", "--protocol=ii-bench", "--name=Jokes"]
@@ -69,7 +70,9 @@ def test_the_first_command_prepares_the_database(tmp_path: Path) -> None:
 
 
 def test_help_writes_no_database(tmp_path: Path) -> None:
-    assert run_command(tmp_path, "project_create", "--help").returncode == 0
+    done = run_command(tmp_path, "project_create", "--help")
+    assert done.returncode == 0
+    assert "--protocol" in done.stdout
     assert not (tmp_path / "subtext.sqlite3").exists()
 
 
@@ -80,6 +83,7 @@ def test_the_first_account_of_django_prepares_the_database_too(tmp_path: Path) -
         DJANGO_SUPERUSER_PASSWORD="a password that is long enough",
     )
     assert (done.returncode, done.stderr) == (0, "")
+    assert "Superuser created successfully." in done.stdout
 
 
 def test_a_database_of_an_earlier_version_is_left_to_migrate(tmp_path: Path) -> None:

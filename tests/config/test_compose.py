@@ -310,6 +310,8 @@ def test_a_cancelled_run_stops_its_worker(compose: Compose) -> None:
 
 def test_no_worker_answers_remote_control(compose: Compose) -> None:
     stranger = Celery(broker=compose.broker_url(), set_as_current=False)
+    with stranger.connection() as connection:
+        assert connection.ensure_connection(max_retries=1).connected
     assert stranger.control.inspect(timeout=3).ping() is None
     stranger.control.broadcast("shutdown")
     assert not eventually(compose.ended, seconds=5)

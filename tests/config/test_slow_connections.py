@@ -211,5 +211,6 @@ def test_probes_do_not_wait_behind_requests_on_one_machine(
 
 
 def test_the_address_of_probes_answers_nothing_else(on_a_server: Site) -> None:
+    assert answers(on_a_server.probes, "livez")
     for path in ("", PAGE, "livez/", "admin/"):
         assert not answers(on_a_server.probes, path), path

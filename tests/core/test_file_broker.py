@@ -116,5 +116,6 @@ def test_nothing_is_left_behind(address: Connection, tmp_path: Path) -> None:
     with address as connection:
         queue = connection.SimpleQueue("read")
         queue.put("message")
+        assert len(list(tmp_path.rglob("*.msg"))) == 1
         queue.get(timeout=5).ack()
     assert [path.name for path in tmp_path.rglob("*.msg")] == []

@@ -76,4 +76,5 @@ def test_our_own_messages_stay() -> None:
 def test_the_system_names_no_path() -> None:
     for code in errno.errorcode:
         told = reason_of(OSError(code, os.strerror(code), "/srv/subtext/x"))
+        assert told
         assert "/" not in told

@@ -43,6 +43,9 @@ def test_an_unknown_format_is_named_by_its_id() -> None:
 
 def test_every_format_of_cmmmu_is_installed(cmmmu: Protocol) -> None:
     assert missing_formats(cmmmu) == []
+    questions = cmmmu.questions.model_copy(update={"formats": ("hot_spot",)})
+    unknown = cmmmu.model_copy(update={"questions": questions})
+    assert missing_formats(unknown) == ["hot_spot"]
 
 
 def test_a_image_in_a_text_does_not_make_it_longer(cmmmu: Protocol) -> None:
