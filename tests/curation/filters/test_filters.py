@@ -111,11 +111,11 @@ def test_a_comparison_that_found_nothing_is_no_row_but_in_the_history(
 
 def test_nothing_is_measured_twice(cast: Cast, import_files: ImportFiles) -> None:
     import_files(SCENES)
-    run(cast)
-    again = run(cast)
-    assert again.result["near_duplicates"]["measured"] == 0
-    assert again.result["text_area"]["measured"] == 0
-    assert again.result["entered"] == 0
+    for images in (3, 0):
+        done = run(cast)
+        assert done.result["near_duplicates"]["measured"] == images
+        assert done.result["text_area"]["measured"] == images
+        assert done.result["entered"] == images
 
 
 def test_a_new_import_is_compared_with_everything_there(

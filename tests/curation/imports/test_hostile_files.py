@@ -74,7 +74,10 @@ def test_what_hangs_on_to_a_image_is_not_published(
 ) -> None:
     names = ("and-zip.png", "and-page.jpg")
     files = {name: corpus[name] for name in names}
-    imported(cast, source, wrapped("folder", files, tmp_path))
+    assert b"evil.js" in files["and-zip.png"]
+    assert b"<script>" in files["and-page.jpg"]
+    job = imported(cast, source, wrapped("folder", files, tmp_path))
+    assert job.result["imported"] == 2
     for image in Image.objects.all():
         for stored in (image.published, image.preview, image.thumbnail):
             with default_storage.open(stored) as file:

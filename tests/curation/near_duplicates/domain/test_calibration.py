@@ -19,4 +19,5 @@ def test_the_lowest_safe_certainty_is_proposed() -> None:
 
 def test_few_decisions_confirm_nothing() -> None:
     assert calibrate([DecidedPair(0.95, True)] * 20, 0.95).certainty is None
+    assert calibrate([DecidedPair(0.95, True)] * 200, 0.95).certainty is not None
     assert calibrate([], 0.95).certainty is None
