@@ -87,6 +87,9 @@ def test_a_run_that_waits_for_a_worker_to_be_started_is_not_sent_again(
     order("waiting", begun=False, silent=LONG)
     assert requeue_stale_runs() == 0
     assert sent == []
+    _worker("gpu")
+    assert requeue_stale_runs() == 1
+    assert sent == ["waiting"]
 
 
 def test_a_run_that_only_waits_for_its_scores_needs_no_worker(

@@ -52,6 +52,7 @@ def test_without_blind_runs_nothing_is_said_to_be_solved(
     scored(release, key)
     found = get(cast, "probes/1.0.0/")
     assert (found["solved"], found["expected"]) == ([], 0)
+    assert {"longest", "shortest"} <= {one["rule"] for one in found["probes"]}
     assert all(one["run"] is None for one in found["probes"])
 
 
@@ -77,6 +78,8 @@ def test_a_key_that_no_model_follows_is_a_suspect(cast: Cast, release: Release) 
 def test_one_model_makes_no_suspect(cast: Cast, release: Release) -> None:
     scored(release, another)
     assert get(cast, "suspects/1.0.0/") == []
+    scored(release, another, model="other")
+    assert len(get(cast, "suspects/1.0.0/")) == len(asked(release))
 
 
 def test_a_suspect_goes_back_to_review_without_what_models_said(

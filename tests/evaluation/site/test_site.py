@@ -185,6 +185,7 @@ def test_images_that_may_not_be_redistributed_stay_away(
     finished_items(cast, 3)
     Source.objects.update(rights=Rights.ADDRESS_ONLY)
     folder = site(cut(cast), tmp_path / "site")
+    assert (folder / "index.html").is_file()
     assert json.loads((folder / "examples.json").read_text("utf-8")) == []
     assert not (folder / "images").exists()
 
@@ -202,6 +203,8 @@ def test_questions_of_private_splits_are_no_examples(
     assert private
     folder = site(release, tmp_path / "site")
     shown = json.loads((folder / "examples.json").read_text("utf-8"))
+    assert shown
+    assert any((folder / "images").iterdir())
     assert private.isdisjoint(example["id"] for example in shown)
 
 
