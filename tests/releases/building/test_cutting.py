@@ -333,6 +333,8 @@ def test_releases_name_nobody(done: Cast, publish: Publish) -> None:
     folder = folder_of(publish(done))
     people = [done.maintainer, done.organizer, *done.annotators]
     names = {name for one in people for name in (one.username, one.display_name)}
+    assert all(names)
+    assert (folder / "manifest.json").is_file()
     for file in folder.rglob("*"):
         assert not any(name in file.name for name in names)
         if file.is_file():

@@ -126,15 +126,20 @@ def test_plurals_are_right_in_every_file_that_people_read(
     protocol = shipped_protocol("ii-bench")
     made = [frozen_item(protocol, n, split="test") for n in range(items)]
     written(frozen_release(protocol, made, version="1.0.0"), tmp_path)
-    for path, content in files(tmp_path).items():
-        if path.endswith(PROSE) or path == "croissant.json":
-            text = content.decode()
-            assert not re.search(r"\b1 (?!of )[a-z]{3,}s\b", text), path
-            assert not re.search(r"\b[2-9] (?:item|image|question|vote)\b", text), path
+    texts = {
+        path: content.decode()
+        for path, content in files(tmp_path).items()
+        if path.endswith(PROSE) or path == "croissant.json"
+    }
+    assert re.search(rf"\b{items} items?\b", texts["DATASHEET.md"])
+    for path, text in texts.items():
+        assert not re.search(r"\b1 (?!of )[a-z]{3,}s\b", text), path
+        assert not re.search(r"\b[2-9] (?:item|image|question|vote)\b", text), path
 
 
 def test_no_file_names_the_machine_or_its_user(tmp_path: Path) -> None:
     written(frozen_release(shipped_protocol("ii-bench")), tmp_path)
+    assert {"README.md", "manifest.json"} <= files(tmp_path).keys()
     names = {socket.gethostname(), str(ROOT)}
     if (user := getpass.getuser()) not in ("root", "user"):
         names.add(user)

@@ -194,7 +194,11 @@ def test_the_datasheet_names_what_an_instance_consists_of(
 def test_nothing_is_said_of_what_a_protocol_does_not_have(tmp_path: Path) -> None:
     written(frozen_release(without_labels("imagemet")), tmp_path / "imagemet")
     no_labels = prose(tmp_path / "imagemet")
+    labels = small_release("ii-bench", tmp_path / "ii-bench")
+    assert "Most frequent labels" in labels["DATASHEET.md"]
     assert "Most frequent labels" not in no_labels["DATASHEET.md"]
     # Its text filter is off by its threshold of 100 %.
+    texts_go = small_release("cii-bench", tmp_path / "cii-bench")
+    assert "文字面积超过" in texts_go["README.md"]
     texts_stay = small_release("cmmmu", tmp_path / "cmmmu")
     assert "文字面积超过" not in texts_stay["README.md"]

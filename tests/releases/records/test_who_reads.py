@@ -178,8 +178,8 @@ def test_unchanged_items_are_not_read_for_a_difference(
     publish(done, "1.0.1")
     # Reading one of them would tell that it is damaged.
     FrozenRow.objects.update(payload={})
-    difference = browser(done.organizer).get(BASE + "1.0.1/diff/")
-    assert difference.json()["changed"] == []
+    difference = browser(done.organizer).get(BASE + "1.0.1/diff/").json()
+    assert (difference["previous"], difference["changed"]) == ("1.0.0", [])
 
 
 def test_statistics_of_a_published_release_are_those_of_its_folder(
