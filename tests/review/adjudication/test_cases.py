@@ -269,8 +269,13 @@ def _promote(cast: Cast) -> None:
 def test_annotators_see_no_cases(cast: Cast, office: Office) -> None:
     annotated_items(cast)
     person = cast.annotators[2]
+    case = Case.objects.get()
+    path = f"cases/{case.pk}/"
+    office.call("get", "cases/")
+    office.call("get", path)
+    assert [waiting["id"] for waiting in office.queue()] == [case.pk]
     office.call("get", "cases/", person=person, status=403)
-    office.call("get", f"cases/{Case.objects.get().pk}/", person=person, status=404)
+    office.call("get", path, person=person, status=404)
     assert office.queue(person) == []
 
 

@@ -166,7 +166,9 @@ def test_where_a_third_decides_the_two_see_nothing() -> None:
     annotated_items(cast)
     case = Case.objects.get()
     person = cast.annotators[0]
+    assert [waiting["id"] for waiting in office.queue()] == [case.pk]
     assert office.queue(person) == []
+    office.call("get", f"cases/{case.pk}/")
     office.call("get", f"cases/{case.pk}/", person=person, status=404)
     body = {"version": case.state_version, "discard": "No."}
     office.call("post", f"cases/{case.pk}/propose/", body, person=person, status=404)

@@ -47,6 +47,7 @@ def test_half_of_the_work_of_an_item_says_nothing_of_the_other(
     one, two = (Desk(cast, person) for person in cast.annotators[:2])
     one.submit(one.next(), one.record("zebrafish"))
     two.next()
+    assert office.call("get", "my-feedback/", person=one.person)["annotated"] == 1
     shown = office.call("get", "my-feedback/", person=two.person)
     assert "zebrafish" not in json.dumps(shown, default=str)
     assert (shown["annotated"], shown["days"][0]["annotated"]) == (0, 0)

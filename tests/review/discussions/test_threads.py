@@ -102,8 +102,11 @@ def test_a_message_has_to_say_something(
     cast: Cast, office: Office, desk: Desk, text: str
 ) -> None:
     accepted_images(cast.project, 1)
-    ask(office, desk.person, text, slot=desk.next()["id"], status=400)
+    slot = desk.next()["id"]
+    ask(office, desk.person, text, slot=slot, status=400)
     assert not Thread.objects.exists()
+    ask(office, desk.person, "x", slot=slot)
+    assert Thread.objects.count() == 1
 
 
 def test_one_asks_only_about_what_one_works_on(
@@ -127,7 +130,9 @@ def test_no_annotator_reads_a_thread_of_another(
     other.next()
     path = f"threads/{asked['id']}/"
     for _ in ("while both annotate", "when both have handed in"):
+        assert len(threads(office, desk.person)) == 1
         assert threads(office, other.person) == []
+        office.call("get", path, person=desk.person)
         office.call("get", path, person=other.person, status=404)
         write(office, other.person, asked, "Me too.", status=404)
         for one in (desk, other):

@@ -172,9 +172,11 @@ def test_nothing_is_sent_without_a_mail_server(
     cast: Cast, person: User, mail_server: MailServer, settings: Settings
 ) -> None:
     notify(cast, person)
-    settings.EMAIL_HOST = ""
+    host, settings.EMAIL_HOST = settings.EMAIL_HOST, ""
     assert notifications_mail() == 0
     assert mail_server.mails == []
+    settings.EMAIL_HOST = host
+    assert notifications_mail() == 1
 
 
 def test_what_was_read_on_the_page_is_not_mailed(
@@ -184,6 +186,8 @@ def test_what_was_read_on_the_page_is_not_mailed(
     [notice] = office.call("get", "notices/", person=person)["results"]
     office.call("post", f"notices/{notice['id']}/read/", person=person)
     assert notifications_mail() == 0
+    notify(cast, person)
+    assert notifications_mail() == 1
 
 
 def test_notifications_are_mailed_once_and_collected_for_five_minutes(
@@ -351,6 +355,9 @@ def test_old_notifications_are_not_mailed(
     notify(cast, person)
     clock.goes_on(days=8)
     assert notifications_mail() == 0
+    notify(cast, person, subject=2)
+    assert notifications_mail() == 1
+    assert len(sentences(mail_server.mails[0])) == 1
 
 
 def _page_texts(locale: str) -> Mapping[str, Mapping[str, str]]:

@@ -9,7 +9,7 @@ from projects.models import Membership, User
 from review.adjudication.models import Case
 from review.notifications.models import Notification
 from review.rounds.models.rounds import Round
-from tests.annotation.desk import Desk, leases_run_out
+from tests.annotation.desk import Desk, leases_run_out, number_of
 from tests.review.office import Office
 from tests.support.annotations import annotated_items, submit_record
 from tests.support.cast import Cast
@@ -147,6 +147,7 @@ def test_putting_work_down_oneself_is_no_news(
     second = desk.next()
     desk.save(second, {"texts": {"explanation": "mine"}}, version=1)
     desk.reopen(first)
+    assert set(desk.drafts()) == {number_of(second)}
     assert told(office, desk.person) == []
 
 

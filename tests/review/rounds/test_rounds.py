@@ -203,12 +203,13 @@ def test_authors_change_their_own_failed_questions_only(
     good, bad = Question.objects.order_by("position")
     _answer_by_question(office, wrong=bad)
     case = Case.objects.get()
-    other = cast.annotators[1]
+    author, other = cast.annotators[:2]
+    assert len(office.call("get", "rework/", person=author)["results"]) == 1
     assert office.call("get", "rework/", person=other)["results"] == []
     office.call("get", f"rework/{case.pk}/", person=other, status=404)
     body = {"questions": [{"uid": good.uid, "content": None}], "note": "Mine."}
     address = f"rework/{case.pk}/submit/"
-    office.call("post", address, body, person=cast.annotators[0], status=403)
+    office.call("post", address, body, person=author, status=403)
     office.call("post", address, body, person=other, status=404)
 
 

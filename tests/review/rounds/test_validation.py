@@ -96,6 +96,7 @@ def test_the_image_that_comes_next_is_named_ahead(cast: Cast, asked: Office) -> 
 def test_who_annotated_an_item_is_not_asked(cast: Cast, asked: Office) -> None:
     for person in cast.annotators[:2]:
         assert asked.next(person) is None
+    assert asked.next(_fresh(cast)[0]) is not None
 
 
 def test_who_decided_is_not_asked_nor_anybody_who_sees_keys(
@@ -103,6 +104,7 @@ def test_who_decided_is_not_asked_nor_anybody_who_sees_keys(
 ) -> None:
     for person in (cast.organizer, cast.maintainer):
         assert asked.next(person) is None
+    assert asked.next(_fresh(cast)[0]) is not None
 
 
 def test_options_are_shuffled_and_what_was_shown_is_kept(
