@@ -43,6 +43,7 @@ def test_links_lead_somewhere(page: Path) -> None:
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
 def test_no_conflict_of_a_merge_is_left(page: Path) -> None:
+    assert MERGE_MARK.search("Ours.\n=======\nTheirs.")
     assert not MERGE_MARK.search(page.read_text("utf-8"))
 
 
@@ -53,6 +54,7 @@ def test_every_page_is_listed() -> None:
         for path in PAGES
         if path.is_relative_to(ROOT / "docs") and "decisions" not in path.parts
     }
+    assert "tutorials/first-release.md" in pages
     missing = {path for path in pages - {"README.md"} if f"({path})" not in listed}
     assert missing == set()
 

@@ -220,6 +220,7 @@ def test_an_account_without_work_can_still_be_erased(cast: Cast) -> None:
     visitor = make_person("visitor")
     log_in(Client(), "visitor")
     event = latest()
+    assert (event.person, event.actor) == (visitor, visitor)
     visitor.delete()
     erased = SecurityEvent.objects.get(pk=event.pk)
     assert (erased.person, erased.actor) == (None, None)

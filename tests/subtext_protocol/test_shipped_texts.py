@@ -40,8 +40,11 @@ def test_every_text_is_in_both_languages(protocol_id: str) -> None:
 
 @pytest.mark.parametrize("protocol_id", shipped_ids())
 def test_chinese_is_punctuated_in_full_width(protocol_id: str) -> None:
+    half_width = re.compile(r"[一-鿿][,:;?!()]|[,:;?!()][一-鿿]")
     document = shipped_protocol(protocol_id).canonical_json()
-    assert re.findall(r"[一-鿿][,:;?!()]|[,:;?!()][一-鿿]", document) == []
+    assert re.search("[一-鿿][，：；？！（）]", document)
+    assert half_width.findall("图像,文字 (图像)") == ["像,", "(图", "像)"]
+    assert half_width.findall(document) == []
 
 
 @pytest.mark.parametrize("protocol_id", shipped_ids())

@@ -297,6 +297,7 @@ def test_a_cancelled_run_does_not_wait_for_a_rate_limit(benchmark: Benchmark) ->
             cancelled=lambda: bool(server.asked),
         )
         assert list(backend.answer(requests_of(benchmark))) == []
+        assert server.asked
 
 
 def test_an_unknown_model_ends_the_run(benchmark: Benchmark) -> None:
@@ -496,6 +497,7 @@ def test_a_retry_after_date_is_understood(benchmark: Benchmark) -> None:
     past = format_datetime(datetime.now(UTC) - timedelta(hours=1), usegmt=True)
     failure = Reply("slow down", status=429, headers={"Retry-After": past})
     responses, _ = _asked_of(benchmark, _first(1, failure))
+    assert sorted(r.attempts for r in responses.values()) == [*[1] * 7, 2]
     assert all(r.error is None for r in responses.values())
 
 

@@ -104,6 +104,7 @@ def test_a_question_is_never_its_own_example(benchmark: Benchmark) -> None:
     for seed in range(6):
         for asked in benchmark.in_splits(["dev"]):
             shown = draw_examples(benchmark, asked, setting, seed=seed)
+            assert len(shown) == 2
             assert asked.item_id not in {q.item_id for q in shown}
 
 
