@@ -132,6 +132,27 @@ def seen(
     return gallery.complaints
 
 
+FAULTS = """<!doctype html><html lang="zh"><title>Page</title><main>
+<h1>overview.title</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=">
+<div style="width: 3000px">宽</div><button>打印</button></main></html>"""
+
+
+def test_each_kind_of_fault_is_complained_of(browser: Browser) -> None:
+    context = browser.new_context()
+    page = context.new_page()
+    page.set_content(FAULTS)
+    complaints = "\n".join(look(page, "no-such-page", PHONE, "zh"))
+    for fault in (
+        "page found: True",
+        "px wide in",
+        "no text for 'overview.title'",
+        "image-alt",
+    ):
+        assert fault in complaints
+    assert "on paper: " in "\n".join(look_on_paper(page, "faults"))
+    context.close()
+
+
 def test_before_somebody_logs_in(browser: Browser, product: Product) -> None:
     assert (
         seen(browser, product, None, {"login": "/login", "password": "/password"}) == []
