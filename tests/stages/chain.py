@@ -1,6 +1,6 @@
 """Aspect ratio from the protocol to a released data card, through public surfaces.
 
-Run by ``test_the_guide.py`` in a process where the stage of the guide is installed.
+Run by ``test_stage_guide.py`` in a process where the stage of the guide is installed.
 """
 
 import csv

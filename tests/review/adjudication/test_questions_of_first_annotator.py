@@ -4,7 +4,7 @@ import pytest
 
 from annotation.items.models.submissions import Annotation
 from tests.annotation.desk import Desk
-from tests.annotation.drafts.test_given_questions import resolve_task
+from tests.annotation.drafts.test_questions_of_first_annotator import resolve_task
 from tests.review.office import Office
 from tests.support.cast import Cast
 from tests.support.images import accepted_images
