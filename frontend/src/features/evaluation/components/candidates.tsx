@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NativeSelect, Title } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, Stack, Title } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useState } from "react";
@@ -10,7 +10,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";
 
 import { ratingsOptions, useDrawRating } from "../api-ratings";
-import classes from "../pages/ratings-page.module.css";
 import { RatingTasks } from "./rating-tasks";
 
 /** Images of a generator, rated before a release beside those of other sets. */
@@ -26,7 +25,7 @@ export function Candidates({ slug }: { slug: string }) {
   if (sets.length === 0 || ratings.length === 0) return null;
   const others = sets.filter(({ name }) => name !== own);
   return (
-    <section className={classes.rating} aria-labelledby="candidates">
+    <Stack component="section" gap="1rem" mb="2.5rem" aria-labelledby="candidates">
       <Title order={2} size="h3" id="candidates">
         {t("ratings.candidates.title")}
       </Title>
@@ -59,7 +58,7 @@ export function Candidates({ slug }: { slug: string }) {
       )}
       {ratings.map(({ id, title, share, people }) => (
         <div key={id}>
-          <Group className={classes.actions}>
+          <Group gap="0.75rem 1rem">
             <span>
               {pick(title)} ·{" "}
               {t("ratings.ofItems", { share: format.percent(share, 0), count: people })}
@@ -96,6 +95,6 @@ export function Candidates({ slug }: { slug: string }) {
         </div>
       ))}
       {draw.error != null && <ProblemAlert error={draw.error} />}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Title } from "@mantine/core";
+import { Skeleton, Stack, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
@@ -8,7 +8,6 @@ import type { Target } from "@/lib/routing/pages";
 import type { RunDetail } from "../api";
 import { confusionOptions, type Matrix } from "../api-scores";
 import { cellsOf } from "../choices";
-import classes from "./choices-tab.module.css";
 
 /** Options chosen instead of the correct one, by letter and by length. */
 export function ChoicesTab({ slug, run }: { slug: string; run: RunDetail }) {
@@ -25,7 +24,7 @@ export function ChoicesTab({ slug, run }: { slug: string; run: RunDetail }) {
   const placed = (name: string) =>
     /^\d+$/.test(name) ? t("choices.place", { place: name }) : named(name);
   return (
-    <div className={classes.page}>
+    <Stack gap="2.5rem">
       <section aria-labelledby="letters">
         <Title order={2} size="h3" id="letters" mb="xs">
           {t("choices.letters")}
@@ -51,7 +50,7 @@ export function ChoicesTab({ slug, run }: { slug: string; run: RunDetail }) {
         </Title>
         <Shares matrix={data.lengths} caption={t("choices.lengthsCaption")} nameOf={placed} />
       </section>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Flex } from "@mantine/core";
+import { Box, Flex, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
@@ -65,7 +65,7 @@ export function ComparisonView({
     },
   ];
   return (
-    <div className={classes.view}>
+    <Stack gap="2rem">
       {other && overall.counts && (
         <Flex component="section" gap="1rem 2.75rem" wrap="wrap" aria-label={t("compare.counts")}>
           {SIDES.map((side) => (
@@ -102,7 +102,11 @@ export function ComparisonView({
             header: t("compare.scope"),
             cell: ({ group, label }: Line) => (
               <>
-                {group && <strong className={classes.group}>{group}</strong>}
+                {group && (
+                  <Box component="strong" display="block">
+                    {group}
+                  </Box>
+                )}
                 {label}
               </>
             ),
@@ -113,7 +117,7 @@ export function ComparisonView({
       <MutedNote>
         <WithTerms text={t(other ? "compare.legend" : "compare.legendPeople")} />
       </MutedNote>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Group, Textarea } from "@mantine/core";
+import { Group, Stack, Textarea } from "@mantine/core";
 import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -14,7 +14,6 @@ import { AppLink } from "@/lib/routing/app-link";
 import { saveState } from "@/lib/save-state/save-state";
 
 import { firstWaiting } from "../errors";
-import classes from "./marking.module.css";
 
 export interface Place {
   /** "3 of 20". */
@@ -129,7 +128,7 @@ export function MarkingPage({
     save: { run: save, enabled: complete && !saving.isPending },
   });
   return (
-    <div className={classes.page}>
+    <Stack gap="1.5rem">
       <Group gap="0.75rem 1.25rem">
         <CommandButton command={commands.previous} variant="default" />
         <Muted className="tabular">{text}</Muted>
@@ -161,6 +160,6 @@ export function MarkingPage({
           <CommandButton command={commands.save} loading={saving.isPending} />
         </>,
       )}
-    </div>
+    </Stack>
   );
 }

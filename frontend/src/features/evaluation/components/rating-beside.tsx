@@ -9,7 +9,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import { useGo } from "@/lib/routing/use-go";
 
 import { type Rating, useDrawRating } from "../api-ratings";
-import classes from "../pages/ratings-page.module.css";
 import { useRunName } from "../run-name";
 
 /** Runs with the same scales, to be rated together: each entry shows all responses. */
@@ -33,7 +32,7 @@ export function RatingBeside({
   const [first, ...others] = runs.filter(({ run }) => chosen.includes(run.id));
   if (runs.length < 2) return null;
   return (
-    <section className={classes.rating} aria-labelledby={headingId}>
+    <Stack component="section" gap="1rem" mb="2.5rem" aria-labelledby={headingId}>
       <Title order={2} size="h3" id={headingId}>
         {t("ratings.beside.title")}
       </Title>
@@ -81,6 +80,6 @@ export function RatingBeside({
         </Button>
       </div>
       {draw.error != null && <ProblemAlert error={draw.error} />}
-    </section>
+    </Stack>
   );
 }

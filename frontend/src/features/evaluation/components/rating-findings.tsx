@@ -1,4 +1,4 @@
-import { Group, Title } from "@mantine/core";
+import { Group, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -9,7 +9,6 @@ import { useLocale } from "@/lib/i18n/use-locale";
 import type { RatingDetail, RatingFindings } from "../api-ratings";
 import { METRICS } from "../metrics";
 import { useRunName } from "../run-name";
-import classes from "../pages/analysis-page.module.css";
 
 type Correlation = RatingFindings["correlations"][number];
 
@@ -35,7 +34,7 @@ export function RatingFindingsView({
       ? `${mean(found.value)} ${t("ratings.interval", { low: mean(found.low), high: mean(found.high) })}`
       : "–";
   return (
-    <section className={classes.findings} aria-labelledby="findings">
+    <Stack component="section" gap="1.25rem" maw="60rem" mt="2.5rem" aria-labelledby="findings">
       <Title order={2} size="h3" id="findings">
         {t("ratings.findings")}
       </Title>
@@ -60,7 +59,7 @@ export function RatingFindingsView({
             })),
           );
           return (
-            <div key={found.scale} className={classes.part}>
+            <Stack key={found.scale} gap="0.75rem">
               <Group gap="1rem 2.75rem" align="stretch">
                 <StatNumber
                   value={mean(found.overall.mean)}
@@ -98,7 +97,7 @@ export function RatingFindingsView({
                   ]}
                 />
               )}
-            </div>
+            </Stack>
           );
         })}
       {findings.judges.length > 0 && (
@@ -196,18 +195,18 @@ export function RatingFindingsView({
           />
         </Part>
       )}
-    </section>
+    </Stack>
   );
 }
 
 /** A table with its title in sight: its caption is read by screen readers only. */
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className={classes.part}>
+    <Stack gap="0.75rem">
       <Title order={3} size="h4">
         {title}
       </Title>
       {children}
-    </div>
+    </Stack>
   );
 }

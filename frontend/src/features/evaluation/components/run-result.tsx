@@ -33,7 +33,7 @@ export function RunResult({ run }: { run: RunDetail }) {
   const { published, slices } = result.scores;
   const params = { id: String(run.id) };
   return (
-    <div className={classes.page}>
+    <Stack gap="2rem" maw="75rem">
       <Flex component="section" direction="column" gap="lg" aria-label={t("run.overall")}>
         <Stack gap="0.25rem">
           <Box component="span" fw={600}>
@@ -76,7 +76,7 @@ export function RunResult({ run }: { run: RunDetail }) {
           />
         ))}
       </SimpleGrid>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Box, Flex, Title } from "@mantine/core";
+import { Box, Flex, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -104,7 +104,7 @@ export function RunSheet({ run }: { run: RunDetail }) {
       : []),
   ];
   return (
-    <div className={classes.page}>
+    <Stack gap="2rem" maw="60rem">
       <Box component="dl" m={0}>
         {facts.map(([name, value]) => (
           <div key={name} className={classes.fact}>
@@ -134,6 +134,6 @@ export function RunSheet({ run }: { run: RunDetail }) {
           </CodeCopy>
         </section>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Skeleton } from "@mantine/core";
+import { Box, Button, Group, NativeSelect, Skeleton, Stack } from "@mantine/core";
 import { IconFilterOff, IconX } from "@tabler/icons-react";
 import { useEffect } from "react";
 import { useTranslation } from "react-i18next";
@@ -16,7 +16,6 @@ import { isRunning, type RunDetail, useSamples } from "../api";
 import { sampleCommands } from "../commands";
 import { countOf, positionOf } from "../samples";
 import { OUTCOMES, type Outcome, type RunSearch } from "../search";
-import classes from "./sample-browser.module.css";
 import { SampleView } from "./sample-view";
 
 /** Distance from the end of the loaded rows at which the next page is fetched. */
@@ -63,7 +62,7 @@ export function SampleBrowser({
   usePreload(at === undefined ? [] : rows.slice(at + 1, at + 4).flatMap(({ images }) => images));
 
   return (
-    <div className={classes.browser}>
+    <Stack gap="1rem">
       <SampleFilters run={run} search={search} onShow={show} />
       {rows.length === 0 && !list.isPending ? (
         <EmptyState icon={<IconFilterOff size={40} stroke={1.4} />} title={t(`samples.${why}`)}>
@@ -73,20 +72,20 @@ export function SampleBrowser({
         <>
           <Group gap="sm" wrap="nowrap">
             <CommandButton command={commands.previous} variant="default" />
-            <span className={classes.count}>
+            <Box component="span" className="tabular" miw="7rem" ta="center">
               {at !== undefined &&
                 t("samples.at", {
                   at: format.number(at + 1),
                   total:
                     total === undefined ? `${format.number(rows.length)}` : format.number(total),
                 })}
-            </span>
+            </Box>
             <CommandButton command={commands.next} variant="default" />
           </Group>
           {sample ? <SampleView sample={sample} slices={run.slices} /> : <Skeleton height={420} />}
         </>
       )}
-    </div>
+    </Stack>
   );
 }
 

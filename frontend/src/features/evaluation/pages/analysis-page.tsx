@@ -1,4 +1,4 @@
-import { Button, Group, Skeleton, Title } from "@mantine/core";
+import { Button, Group, Skeleton, Stack, Title } from "@mantine/core";
 import { IconDownload, IconPrinter } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -23,7 +23,6 @@ import {
   useErrorSamples,
 } from "../api-errors";
 import { ErrorMarking } from "../components/error-marking";
-import classes from "./analysis-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/errors/$id");
 
@@ -110,7 +109,7 @@ function Findings({
     count: Math.round((distribution[id] ?? 0) * counted * 10) / 10,
   }));
   return (
-    <section className={classes.findings} aria-labelledby="findings">
+    <Stack component="section" gap="1.25rem" maw="60rem" mt="2.5rem" aria-labelledby="findings">
       <Title order={2} size="h3" id="findings" mb="sm">
         {t("errors.findings")}
       </Title>
@@ -157,6 +156,6 @@ function Findings({
           ))}
         </Group>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Title } from "@mantine/core";
+import { Button, Group, Stack, Title } from "@mantine/core";
 import { IconPlayerPlay, IconPlus, IconScale } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -21,7 +21,6 @@ import { RatingTasks } from "../components/rating-tasks";
 import { RunForm, type RunFormProps } from "../components/run-form";
 import { useVersion } from "../use-version";
 import { useRunName } from "../run-name";
-import classes from "./ratings-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/ratings");
 
@@ -78,7 +77,13 @@ function Ratings({
         </EmptyState>
       ) : (
         data.ratings.map((rating) => (
-          <section key={rating.id} className={classes.rating} aria-labelledby={rating.id}>
+          <Stack
+            key={rating.id}
+            component="section"
+            gap="1rem"
+            mb="2.5rem"
+            aria-labelledby={rating.id}
+          >
             <Title order={2} size="h3" id={rating.id}>
               {pick(rating.title)}
             </Title>
@@ -94,7 +99,7 @@ function Ratings({
               title={pick(rating.title)}
               tasks={data.tasks.filter((task) => task.rating === rating.id)}
             />
-          </section>
+          </Stack>
         ))
       )}
       {besideEachOther(data.ratings).map((ratings) => (
@@ -166,7 +171,7 @@ function Actions({
   };
   return (
     <>
-      <Group className={classes.actions}>
+      <Group gap="0.75rem 1rem">
         {task !== null && (
           <Button
             variant="default"

@@ -1,4 +1,4 @@
-import { Box, Flex, NativeSelect, SimpleGrid } from "@mantine/core";
+import { Box, Flex, NativeSelect, SimpleGrid, Stack } from "@mantine/core";
 import { IconClock, IconGitCompare } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -27,7 +27,6 @@ import { IncompleteBadge } from "../components/incomplete-badge";
 import { NothingReleased } from "../components/nothing-released";
 import { useVersion } from "../use-version";
 import { detailed } from "../revision";
-import classes from "./releases-compared-page.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/evaluation/releases");
 
@@ -98,7 +97,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
   const { data } = useSuspenseQuery(releasesComparedOptions(slug, before, after));
   const all = data.rows.map(({ unchanged }) => unchanged);
   return (
-    <div className={classes.page}>
+    <Stack gap="2rem">
       <Flex
         component="section"
         gap="1rem 2.75rem"
@@ -173,7 +172,7 @@ function Compared({ slug, before, after }: { slug: string; before: string; after
       <Alone title={t("versions.onlyBefore", { version: before })} runs={data.only_before} />
       <Alone title={t("versions.onlyAfter", { version: after })} runs={data.only_after} />
       <MutedNote>{t("versions.legend")}</MutedNote>
-    </div>
+    </Stack>
   );
 }
 
@@ -208,7 +207,7 @@ function Alone({ title, runs }: { title: string; runs: readonly ScoredRun[] }) {
   const { pick } = useLocale();
   if (runs.length === 0) return null;
   return (
-    <section className={classes.alone} aria-label={title}>
+    <section aria-label={title}>
       <Box component="h2" m="0 0 0.5rem" fz="1rem">
         {title}
       </Box>

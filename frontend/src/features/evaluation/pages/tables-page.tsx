@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox } from "@mantine/core";
+import { Box, Button, Checkbox, Stack } from "@mantine/core";
 import { IconDownload, IconTable } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -106,11 +106,11 @@ function Tables({
               {t("tables.download")}
             </Button>
           </div>
-          <div className={classes.tables}>
+          <Stack gap="2.5rem">
             {tables.map((table) => (
               <PrintedTable key={table.id} table={table} text={table.texts[format] ?? ""} />
             ))}
-          </div>
+          </Stack>
         </>
       )}
       <Suspense>
