@@ -1,10 +1,9 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Bar } from "@/components/charts/bar";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { type DemoJob, useDemoJobs } from "@/lib/session/instance";
-
-import classes from "./demo-progress.module.css";
 
 /** Progress of the demo in one line, for one project or for all. */
 export function DemoProgress({ slug }: { slug?: string }) {
@@ -27,23 +26,27 @@ function Line({ job }: { job: DemoJob }) {
           ? t("demo.images", counts)
           : t("demo.drawing");
   return (
-    <div className={classes.line} data-state={job.status}>
+    <Box
+      flex="none"
+      bdrs="3px"
+      bg="var(--accent-soft)"
+      c={job.status === "failed" ? "var(--bad)" : undefined}
+    >
       <Box className="tabular" component="p" m={0} p="0.4rem 1rem">
         {text}
       </Box>
-      <Box
+      <Bar
+        share={job.total ? done / job.total : 0}
+        moving
         h="3px"
+        bdrs={0}
+        bg="none"
         role="progressbar"
         aria-label={text}
         aria-valuemin={0}
         aria-valuemax={job.total ?? undefined}
         aria-valuenow={job.total ? done : undefined}
-      >
-        <div
-          className={classes.bar}
-          style={{ scale: `${String(job.total ? done / job.total : 0)} 1` }}
-        />
-      </Box>
-    </div>
+      />
+    </Box>
   );
 }

@@ -1,10 +1,10 @@
 import { Box, Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Bar } from "@/components/charts/bar";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import { Muted } from "./layout/primitives";
-import classes from "./progress-job.module.css";
 import { StatusBadge } from "./status-badge";
 
 export type JobState = "queued" | "running" | "finished" | "failed" | "cancelled";
@@ -27,6 +27,14 @@ export interface ProgressJobProps {
   onRetry?: () => void;
   onDismiss?: () => void;
 }
+
+const COLORS: Readonly<Record<JobState, string>> = {
+  queued: "var(--accent)",
+  running: "var(--accent)",
+  finished: "var(--good)",
+  failed: "var(--bad)",
+  cancelled: "var(--data)",
+};
 
 /** A slower job would show a rate of 0. */
 const LEAST_RATE = 0.05;
@@ -69,25 +77,28 @@ export function ProgressJob({
         </Box>
         <StatusBadge state={`job.${state}`} />
       </Group>
-      <div
-        className={classes.track}
+      <Bar
+        share={share}
+        moving
+        color={COLORS[state]}
+        h="6px"
+        bdrs="3px"
+        m="0.4rem 0 0.2rem"
         role="progressbar"
         aria-label={title}
         aria-valuemin={0}
         aria-valuemax={total ?? undefined}
         aria-valuenow={total ? Math.min(done, total) : undefined}
         aria-valuetext={facts.join(", ")}
-      >
-        <div className={classes.bar} data-state={state} style={{ scale: `${String(share)} 1` }} />
-      </div>
-      <div className={classes.foot}>
+      />
+      <Group gap="1rem" justify="space-between" wrap="nowrap" mih="2rem">
         <Muted className="tabular">{facts.join(" · ")}</Muted>
         {isLive && onCancel && (
           <Button variant="subtle" color="gray" size="compact-md" flex="none" onClick={onCancel}>
             {t("progress.cancel")}
           </Button>
         )}
-      </div>
+      </Group>
       {state === "queued" && noWorker && (
         <Box component="p" m={0} c="var(--warn)">
           {t("progress.noWorker")}

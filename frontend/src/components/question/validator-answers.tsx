@@ -3,6 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
+import { Bar } from "@/components/charts/bar";
 import { letterOf } from "@/lib/protocol/protocol";
 
 import { formatOf } from "./formats/registry";
@@ -58,9 +59,15 @@ export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
                 </span>
               )}
             </Box>
-            <span className={classes.bar} aria-hidden="true">
-              <span style={{ width: `${String((100 * count) / asked)}%` }} />
-            </span>
+            <Bar
+              visibleFrom="sm"
+              style={{ alignSelf: "center" }}
+              share={count / asked}
+              h="0.5rem"
+              bdrs="3px"
+              bg="var(--line)"
+              aria-hidden="true"
+            />
             <Box className="tabular nowrap" component="span" ta="end">
               {t("answers.of", { count, asked })}
             </Box>

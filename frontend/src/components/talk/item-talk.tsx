@@ -22,6 +22,7 @@ export function ItemTalk({ slug, itemId, item, noteOnly = false }: ItemTalkProps
   const { t } = useTranslation();
   const [isNoting, setNoting] = useState(false);
   const threads = useItemThreads(slug, item);
+  if (itemId === undefined && (noteOnly || threads.length === 0)) return null;
   return (
     <Group gap="0.25rem 1rem">
       {threads.length > 0 && !noteOnly && (

@@ -2,6 +2,7 @@ import { Flex, Group, Skeleton, Title } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { Bar } from "@/components/charts/bar";
 import { DayBars } from "@/components/charts/day-bars";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -86,9 +87,7 @@ function Reliability({ share }: { share: number | null }) {
   if (share === null) return null;
   return (
     <Flex component="span" gap="0.6rem" align="center" mt="0.25rem" c="dimmed">
-      <span className={classes.track} aria-hidden="true">
-        <span className={classes.bar} style={{ width: `${String(share * 100)}%` }} />
-      </span>
+      <Bar share={share} color="var(--data)" flex="0 0 3rem" h="0.5rem" aria-hidden="true" />
       {t("week.reliable", { share: format.percent(share, 0) })}
     </Flex>
   );

@@ -2,6 +2,7 @@ import { Box, Flex } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { Bar } from "@/components/charts/bar";
 import { DataTable } from "@/components/data-table";
 import { InviteButton } from "@/components/invite/invite-button";
 import { Muted } from "@/components/layout/primitives";
@@ -102,9 +103,7 @@ function Share({ value }: { value: number }) {
   const { format } = useLocale();
   return (
     <Flex display="inline-flex" component="span" gap="0.6rem" align="center">
-      <span className={classes.track} aria-hidden="true">
-        <span className={classes.bar} style={{ width: `${String(value * 100)}%` }} />
-      </span>
+      <Bar share={value} color="var(--data)" w="4rem" h="0.5rem" aria-hidden="true" />
       {format.percent(value, 0)}
     </Flex>
   );

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { WorkingBar, WorkingPage, WorkingScroll } from "@/components/layout/working-page";
 import { PlacedPictures } from "@/components/question/placed-pictures";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
@@ -65,76 +66,78 @@ export function ReworkPage() {
 
   return (
     <PlacedPictures images={given.images}>
-      <div className={classes.page}>
-        <div className={classes.picture}>
-          <ItemPictures images={given.images} number={itemName(given)} />
-        </div>
-        <div className={classes.panel}>
-          <div className={classes.scroll}>
-            <div>
-              <AppLink to={{ page: "rework" }} className={classes.back}>
-                {t("back")}
-              </AppLink>
-              <Box component="h1" m="0.25rem 0 0" fz="1.3125rem" fw={600}>
-                {t("common:item.numbered", { number: itemName(given) })}
-              </Box>
-            </div>
-            <WhyBack slug={slug} given={given} />
-            <ItemTalk slug={slug} item={given} />
-            {given.questions.map((question, index) => (
-              <ReworkQuestionCard
-                key={question.uid}
-                slug={slug}
-                number={index + 1}
-                question={question}
-                value={edits[question.uid]}
-                rules={rules}
-                onChange={(value) => {
-                  setEdits({ ...edits, [question.uid]: value });
-                }}
-              />
-            ))}
-            <Textarea
-              label={t("note.label")}
-              description={t("note.why")}
-              required
-              autosize
-              minRows={2}
-              value={note}
-              error={problem["note"]}
-              onChange={(event) => {
-                setNote(event.currentTarget.value);
+      <WorkingPage
+        columns="minmax(0, 52fr) minmax(30rem, 48fr)"
+        image={<ItemPictures images={given.images} number={itemName(given)} />}
+      >
+        <WorkingScroll gap="1.5rem" padding="0 1.25rem 1.5rem 3px" narrowPadding="0 1rem 1.5rem">
+          <div>
+            <AppLink to={{ page: "rework" }} className={classes.back}>
+              {t("back")}
+            </AppLink>
+            <Box component="h1" m="0.25rem 0 0" fz="1.3125rem" fw={600}>
+              {t("common:item.numbered", { number: itemName(given) })}
+            </Box>
+          </div>
+          <WhyBack slug={slug} given={given} />
+          <ItemTalk slug={slug} item={given} />
+          {given.questions.map((question, index) => (
+            <ReworkQuestionCard
+              key={question.uid}
+              slug={slug}
+              number={index + 1}
+              question={question}
+              value={edits[question.uid]}
+              rules={rules}
+              onChange={(value) => {
+                setEdits({ ...edits, [question.uid]: value });
               }}
             />
-            {dropsAll && <p className={classes.warning}>{t("dropsAll")}</p>}
-            {submit.error && (
-              <ProblemAlert
-                error={submit.error}
-                onRetry={
-                  isProblem(submit.error, 409)
-                    ? () => {
-                        go({ page: "rework" });
-                      }
-                    : undefined
-                }
-              />
-            )}
-          </div>
-          <div className={classes.bar}>
-            <UnstyledButton
-              className={classes.reset}
-              disabled={!given.questions.some((one) => isChanged(one, edits[one.uid]))}
-              onClick={() => {
-                setEdits(startOf(given));
-              }}
-            >
-              {t("reset")}
-            </UnstyledButton>
-            <AskQuestion slug={slug} about={{ case: given.id }} />
-            <CommandButton command={commands.handIn} loading={submit.isPending} />
-          </div>
-        </div>
-      </div>
+          ))}
+          <Textarea
+            label={t("note.label")}
+            description={t("note.why")}
+            required
+            autosize
+            minRows={2}
+            value={note}
+            error={problem["note"]}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+            }}
+          />
+          {dropsAll && (
+            <Box component="p" m={0} c="var(--warn)">
+              {t("dropsAll")}
+            </Box>
+          )}
+          {submit.error && (
+            <ProblemAlert
+              error={submit.error}
+              onRetry={
+                isProblem(submit.error, 409)
+                  ? () => {
+                      go({ page: "rework" });
+                    }
+                  : undefined
+              }
+            />
+          )}
+        </WorkingScroll>
+        <WorkingBar padding="0.75rem 1.25rem 0.75rem 3px" ruled>
+          <UnstyledButton
+            className={classes.reset}
+            disabled={!given.questions.some((one) => isChanged(one, edits[one.uid]))}
+            onClick={() => {
+              setEdits(startOf(given));
+            }}
+          >
+            {t("reset")}
+          </UnstyledButton>
+          <AskQuestion slug={slug} about={{ case: given.id }} />
+          <CommandButton command={commands.handIn} loading={submit.isPending} />
+        </WorkingBar>
+      </WorkingPage>
     </PlacedPictures>
   );
 }

@@ -3,7 +3,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted } from "@/components/layout/primitives";
+import { Muted, PlainList } from "@/components/layout/primitives";
+import { WorkingPage, WorkingScroll } from "@/components/layout/working-page";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
 import { FinalRecord } from "@/components/record/final-record";
@@ -82,86 +83,84 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
   });
 
   return (
-    <div className={classes.page}>
-      <div className={classes.picture}>
-        <ItemPictures images={mark.images} number={mark.item_number} />
-      </div>
-      <div className={classes.panel}>
-        <div className={classes.scroll}>
-          <Group gap="0.25rem 1rem" align="baseline" justify="space-between">
-            <Box component="h1" m={0} fz="1.3125rem" fw={600}>
-              {t("common:item.numbered", { number: mark.item_number })}
+    <WorkingPage
+      columns="minmax(0, 50fr) minmax(30rem, 50fr)"
+      image={<ItemPictures images={mark.images} number={mark.item_number} />}
+    >
+      <WorkingScroll gap="1.25rem" padding="0 1.25rem 1.25rem" narrowPadding="0 1rem 1.25rem">
+        <Group gap="0.25rem 1rem" align="baseline" justify="space-between">
+          <Box component="h1" m={0} fz="1.3125rem" fw={600}>
+            {t("common:item.numbered", { number: mark.item_number })}
+          </Box>
+          <AppLink
+            className={classes.life}
+            to={{ page: "item", params: { number: String(mark.item_number) } }}
+          >
+            {t("checklist.life")}
+          </AppLink>
+          <Muted>{t("progress.items", { done: round.done, total: round.total })}</Muted>
+        </Group>
+        {given.error ? (
+          <ProblemAlert error={given.error} onRetry={() => void given.refetch()} />
+        ) : given.data?.final ? (
+          <FinalRecord protocol={protocol} record={given.data.final} />
+        ) : (
+          <Skeleton height={320} />
+        )}
+      </WorkingScroll>
+      <div className={classes.work}>
+        <PlainList gap={0} aria-label={t("checklist.points")}>
+          {points.map(({ id, title }, index) => (
+            <Box component="li" key={id} maw="none">
+              <label className={classes.point}>
+                <input
+                  type="checkbox"
+                  checked={ticked.has(id)}
+                  onChange={() => {
+                    toggle(id);
+                  }}
+                />
+                <Box component="span" flex={1}>
+                  {pick(title)}
+                </Box>
+                {index < 9 && <Kbd keys={String(index + 1)} />}
+              </label>
             </Box>
-            <AppLink
-              className={classes.life}
-              to={{ page: "item", params: { number: String(mark.item_number) } }}
-            >
-              {t("checklist.life")}
-            </AppLink>
-            <Muted>{t("progress.items", { done: round.done, total: round.total })}</Muted>
-          </Group>
-          {given.error ? (
-            <ProblemAlert error={given.error} onRetry={() => void given.refetch()} />
-          ) : given.data?.final ? (
-            <FinalRecord protocol={protocol} record={given.data.final} />
+          ))}
+        </PlainList>
+        {!isComplete && (
+          <Textarea
+            ref={noteField}
+            label={t("checklist.noteLabel")}
+            autosize
+            minRows={1}
+            value={note}
+            error={isProblem(send.error) ? send.error.fieldErrors["note"] : undefined}
+            onChange={(event) => {
+              setNote(event.currentTarget.value);
+            }}
+          />
+        )}
+        {send.error && (
+          <ProblemAlert
+            error={send.error}
+            onRetry={isProblem(send.error, 409) ? onMarked : undefined}
+          />
+        )}
+        <Group gap="sm" align="stretch" justify="space-between" wrap="nowrap">
+          <CommandButton command={commands.all} variant="default" />
+          {isComplete ? (
+            <CommandButton command={commands.pass} loading={send.isPending} />
           ) : (
-            <Skeleton height={320} />
-          )}
-        </div>
-        <div className={classes.work}>
-          <ul className={classes.points} aria-label={t("checklist.points")}>
-            {points.map(({ id, title }, index) => (
-              <li key={id}>
-                <label className={classes.point}>
-                  <input
-                    type="checkbox"
-                    checked={ticked.has(id)}
-                    onChange={() => {
-                      toggle(id);
-                    }}
-                  />
-                  <Box component="span" flex={1}>
-                    {pick(title)}
-                  </Box>
-                  {index < 9 && <Kbd keys={String(index + 1)} />}
-                </label>
-              </li>
-            ))}
-          </ul>
-          {!isComplete && (
-            <Textarea
-              ref={noteField}
-              label={t("checklist.noteLabel")}
-              autosize
-              minRows={1}
-              value={note}
-              error={isProblem(send.error) ? send.error.fieldErrors["note"] : undefined}
-              onChange={(event) => {
-                setNote(event.currentTarget.value);
-              }}
+            <CommandButton
+              command={commands.fail}
+              color="red"
+              variant="outline"
+              loading={send.isPending}
             />
           )}
-          {send.error && (
-            <ProblemAlert
-              error={send.error}
-              onRetry={isProblem(send.error, 409) ? onMarked : undefined}
-            />
-          )}
-          <Group gap="sm" align="stretch" justify="space-between" wrap="nowrap">
-            <CommandButton command={commands.all} variant="default" />
-            {isComplete ? (
-              <CommandButton command={commands.pass} loading={send.isPending} />
-            ) : (
-              <CommandButton
-                command={commands.fail}
-                color="red"
-                variant="outline"
-                loading={send.isPending}
-              />
-            )}
-          </Group>
-        </div>
+        </Group>
       </div>
-    </div>
+    </WorkingPage>
   );
 }

@@ -3,6 +3,7 @@ import { IconCheck, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { Bar } from "@/components/charts/bar";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { AutomaticSwitch, OpenRound } from "@/components/rounds/open-round";
@@ -107,16 +108,16 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
   return (
     <Stack gap="0.9rem" mt="sm">
       <div>
-        <div
-          className={classes.track}
+        <Bar
+          share={share}
+          h="8px"
+          bdrs="4px"
           role="progressbar"
           aria-label={t("progress.label", { number: round.number })}
           aria-valuemin={0}
           aria-valuemax={round.total}
           aria-valuenow={round.done}
-        >
-          <div className={classes.bar} style={{ scale: `${String(share)} 1` }} />
-        </div>
+        />
         <p className={classes.facts}>
           {t(isChecklist ? "progress.items" : "progress.answers", {
             done: format.number(round.done),

@@ -1,5 +1,6 @@
 import { useTranslation } from "react-i18next";
 
+import { Bar } from "@/components/charts/bar";
 import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { Progress } from "../api";
@@ -19,19 +20,18 @@ export function ProgressLine({ progress }: { progress: Progress }) {
         {" · "}
         {t("progress.waiting", { count: waiting })}
       </span>
-      <div
-        className={classes.track}
+      <Bar
+        style={{ gridColumn: "1 / -1" }}
+        bdrs={0}
+        bg="var(--line)"
+        h="3px"
+        share={total > 0 ? answered / total : 0}
         role="progressbar"
         aria-label={t("progress.label")}
         aria-valuemin={0}
         aria-valuemax={total}
         aria-valuenow={answered}
-      >
-        <div
-          className={classes.done}
-          style={{ scale: `${String(total > 0 ? answered / total : 0)} 1` }}
-        />
-      </div>
+      />
     </div>
   );
 }

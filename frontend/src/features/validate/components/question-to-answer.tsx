@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { MutedNote } from "@/components/layout/primitives";
+import { WorkingBar, WorkingPage, WorkingScroll } from "@/components/layout/working-page";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { formatOf } from "@/components/question/formats/registry";
 import { PlacedPictures } from "@/components/question/placed-pictures";
@@ -101,81 +102,79 @@ export function QuestionToAnswer({
   };
   return (
     <PlacedPictures images={place.images}>
-      <div className={classes.page}>
-        <div className={classes.picture}>
-          <ItemPictures images={place.images} />
-        </div>
-        <div className={classes.panel}>
-          <ProgressLine progress={progress} />
-          <div className={classes.scroll}>
-            <Box className="anywhere" component="h1" m={0} fz="1.25rem" fw={600} lh="1.4">
-              <PlacedText text={place.stem} />
-            </Box>
-            <kind.AnswerForm
-              options={place.options}
-              value={chosen}
-              onChange={setChosen}
-              onConfirm={() => {
-                if (mayConfirm) confirm.run();
-              }}
+      <WorkingPage
+        columns="minmax(0, 55fr) minmax(28rem, 45fr)"
+        image={<ItemPictures images={place.images} />}
+      >
+        <ProgressLine progress={progress} />
+        <WorkingScroll
+          gap="1rem"
+          justifyItems="start"
+          padding="3px calc(1.25rem + 3px) 1rem 3px"
+          narrowPadding="3px calc(1rem + 3px) 1rem"
+        >
+          <Box className="anywhere" component="h1" m={0} fz="1.25rem" fw={600} lh="1.4">
+            <PlacedText text={place.stem} />
+          </Box>
+          <kind.AnswerForm
+            options={place.options}
+            value={chosen}
+            onChange={setChosen}
+            onConfirm={() => {
+              if (mayConfirm) confirm.run();
+            }}
+          />
+          {inRound && (
+            <CommandButton
+              command={kind.isTyped ? commands.problemTyping : commands.problem}
+              variant="subtle"
+              color="gray"
+              aria-expanded={isReporting}
             />
-            {inRound && (
-              <CommandButton
-                command={kind.isTyped ? commands.problemTyping : commands.problem}
-                variant="subtle"
-                color="gray"
-                aria-expanded={isReporting}
+          )}
+          {isReporting && (
+            <div ref={problem} role="presentation" className={classes.problem} onKeyDown={onEnter}>
+              <ChipChoice
+                label={t("problem.what")}
+                multiple
+                // The number keys choose options.
+                withoutKeys
+                options={review.issues.map(({ id, title }) => ({
+                  value: id,
+                  label: pick(title),
+                }))}
+                value={issues}
+                onChange={setIssues}
               />
-            )}
-            {isReporting && (
-              <div
-                ref={problem}
-                role="presentation"
-                className={classes.problem}
-                onKeyDown={onEnter}
-              >
-                <ChipChoice
-                  label={t("problem.what")}
-                  multiple
-                  // The number keys choose options.
-                  withoutKeys
-                  options={review.issues.map(({ id, title }) => ({
-                    value: id,
-                    label: pick(title),
-                  }))}
-                  value={issues}
-                  onChange={setIssues}
-                />
-                <Textarea
-                  label={t("problem.comment")}
-                  autosize
-                  minRows={2}
-                  value={comment}
-                  onChange={(event) => {
-                    setComment(event.currentTarget.value);
-                  }}
-                />
-                <MutedNote>{t("problem.hint")}</MutedNote>
-              </div>
-            )}
-            {place.id !== undefined && (
-              <AskQuestion slug={slug} about={{ place: place.id }} color="gray" />
-            )}
-            {error != null && (
-              <ProblemAlert error={error} onRetry={isProblem(error, 409) ? onReload : undefined} />
-            )}
-          </div>
-          <div className={classes.bar}>
-            {inRound && (
-              <CommandButton
-                command={kind.isTyped ? commands.undoTyping : commands.undo}
-                variant="default"
+              <Textarea
+                label={t("problem.comment")}
+                autosize
+                minRows={2}
+                value={comment}
+                onChange={(event) => {
+                  setComment(event.currentTarget.value);
+                }}
               />
-            )}
-            <CommandButton command={commands.confirm} className={classes.confirm} />
-          </div>
-        </div>
-      </div>
+              <MutedNote>{t("problem.hint")}</MutedNote>
+            </div>
+          )}
+          {place.id !== undefined && (
+            <AskQuestion slug={slug} about={{ place: place.id }} color="gray" />
+          )}
+          {error != null && (
+            <ProblemAlert error={error} onRetry={isProblem(error, 409) ? onReload : undefined} />
+          )}
+        </WorkingScroll>
+        <WorkingBar padding="0.75rem 1.25rem 1.25rem 0">
+          {inRound && (
+            <CommandButton
+              command={kind.isTyped ? commands.undoTyping : commands.undo}
+              variant="default"
+            />
+          )}
+          <CommandButton command={commands.confirm} className={classes.confirm} />
+        </WorkingBar>
+      </WorkingPage>
     </PlacedPictures>
   );
 }
