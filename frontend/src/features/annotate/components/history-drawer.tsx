@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
+import { RuledList } from "@/components/layout/ruled-list";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { WordDiff } from "@/components/word-diff";
@@ -59,7 +60,7 @@ function Versions(props: VersionProps) {
   return (
     <>
       {list.isSuccess && versions.length === 0 && <p>{t("history.empty")}</p>}
-      <ol className={classes.versions}>
+      <RuledList m="0 0 1rem" component="ol">
         {versions.map(({ number, saved_at }) => (
           <li key={number}>
             <UnstyledButton
@@ -77,7 +78,7 @@ function Versions(props: VersionProps) {
             {number === chosen && <Version {...props} number={number} />}
           </li>
         ))}
-      </ol>
+      </RuledList>
       <ShowMore list={list} />
     </>
   );

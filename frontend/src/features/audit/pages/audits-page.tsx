@@ -3,6 +3,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
+import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
@@ -29,7 +30,7 @@ export function AuditsPage() {
           <Title order={2} id="earlier">
             {t("earlier")}
           </Title>
-          <ul className={classes.list}>
+          <RuledList mt="0.75rem">
             {audits.map(({ id, name, created_at: at, job }) => (
               <li key={id}>
                 <Link to="/audits/$id" params={{ id: String(id) }} className={classes.audit}>
@@ -39,7 +40,7 @@ export function AuditsPage() {
                 </Link>
               </li>
             ))}
-          </ul>
+          </RuledList>
         </Box>
       )}
     </>

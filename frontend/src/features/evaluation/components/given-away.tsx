@@ -2,7 +2,7 @@ import { Box, Button, Stack, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote } from "@/components/layout/primitives";
+import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
@@ -51,7 +51,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
           {isLuck && ` ${t("givenAway.luck")}`}
         </MutedNote>
       )}
-      <ul className={classes.list}>
+      <PlainList gap={0}>
         {shown.map((one) => {
           const { question, rules, image, decision, case_status: status } = one;
           return (
@@ -95,7 +95,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
             </li>
           );
         })}
-      </ul>
+      </PlainList>
       <ShowMore list={more} />
       <ReasonDialog
         opened={asked !== undefined}

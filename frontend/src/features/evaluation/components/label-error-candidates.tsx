@@ -3,7 +3,7 @@ import { IconArrowBackUp } from "@tabler/icons-react";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Muted, MutedNote } from "@/components/layout/primitives";
+import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
@@ -42,7 +42,7 @@ export function LabelErrorCandidates({
         {t("suspects.title", { count: candidates.length })}
       </Title>
       <MutedNote mb="sm">{t(candidates.length > 0 ? "suspects.lead" : "suspects.none")}</MutedNote>
-      <ul className={classes.list}>
+      <PlainList gap={0}>
         {shown.map((candidate) => {
           const { question, votes, human_share: people, image, case_status: status } = candidate;
           return (
@@ -84,7 +84,7 @@ export function LabelErrorCandidates({
             </li>
           );
         })}
-      </ul>
+      </PlainList>
       <ShowMore list={more} />
       <ReasonDialog
         opened={asked !== undefined}

@@ -106,9 +106,9 @@ export function ShortcutBaselineTable({
           },
         ]}
       />
-      <p className={classes.legend}>
+      <MutedNote mt="0.75rem">
         <WithTerms text={t("shortcuts.legend")} />
-      </p>
+      </MutedNote>
     </Box>
   );
 }

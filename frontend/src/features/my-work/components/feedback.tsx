@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
+import { PlainList } from "@/components/layout/primitives";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -79,9 +80,14 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
           <Box component="p" maw="46rem" c="dimmed">
             {t("feedback.differencesLead")}
           </Box>
-          <ul className={classes.differences}>
+          <PlainList>
             {feedback.differences.map(({ field, said, final, count, images }) => (
-              <li key={`${field} ${said ?? ""} ${final ?? ""}`}>
+              <Box
+                component="li"
+                key={`${field} ${said ?? ""} ${final ?? ""}`}
+                maw="none"
+                py="0.6rem"
+              >
                 <Flex component="span" gap="0.5rem" align="center" wrap="wrap">
                   {pick(fieldOf(field)?.title)}
                   {format.colon}
@@ -95,9 +101,9 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
                     <PictureThumb key={id} src={thumbnail_url} alt="" height={64} />
                   ))}
                 </span>
-              </li>
+              </Box>
             ))}
-          </ul>
+          </PlainList>
         </details>
       )}
       {feedback.mistakes.length > 0 && (

@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { RuledList } from "@/components/layout/ruled-list";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { FinalRecord } from "@/components/record/final-record";
 import { ShowMore } from "@/components/show-more";
@@ -34,11 +35,11 @@ export function Unhanded({ slug, protocol }: UnhandedProps) {
     <section aria-labelledby="unhanded">
       <h2 id="unhanded">{t("unhanded.title")}</h2>
       <p>{t("unhanded.lead")}</p>
-      <ul className={classes.drafts}>
+      <RuledList open m="1rem 0 0.9rem">
         {drafts.map((draft) => (
           <Row key={draft.slot} protocol={protocol} draft={draft} />
         ))}
-      </ul>
+      </RuledList>
       <ShowMore list={list} />
     </section>
   );

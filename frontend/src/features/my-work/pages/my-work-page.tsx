@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
@@ -127,7 +128,7 @@ function Work() {
       {rework.length > 0 && <ReworkList rework={rework} />}
       <Unhanded slug={slug} protocol={protocol} />
       <Replies slug={slug} />
-      <ul className={classes.list}>
+      <RuledList mt="1rem">
         {rows.map((one) => (
           <WorkRow
             key={one.id}
@@ -142,7 +143,7 @@ function Work() {
             }}
           />
         ))}
-      </ul>
+      </RuledList>
       {asking !== null && (
         <AskDialog
           key={asking}

@@ -3,6 +3,7 @@ import { IconChevronRight, IconCircleCheck } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
+import { RuledList } from "@/components/layout/ruled-list";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
@@ -41,7 +42,7 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
       <Title order={2} id="blocking">
         {title}
       </Title>
-      <ul className={classes.blocking}>
+      <RuledList>
         {found.map((one) => (
           <li key={one.kind}>
             <AppLink to={blockerTarget(one)} className={classes.blocker}>
@@ -69,7 +70,7 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
             </AppLink>
           </li>
         ))}
-      </ul>
+      </RuledList>
       {gate && !gate.checked_at && found.length === 0 && (
         <AppLink to={{ page: "releases" }}>
           {t("blocking.check", { version: gate.suggested })}

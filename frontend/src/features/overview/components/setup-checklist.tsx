@@ -9,6 +9,7 @@ import {
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
+import { RuledList } from "@/components/layout/ruled-list";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { NextStep, SetupStep } from "../api";
@@ -42,7 +43,7 @@ export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; n
         </Title>
         <Muted>{t("setup.done", { done, of: steps.length })}</Muted>
       </Group>
-      <ol className={classes.steps}>
+      <RuledList component="ol">
         {steps.map((step) => {
           const Glyph = ICONS[step.state];
           return (
@@ -66,7 +67,7 @@ export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; n
             </li>
           );
         })}
-      </ol>
+      </RuledList>
     </section>
   );
 }

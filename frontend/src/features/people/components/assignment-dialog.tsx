@@ -3,7 +3,7 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { KnowledgeChoice } from "@/components/knowledge/knowledge-choice";
-import { Muted } from "@/components/layout/primitives";
+import { Muted, PlainList } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { atFields, withoutField } from "@/lib/forms/refusals";
@@ -114,9 +114,17 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
       <section className={classes.part} aria-labelledby="kept-from">
         <h3 id="kept-from">{t("assignment.keptFrom")}</h3>
         {exclusions.length === 0 && <p>{t("assignment.nothing")}</p>}
-        <ul className={classes.list}>
+        <PlainList>
           {exclusions.map((kept) => (
-            <li key={kept.id}>
+            <Group
+              component="li"
+              key={kept.id}
+              gap="0.5rem 1rem"
+              justify="space-between"
+              wrap="nowrap"
+              maw="none"
+              py="0.4rem"
+            >
               <span>
                 {keptName(kept)}
                 <Muted display="block">
@@ -133,9 +141,9 @@ export function AssignmentDialog({ slug, person, tags, sources, onClose }: Assig
               >
                 {t("assignment.lift")}
               </Button>
-            </li>
+            </Group>
           ))}
-        </ul>
+        </PlainList>
         {lift.error && <ProblemAlert error={lift.error} />}
         <KeepFrom slug={slug} person={person} tags={tags} sources={sources} />
       </section>

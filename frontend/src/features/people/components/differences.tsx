@@ -3,6 +3,7 @@ import { IconArrowRight } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
+import { RuledList } from "@/components/layout/ruled-list";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { LabelField } from "@/lib/protocol/protocol";
@@ -22,7 +23,7 @@ export function Differences({ fields, rows }: DifferencesProps) {
   const { pick, format } = useLocale();
   if (rows.length === 0) return <p>{t("person.noDifferences")}</p>;
   return (
-    <ul className={classes.differences}>
+    <RuledList open>
       {rows.map(({ field: id, said, final, count, images }) => {
         const field = fields.find((one) => one.id === id);
         const name = (choice: string) =>
@@ -47,6 +48,6 @@ export function Differences({ fields, rows }: DifferencesProps) {
           </li>
         );
       })}
-    </ul>
+    </RuledList>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
+import { RuledList } from "@/components/layout/ruled-list";
 import { useProject } from "@/lib/session/project";
 
 import { Downloads, type DownloadsProps } from "./downloads";
@@ -17,7 +18,7 @@ export function Files({ slug }: { slug: string }) {
   const { t } = useTranslation("people");
   const { time_zone: zone } = useProject();
   return (
-    <ul className={classes.files}>
+    <RuledList open>
       {FILES.map(({ what, formats }) => (
         <li key={what} className={classes.file}>
           <span>
@@ -29,6 +30,6 @@ export function Files({ slug }: { slug: string }) {
           <Downloads slug={slug} what={what} formats={formats} />
         </li>
       ))}
-    </ul>
+    </RuledList>
   );
 }

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { InvitationLink } from "@/components/invite/invitation-link";
 import { Muted } from "@/components/layout/primitives";
+import { RuledList } from "@/components/layout/ruled-list";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -25,13 +26,13 @@ export function Invitations({ slug }: { slug: string }) {
           {t("invitations.empty")}
         </Box>
       )}
-      <ul className={classes.invitations}>
+      <RuledList open>
         {data?.map((invitation) => (
           <li key={invitation.id}>
             <OneInvitation slug={slug} invitation={invitation} />
           </li>
         ))}
-      </ul>
+      </RuledList>
     </>
   );
 }

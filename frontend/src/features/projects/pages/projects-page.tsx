@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { Muted } from "@/components/layout/primitives";
+import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
 import { may, useUser } from "@/lib/session/session";
 
@@ -41,7 +42,7 @@ export function ProjectsPage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} actions={newProject} />
-      <ul className={classes.list}>
+      <RuledList maw="60rem">
         {memberships.map(({ project, role }) => (
           <li key={project.slug}>
             <Link to="/projects/$slug" params={{ slug: project.slug }} className={classes.project}>
@@ -57,7 +58,7 @@ export function ProjectsPage() {
             </Link>
           </li>
         ))}
-      </ul>
+      </RuledList>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck, IconX, type Icon } from "@tabler/icons-re
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
+import { RuledList } from "@/components/layout/ruled-list";
 import { ItemPictureLink } from "@/components/picture/item-picture-link";
 import { Badge, type Tone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -26,13 +27,13 @@ export function GateList({ gate }: { gate: Gate }) {
   const fine = lines.filter(({ level }) => level === "ok");
   return (
     <Box maw="60rem">
-      <ul className={classes.list}>
+      <RuledList open>
         {lines
           .filter(({ level }) => level !== "ok")
           .map((line) => (
             <Line key={line.id} line={line} />
           ))}
-      </ul>
+      </RuledList>
       {fine.length > 0 && (
         <details className={classes.fine}>
           <summary>
@@ -40,11 +41,11 @@ export function GateList({ gate }: { gate: Gate }) {
               {t("gate.fine", { count: fine.length })}
             </Badge>
           </summary>
-          <ul className={classes.list}>
+          <RuledList open pl="1rem">
             {fine.map((line) => (
               <Line key={line.id} line={line} />
             ))}
-          </ul>
+          </RuledList>
         </details>
       )}
     </Box>

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
 import { ImageThumb } from "@/components/picture/picture-thumb";
 import { ProblemAlert } from "@/components/problem-alert";
@@ -64,7 +65,7 @@ export function ReworkListPage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t(isOrganizer ? "leadAll" : "leadMine")} />
-      <ul className={classes.list}>
+      <RuledList maw="44rem">
         {rows.map((row) => (
           <li key={row.id}>
             <AppLink
@@ -90,7 +91,7 @@ export function ReworkListPage() {
             </AppLink>
           </li>
         ))}
-      </ul>
+      </RuledList>
       <ShowMore list={list} mt="md" />
     </>
   );

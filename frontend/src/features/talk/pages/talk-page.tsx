@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
@@ -51,11 +52,11 @@ export function TalkPage() {
         </EmptyState>
       )}
       {threads.length > 0 && (
-        <ul className={classes.list}>
+        <RuledList mt="0.75rem">
           {threads.map((thread) => (
             <ThreadRow key={thread.id} thread={thread} />
           ))}
-        </ul>
+        </RuledList>
       )}
       <ShowMore list={list} mt="md" />
     </>
