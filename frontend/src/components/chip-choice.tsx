@@ -95,7 +95,7 @@ export function ChipChoice<Value extends string>(props: ChipChoiceProps<Value>) 
   };
 
   return (
-    <div className={classes.choice}>
+    <div className="on-screen">
       <div className={hideLabel ? classes.hidden : classes.label} id={`${id}-label`}>
         {label}
         <span className={classes.hint}>

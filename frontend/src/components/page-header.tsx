@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 
 import { WithTerms } from "./glossary/with-terms";
 import { MutedNote } from "./layout/primitives";
-import classes from "./page-header.module.css";
 
 export interface PageHeaderProps {
   title: ReactNode;
@@ -28,7 +27,11 @@ export function PageHeader({ title, lead, actions, back }: PageHeaderProps) {
             </MutedNote>
           )}
         </Box>
-        {actions && <div className={classes.actions}>{actions}</div>}
+        {actions && (
+          <Group className="on-screen" gap="0.5rem" align="stretch">
+            {actions}
+          </Group>
+        )}
       </Group>
     </header>
   );

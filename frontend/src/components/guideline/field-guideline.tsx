@@ -1,3 +1,4 @@
+import { Box, Group, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -20,7 +21,9 @@ export function FieldGuideline({ field, questions = null }: FieldGuidelineProps)
   if (questions) {
     return (
       <div className={classes.field}>
-        <h3>{t("guideline.questions")}</h3>
+        <Box component="h3" m="0 0 0.25rem" fz="1rem" fw={600}>
+          {t("guideline.questions")}
+        </Box>
         <p>{t("guideline.questionsText", { count: questions.options })}</p>
       </div>
     );
@@ -29,17 +32,23 @@ export function FieldGuideline({ field, questions = null }: FieldGuidelineProps)
   const choices = field.kind === "label" ? field.choices.filter(({ help }) => help) : [];
   return (
     <div className={classes.field}>
-      <h3>{pick(field.title)}</h3>
+      <Box component="h3" m="0 0 0.25rem" fz="1rem" fw={600}>
+        {pick(field.title)}
+      </Box>
       {field.help && <p>{pick(field.help)}</p>}
       {choices.length > 0 && (
-        <dl>
+        <Stack component="dl" gap="0.25rem" maw="75ch" mb="0.5rem">
           {choices.map(({ id, title, help }) => (
-            <div key={id}>
-              <dt>{pick(title)}</dt>
-              <dd>{pick(help)}</dd>
-            </div>
+            <Group key={id} gap="0.6rem" align="stretch" wrap="nowrap">
+              <Box component="dt" flex="none" fw={600}>
+                {pick(title)}
+              </Box>
+              <Box component="dd" c="dimmed">
+                {pick(help)}
+              </Box>
+            </Group>
           ))}
-        </dl>
+        </Stack>
       )}
       {(field.examples ?? []).map((example, index) => (
         <div key={index} className={classes.example}>

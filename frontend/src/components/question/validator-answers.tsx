@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
 import { Bar } from "@/components/charts/bar";
+import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { letterOf } from "@/lib/protocol/protocol";
 
 import { formatOf } from "./formats/registry";
@@ -44,8 +45,10 @@ export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
         }));
   return (
     <section aria-label={t("answers.title")} className={classes.answers}>
-      <h3>{t("answers.title")}</h3>
-      <ul>
+      <Box component="h3" m="0 0 0.35rem" fz="1rem" fw={600}>
+        {t("answers.title")}
+      </Box>
+      <PlainList gap="0.3rem">
         {rows.map(({ name, text, isKey, count }) => (
           <li key={name + text} data-chosen={count > 0 || undefined}>
             <Box component="span" fw={600}>
@@ -73,8 +76,8 @@ export function ValidatorAnswers({ question }: { question: AnsweredQuestion }) {
             </Box>
           </li>
         ))}
-      </ul>
-      {none > 0 && <p>{t("answers.none", { count: none })}</p>}
+      </PlainList>
+      {none > 0 && <MutedNote mt="0.35rem">{t("answers.none", { count: none })}</MutedNote>}
     </section>
   );
 }

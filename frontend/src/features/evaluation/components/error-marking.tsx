@@ -1,3 +1,4 @@
+import { Box, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -107,16 +108,22 @@ function Marking({
                 </MutedNote>
               ))}
             {explained.length > 0 && (
-              <details className={classes.meanings}>
-                <summary>{t("errors.meanings")}</summary>
-                <dl>
+              <details>
+                <Box component="summary" w="fit-content" py="0.25rem">
+                  {t("errors.meanings")}
+                </Box>
+                <Stack component="dl" gap="0.5rem" maw="75ch" mt="0.25rem">
                   {explained.map(({ id, title, help }) => (
                     <div key={id}>
-                      <dt>{pick(title)}</dt>
-                      <dd>{pick(help)}</dd>
+                      <Box component="dt" fw={600}>
+                        {pick(title)}
+                      </Box>
+                      <Box component="dd" c="dimmed">
+                        {pick(help)}
+                      </Box>
                     </div>
                   ))}
-                </dl>
+                </Stack>
               </details>
             )}
             {end}

@@ -1,4 +1,4 @@
-import { Box } from "@mantine/core";
+import { Box, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -106,9 +106,11 @@ function Marking({
               </div>
             ))}
             {row.written.map(({ id, title, text }) => (
-              <section key={id} className={classes.written}>
+              <section key={id}>
                 <h2 className={views.heading}>{pick(title)}</h2>
-                <p>{text}</p>
+                <Box component="p" className="anywhere" m={0} style={{ whiteSpace: "pre-wrap" }}>
+                  {text}
+                </Box>
               </section>
             ))}
           </div>
@@ -203,16 +205,18 @@ function Standard({ scale, value }: { scale: Scale; value?: number | undefined }
     <>
       {scale.help && <MutedNote mt="0.4rem">{pick(scale.help)}</MutedNote>}
       {hasHelp(scale) && (
-        <dl className={classes.standard}>
+        <Stack className={classes.standard} component="dl" gap="0.25rem" mt="0.75rem">
           {scale.points.map((point) => (
             <div key={point.value} data-chosen={point.value === value || undefined}>
-              <dt>
+              <Box component="dt" fw={600}>
                 {point.value} {pick(point.title)}
-              </dt>
-              <dd>{point.help && pick(point.help)}</dd>
+              </Box>
+              <Box component="dd" c="dimmed">
+                {point.help && pick(point.help)}
+              </Box>
             </div>
           ))}
-        </dl>
+        </Stack>
       )}
     </>
   );
@@ -224,14 +228,16 @@ function Rubric({ scales }: { scales: readonly Scale[] }) {
   const { pick } = useLocale();
   if (!scales.some((scale) => scale.help || hasHelp(scale))) return null;
   return (
-    <details className={classes.rubric} open>
-      <summary>{t("ratings.rubric")}</summary>
+    <Box component="details" mb="1rem" open>
+      <Box component="summary" w="fit-content" py="0.25rem">
+        {t("ratings.rubric")}
+      </Box>
       {scales.map((scale) => (
         <section key={scale.id} aria-label={pick(scale.title)}>
           <h2 className={views.heading}>{pick(scale.title)}</h2>
           <Standard scale={scale} />
         </section>
       ))}
-    </details>
+    </Box>
   );
 }

@@ -1,16 +1,16 @@
-import { Box, Flex, Stack, Title } from "@mantine/core";
+import { Flex, Stack, Title } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
 import { HashCopy } from "@/components/hash-copy";
+import { Facts } from "@/components/layout/facts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useModelName } from "@/lib/i18n/use-model-name";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { RunDetail } from "../api";
 import { parametersLabel } from "../parameters";
-import classes from "./run-sheet.module.css";
 
 const HOW_IT_RAN = ["device", "dtype", "attention", "batch", "weights"] as const;
 
@@ -105,14 +105,14 @@ export function RunSheet({ run }: { run: RunDetail }) {
   ];
   return (
     <Stack gap="2rem" maw="60rem">
-      <Box component="dl" m={0}>
+      <Facts names="13rem" lined>
         {facts.map(([name, value]) => (
-          <div key={name} className={classes.fact}>
+          <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
-      </Box>
+      </Facts>
       {!result && <p>{t("sheet.later")}</p>}
       {result?.setting.instruction && (
         <section>

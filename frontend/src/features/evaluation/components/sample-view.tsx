@@ -60,7 +60,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
             )}
           </div>
         ))}
-        <p className={classes.labels}>
+        <MutedNote mt="0.5rem" style={{ gridColumn: "1 / -1" }}>
           {organizes ? (
             <AppLink to={{ page: "item", params: { number: String(sample.item_number) } }}>
               {common("item.numbered", { number: sample.item_number })}
@@ -69,7 +69,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
             common("item.numbered", { number: sample.item_number })
           )}
           {labels.map((label) => ` · ${label}`)}
-        </p>
+        </MutedNote>
       </div>
       <Box miw={0}>
         {!isCaption && (
@@ -118,10 +118,12 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
         ) : (
           <p className={classes.response}>{sample.text ?? t("samples.noText")}</p>
         )}
-        <details className={classes.prompt}>
-          <summary>{t("samples.prompt")}</summary>
+        <Box component="details" mt="1rem">
+          <Box component="summary" w="fit-content" py="0.25rem">
+            {t("samples.prompt")}
+          </Box>
           <p className={classes.response}>{sample.prompt || t("samples.noPrompt")}</p>
-        </details>
+        </Box>
         <Box component="p" c="dimmed" fz="0.9375rem">
           {t(isCaption ? "samples.itemId" : "samples.questionId")}
           {format.colon}
@@ -153,7 +155,9 @@ function Verdict({ sample }: { sample: Sample }) {
           : t("samples.notRead", {
               reason: textFor(reason, NO_ANSWER_REASONS, (known) => t(`noAnswer.${known}`)),
             })}{" "}
-        <code className={classes.rule}>{rule}</code>
+        <Box component="code" c="dimmed" fz="0.9375rem">
+          {rule}
+        </Box>
       </span>
     </Flex>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Stack } from "@mantine/core";
+import { Box, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { IconDownload, IconTable } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
@@ -68,7 +68,13 @@ function Tables({
         </EmptyState>
       ) : (
         <>
-          <div className={classes.tools}>
+          <Group
+            className="on-screen"
+            gap="1rem 2rem"
+            align="flex-end"
+            justify="space-between"
+            mb="1.75rem"
+          >
             <ChipChoice
               label={t("tables.format")}
               options={TABLE_FORMATS.map((one) => ({ value: one, label: WORDS[one] }))}
@@ -105,7 +111,7 @@ function Tables({
             >
               {t("tables.download")}
             </Button>
-          </div>
+          </Group>
           <Stack gap="2.5rem">
             {tables.map((table) => (
               <PrintedTable key={table.id} table={table} text={table.texts[format] ?? ""} />
@@ -176,10 +182,12 @@ function PrintedTable({ table, text }: { table: PaperTable; text: string }) {
         ]}
       />
       {table.note && <MutedNote mt="0.5rem">{table.note}</MutedNote>}
-      <details className={classes.text}>
-        <summary>{t("tables.text")}</summary>
+      <Box component="details" mt="0.75rem">
+        <Box component="summary" c="var(--accent)">
+          {t("tables.text")}
+        </Box>
         <CodeCopy label={table.title}>{text}</CodeCopy>
-      </details>
+      </Box>
     </section>
   );
 }

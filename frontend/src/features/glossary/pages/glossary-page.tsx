@@ -14,7 +14,9 @@ export function GlossaryPage() {
       <Box component="dl" maw="60rem" m={0}>
         {Object.entries(t("term", { returnObjects: true })).map(([id, { name, meaning }]) => (
           <div key={id} id={id} className={classes.entry}>
-            <dt>{name}</dt>
+            <Box component="dt" fw={600}>
+              {name}
+            </Box>
             <dd>{meaning}</dd>
           </div>
         ))}

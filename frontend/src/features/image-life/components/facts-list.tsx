@@ -1,6 +1,7 @@
-import { Flex } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Facts } from "@/components/layout/facts";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -56,19 +57,23 @@ export function FactsList({ image }: { image: ImageDetail }) {
     FROM_DETAILS.has(key) ? detail(details, key) : value !== "",
   );
   return (
-    <Flex component="dl" direction="column" gap="0.5rem" m={0}>
+    <Facts names="8.75rem" display="grid" style={{ gap: "0.5rem" }}>
       {facts.map(({ key, value }) => (
         <div key={key} className={classes.fact}>
           <dt>{t(`fact.${key}`)}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </Flex>
+    </Facts>
   );
 }
 
 function Hash({ value }: { value: string }) {
-  return <code className={classes.hash}>{value}</code>;
+  return (
+    <Box component="code" fz="0.9375rem">
+      {value}
+    </Box>
+  );
 }
 
 function Moment({ of }: { of: string }) {

@@ -5,6 +5,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
+import { Facts } from "@/components/layout/facts";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { atFields, withoutField } from "@/lib/forms/refusals";
@@ -54,12 +55,16 @@ export function Invitation({ token }: { token: string }) {
       {invitation.description && (
         <Text className={classes.description}>{invitation.description}</Text>
       )}
-      <dl className={classes.facts}>
+      <Facts
+        display="grid"
+        mb="1.5rem"
+        style={{ gridTemplateColumns: "auto 1fr", gap: "0.25rem 1.25rem" }}
+      >
         <dt>{t("task")}</dt>
         <dd>{t(`common:work.${invitation.role}`)}</dd>
         <dt>{t("protocol")}</dt>
         <dd>{invitation.protocol_name}</dd>
-      </dl>
+      </Facts>
     </>
   );
 

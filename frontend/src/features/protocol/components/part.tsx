@@ -1,13 +1,15 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
+import { Facts } from "@/components/layout/facts";
+
 import classes from "./sheet.module.css";
 
 /** A section of the protocol page. */
 export function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={classes.part} aria-labelledby={id}>
-      <Title order={2} id={id}>
+      <Title order={2} id={id} mb="0.75rem">
         {title}
       </Title>
       {children}
@@ -21,15 +23,15 @@ export interface Fact {
 }
 
 /** Names and their values. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+export function FactRows({ facts }: { facts: readonly Fact[] }) {
   return (
-    <dl className={classes.facts}>
+    <Facts names="16.5rem" lined>
       {facts.map(({ name, value }) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>{value}</dd>
         </div>
       ))}
-    </dl>
+    </Facts>
   );
 }

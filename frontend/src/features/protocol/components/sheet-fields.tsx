@@ -8,7 +8,7 @@ import type { TextLength } from "@/lib/protocol/protocol";
 import type { ProtocolDocument, Significant } from "../document";
 import { useWords } from "../form/use-words";
 import { Both } from "./both";
-import { Facts, Part } from "./part";
+import { FactRows, Part } from "./part";
 import classes from "./sheet.module.css";
 
 /** The parts of an annotation: labels with their choices, texts, sentences. */
@@ -93,7 +93,7 @@ export function SheetQuestions({ protocol }: { protocol: ProtocolDocument }) {
   const checks = Object.entries(questions.checks);
   return (
     <Part id="questions" title={t("sheet.questions")}>
-      <Facts
+      <FactRows
         facts={[
           {
             name: t("sheet.question.formats"),

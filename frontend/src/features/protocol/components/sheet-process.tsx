@@ -9,7 +9,7 @@ import { useStages, useStageText } from "@/lib/stages/use-stages";
 
 import type { ProtocolDocument, RoundRules } from "../document";
 import { Both } from "./both";
-import { Facts, Part } from "./part";
+import { FactRows, Part } from "./part";
 import classes from "./sheet.module.css";
 
 export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
@@ -20,14 +20,14 @@ export function SheetCuration({ protocol }: { protocol: ProtocolDocument }) {
   const text = useStageText();
   return (
     <Part id="curation" title={t("sheet.curation")}>
-      <Facts facts={[{ name: t("sheet.curate.images"), value: pictures }]} />
+      <FactRows facts={[{ name: t("sheet.curate.images"), value: pictures }]} />
       {stages.map((stage) => {
         const rules = protocol.curation[stage.id];
         if (!rules) return null;
         return (
           <div key={stage.id}>
             <h3>{text(stage, "title")}</h3>
-            <Facts
+            <FactRows
               facts={Object.entries(rules).map(([name, value]) => ({
                 name: text(stage, `parameter.${name}`) || name,
                 value: <ParameterValue stage={stage} name={name} value={value} />,
@@ -71,7 +71,7 @@ export function SheetAnnotation({ protocol }: { protocol: ProtocolDocument }) {
   const { annotation } = protocol;
   return (
     <Part id="annotation" title={t("sheet.annotation")}>
-      <Facts
+      <FactRows
         facts={[
           { name: t("sheet.annotate.people"), value: annotation.people },
           {
@@ -143,7 +143,7 @@ export function SheetReview({ protocol }: { protocol: ProtocolDocument }) {
           ))}
         </ol>
       )}
-      <Facts
+      <FactRows
         facts={[
           {
             name: t("sheet.round.decidedBy"),

@@ -6,7 +6,7 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import type { ProtocolDocument, Rating, Setting } from "../document";
 import { Both } from "./both";
-import { Facts, Part } from "./part";
+import { FactRows, Part } from "./part";
 import classes from "./sheet.module.css";
 import { Reasons } from "./sheet-process";
 
@@ -15,7 +15,7 @@ export function SheetRelease({ protocol }: { protocol: ProtocolDocument }) {
   const { format } = useLocale();
   return (
     <Part id="release" title={t("sheet.release")}>
-      <Facts
+      <FactRows
         facts={[
           { name: t("sheet.publish.licence"), value: protocol.release.licence },
           ...protocol.release.splits.map((split) => ({
@@ -46,7 +46,7 @@ export function SheetEvaluation({ protocol }: { protocol: ProtocolDocument }) {
     pick(protocol.fields.find((field) => field.id === id)?.title) || id;
   return (
     <Part id="evaluation" title={t("sheet.evaluation")}>
-      <Facts
+      <FactRows
         facts={[
           {
             name: t("sheet.evaluate.slices"),
@@ -107,7 +107,7 @@ function RatingSheet({ rating }: { rating: Rating }) {
           <h4>
             <Both text={scale.title} />
           </h4>
-          <Facts
+          <FactRows
             facts={scale.points.map((point) => ({
               name: `${point.value} ${pick(point.title)}`,
               value: pick(point.help),

@@ -12,7 +12,7 @@ import { useProject } from "@/lib/session/project";
 import { documentOptions } from "../api";
 import { Both } from "../components/both";
 import { ExportButton } from "../components/export-button";
-import { Facts, Part } from "../components/part";
+import { FactRows, Part } from "../components/part";
 import { SheetFields, SheetQuestions } from "../components/sheet-fields";
 import { SheetAnnotation, SheetCuration, SheetReview } from "../components/sheet-process";
 import { SheetEvaluation, SheetRelease } from "../components/sheet-publication";
@@ -68,7 +68,7 @@ export function ProtocolPage() {
         <a href="#versions">{t("versions.title")}</a>
       </nav>
       <Part id="about" title={t("sheet.about")}>
-        <Facts
+        <FactRows
           facts={[
             { name: t("sheet.summary"), value: <Both block text={protocol.summary} /> },
             {

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { deferred } from "@/lib/deferred";
@@ -17,10 +18,12 @@ export function DocumentText({ children }: { children: string }) {
   return (
     <>
       {metadata !== undefined && (
-        <details className={classes.metadata}>
-          <summary>{t("documents.metadata")}</summary>
+        <Box component="details" className="on-screen" mt="xs">
+          <Box component="summary" c="var(--accent)">
+            {t("documents.metadata")}
+          </Box>
           <pre className={classes.text}>{metadata}</pre>
-        </details>
+        </Box>
       )}
       <DocumentMarkdown>{children.replace(FRONT_MATTER, "")}</DocumentMarkdown>
     </>

@@ -1,11 +1,12 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { Term } from "@/components/glossary/with-terms";
+import { Facts } from "@/components/layout/facts";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { Release } from "../api";
-import classes from "./release-facts.module.css";
 
 /** Counts, splits, licences and changes of a version. */
 export function ReleaseFacts({ release }: { release: Release }) {
@@ -17,39 +18,40 @@ export function ReleaseFacts({ release }: { release: Release }) {
     ({ licence, images }) => `${licence} ${format.number(images)}`,
   );
   return (
-    <dl className={classes.facts}>
+    <Facts display="flex" style={{ flexWrap: "wrap", gap: "0.5rem 2rem" }}>
       <div>
         <dt>{t("questions")}</dt>
-        <dd>{format.number(summary.questions)}</dd>
+        <Box component="dd" className="tabular" fw={500}>
+          {format.number(summary.questions)}
+        </Box>
       </div>
       <div>
         <dt>{t("images")}</dt>
-        <dd>{format.number(summary.images)}</dd>
+        <Box component="dd" className="tabular" fw={500}>
+          {format.number(summary.images)}
+        </Box>
       </div>
       <div>
         <dt>
           <Term name="split">{t("splits")}</Term>
         </dt>
-        <dd>
+        <Box component="dd" className="tabular" fw={500}>
           {summary.splits
             .map(({ split, questions }) => `${split} ${format.number(questions)}`)
             .join(" · ")}
-        </dd>
+        </Box>
       </div>
       <div>
         <dt>{t("licences")}</dt>
-        <dd>
+        <Box component="dd" className="tabular" fw={500}>
           {licences.join(" · ")}
           {summary.withheld > 0 && ` (${t("withheld", { count: summary.withheld })})`}
-        </dd>
+        </Box>
       </div>
       <div>
         <dt>{previous ? t("since", { version: previous }) : t("changes")}</dt>
-        <dd>
-          <AppLink
-            to={{ page: "release", params: { version }, search: { tab: "changes" } }}
-            className={classes.link}
-          >
+        <Box component="dd" className="tabular" fw={500}>
+          <AppLink to={{ page: "release", params: { version }, search: { tab: "changes" } }}>
             {previous && changes
               ? t("changeCounts", {
                   added: format.number(changes.added),
@@ -58,8 +60,8 @@ export function ReleaseFacts({ release }: { release: Release }) {
                 })
               : t("first")}
           </AppLink>
-        </dd>
+        </Box>
       </div>
-    </dl>
+    </Facts>
   );
 }

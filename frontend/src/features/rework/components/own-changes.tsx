@@ -1,5 +1,7 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { Facts } from "@/components/layout/facts";
 import { Muted } from "@/components/layout/primitives";
 import { useSpokenKey } from "@/components/question/formats/use-spoken-key";
 import { sameAnswer } from "@/components/question/formats/same-answer";
@@ -35,8 +37,10 @@ export function OwnChanges({ before, after }: OwnChangesProps) {
   if (parts.length === 0) return null;
   return (
     <section aria-label={t("changes.title")} className={classes.changes}>
-      <h3>{t("changes.title")}</h3>
-      <dl>
+      <Box component="h3" m="0 0 0.35rem" fz="1rem" fw={600}>
+        {t("changes.title")}
+      </Box>
+      <Facts display="grid" style={{ gap: "0.6rem" }}>
         {parts.map(({ name, was, is }) => (
           <div key={name}>
             <dt>{name}</dt>
@@ -54,7 +58,7 @@ export function OwnChanges({ before, after }: OwnChangesProps) {
             </dd>
           </div>
         ))}
-      </dl>
+      </Facts>
     </section>
   );
 }

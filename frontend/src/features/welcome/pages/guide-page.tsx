@@ -26,7 +26,7 @@ export function GuidePage() {
         lead={t("guide.lead", { name })}
         actions={
           <Button
-            className={classes.print}
+            className="on-screen"
             variant="default"
             leftSection={<IconPrinter size={18} aria-hidden="true" />}
             onClick={() => {
@@ -83,12 +83,16 @@ export function GuidePage() {
       </Part>
       <Part id="guidelines" title={t("guide.guidelines")}>
         <GuidelineText text={pick(annotation.guidelines)} />
-        <dl className={classes.fields}>
+        <dl>
           {fields.map(({ id, title, help }) => (
-            <div key={id}>
-              <dt>{pick(title)}</dt>
-              <dd>{pick(help)}</dd>
-            </div>
+            <Box key={id} mb="0.75rem">
+              <Box component="dt" fw={600}>
+                {pick(title)}
+              </Box>
+              <Box component="dd" style={{ whiteSpace: "pre-line" }}>
+                {pick(help)}
+              </Box>
+            </Box>
           ))}
         </dl>
       </Part>
@@ -99,7 +103,9 @@ export function GuidePage() {
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={classes.part}>
-      <h2 id={id}>{title}</h2>
+      <Box component="h2" id={id} mb="0.5rem">
+        {title}
+      </Box>
       {children}
     </section>
   );
