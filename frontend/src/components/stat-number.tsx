@@ -28,7 +28,7 @@ export function StatNumber({ value, label, to, note }: StatNumberProps) {
     </>
   );
   return (
-    <div className={classes.stat}>
+    <div>
       {to ? (
         <AppLink to={to} className={classes.link}>
           {body}

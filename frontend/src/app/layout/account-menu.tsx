@@ -1,4 +1,4 @@
-import { Button, Popover, Text, UnstyledButton } from "@mantine/core";
+import { Box, Button, Popover, Text, UnstyledButton } from "@mantine/core";
 import {
   IconKeyboard,
   IconLogout,
@@ -50,7 +50,9 @@ export function AccountMenu({ help, compact }: { help: Command; compact: boolean
           </span>
           {!compact && (
             <>
-              <span className={classes.name}>{name}</span>
+              <Box component="span" className="ellipsis" flex={1} miw={0}>
+                {name}
+              </Box>
               <IconSelector size={16} aria-hidden="true" />
             </>
           )}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
@@ -55,7 +55,6 @@ export function Notices({ slug, unread, onClose }: NoticesProps) {
           <li key={notice.id} data-unread={notice.read_at === null || undefined}>
             <AppLink
               to={targetOf(notice, slug)}
-              className={classes.notice}
               onClick={() => {
                 onClose();
                 if (notice.read_at === null) {
@@ -67,7 +66,11 @@ export function Notices({ slug, unread, onClose }: NoticesProps) {
                 ? t(`bell.kind.${notice.kind}`, { number: itemName(notice) })
                 : t(`bell.unnamed.${notice.kind}`)}
             </AppLink>
-            {notice.text && <p className={classes.text}>{notice.text}</p>}
+            {notice.text && (
+              <Text inherit className="anywhere" lineClamp={3} style={{ whiteSpace: "pre-line" }}>
+                {notice.text}
+              </Text>
+            )}
             <p className={classes.at}>
               {notice.read_at === null && <span>{t("bell.new")} · </span>}
               <RelativeTime at={notice.created_at} />

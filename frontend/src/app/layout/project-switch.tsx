@@ -1,4 +1,4 @@
-import { Box, Menu, UnstyledButton } from "@mantine/core";
+import { Box, Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconSelector } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -21,7 +21,9 @@ export function ProjectSwitch({ current }: { current: Membership }) {
       <Menu.Target>
         <UnstyledButton className={classes.target} title={t("project.switch")}>
           <Box component="span" miw={0}>
-            <span className={classes.name}>{current.project.name}</span>
+            <Text span inherit lineClamp={2} fw={600} lh={1.3}>
+              {current.project.name}
+            </Text>
             <Muted display="block" fz="0.9375rem" lh="1.3">
               {t(`common:role.${current.role}`)}
             </Muted>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useNetwork } from "@mantine/hooks";
 import { IconCheck, IconCloudOff, IconAlertTriangle, IconLoader2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
@@ -43,7 +44,12 @@ export function SaveStateCorner() {
       {isCutOff ? <IconCloudOff size={16} /> : icon}
       <span>
         {isCutOff ? t("offline.title") : words}
-        {isCutOff && <span className={classes.more}> {t("offline.text")}</span>}
+        {isCutOff && (
+          <Box component="span" visibleFrom="md">
+            {" "}
+            {t("offline.text")}
+          </Box>
+        )}
       </span>
     </span>
   );

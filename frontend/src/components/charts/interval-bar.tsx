@@ -51,7 +51,10 @@ export function IntervalAxis({ min = 0, max = 1, formatValue, withN = false }: I
     <div className={classes.row} aria-hidden="true">
       <span className={classes.axis}>
         <span>{show(min)}</span>
-        <span>{show((min + max) / 2)}</span>
+        {/* A short scale has no room for its middle. */}
+        <Box component="span" visibleFrom="sm">
+          {show((min + max) / 2)}
+        </Box>
         <span>{show(max)}</span>
       </span>
       <Box component="span" miw="4rem" fw={600} ta="end" />

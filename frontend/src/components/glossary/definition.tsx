@@ -88,7 +88,6 @@ function DefinedTerm({ name, children }: DefinitionProps) {
   return (
     <span
       ref={whole}
-      className={classes.whole}
       onPointerEnter={hover(true)}
       onPointerLeave={hover(false)}
       onBlur={({ relatedTarget }) => {

@@ -1,6 +1,7 @@
 import { Box, Group, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { SideLined } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { ProtocolField, QuestionRules } from "@/lib/protocol/protocol";
 
@@ -51,12 +52,12 @@ export function FieldGuideline({ field, questions = null }: FieldGuidelineProps)
         </Stack>
       )}
       {(field.examples ?? []).map((example, index) => (
-        <div key={index} className={classes.example}>
+        <SideLined key={index} line="var(--line-strong)" ps="0.75rem">
           <strong>{t("guideline.example")}</strong>
           {blocksOf(pick(example)).map((block, at) => (
             <GuidelineBlock key={at} block={block} />
           ))}
-        </div>
+        </SideLined>
       ))}
     </div>
   );

@@ -24,25 +24,25 @@ export function AccountPage() {
     <>
       <PageHeader title={t("title")} />
       <section aria-labelledby="me" className={classes.part}>
-        <Title order={2} id="me">
+        <Title order={2} mb="0.75rem" id="me">
           {t("me.title")}
         </Title>
         <Me />
       </section>
       <section aria-labelledby="mail" className={classes.part}>
-        <Title order={2} id="mail">
+        <Title order={2} mb="0.75rem" id="mail">
           {t("mail.title")}
         </Title>
         <MailPreference />
       </section>
       <section aria-labelledby="password" className={classes.part}>
-        <Title order={2} id="password">
+        <Title order={2} mb="0.75rem" id="password">
           {t("password.title")}
         </Title>
         <Password />
       </section>
       <section aria-labelledby="security">
-        <Title order={2} id="security">
+        <Title order={2} mb="0.75rem" id="security">
           {t("security:mine.title")}
         </Title>
         <MyEvents />

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useReducer, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -267,16 +268,17 @@ export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
         )}
         {showAgreed && parts.agreed.map((part, index) => row(part, agreedAt + index))}
       </div>
-      <div
+      <Box
         className={classes.guideline}
+        visibleFrom="lg"
         role="region"
         aria-label={t("common:guideline.title")}
         // A long guideline scrolls, with keys too.
-        // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+
         tabIndex={0}
       >
         {guideline}
-      </div>
+      </Box>
       {isGuidelineOpen && (
         <GuidelineDrawer
           onClose={() => {

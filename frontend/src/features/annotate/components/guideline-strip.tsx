@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -65,7 +66,12 @@ export const GuidelineStrip = memo(function GuidelineStrip({
   // The strip has one line; images are in the panel of the guidelines.
   const example = pick(field?.examples?.[0]).replace(IMAGE, "").trim();
   return (
-    <aside className={classes.strip} aria-label={t("guideline.title")}>
+    <Box
+      component="aside"
+      className={classes.strip}
+      visibleFrom="md"
+      aria-label={t("guideline.title")}
+    >
       <p>
         <strong>{title}</strong> {help}
       </p>
@@ -74,9 +80,7 @@ export const GuidelineStrip = memo(function GuidelineStrip({
           <strong>{pick(pointedAt.title)}</strong> {pick(pointedAt.help)}
         </p>
       )}
-      {!pointedAt && example && (
-        <p className={classes.examples}>{t("guideline.example", { text: example })}</p>
-      )}
-    </aside>
+      {!pointedAt && example && <p>{t("guideline.example", { text: example })}</p>}
+    </Box>
   );
 });

@@ -233,7 +233,7 @@ const OptionRow = memo(function OptionRow(row: OptionRowProps) {
       >
         {letter}
       </button>
-      <div className={classes.words}>
+      <div>
         <TypedTextarea
           aria-label={t("question.option", { letter })}
           aria-describedby={said ? id : undefined}
@@ -245,9 +245,9 @@ const OptionRow = memo(function OptionRow(row: OptionRowProps) {
         />
         <FieldNotes id={id} notes={said} />
       </div>
-      <div className={classes.length}>
+      <Box visibleFrom="sm" pt="0.4rem" ta="end">
         <LengthMeter text={text} limits={{ ...row.limits, target: null }} />
-      </div>
+      </Box>
     </div>
   );
 });

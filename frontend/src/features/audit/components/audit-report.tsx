@@ -75,7 +75,7 @@ export function AuditReport({ audit, report }: { audit: Audit; report: Report })
           ))}
         </Group>
       </div>
-      <div className={classes.findings}>
+      <div>
         {report.findings.map((finding) => (
           <FindingSection key={finding.check} audit={audit.id} finding={finding} />
         ))}

@@ -59,9 +59,9 @@ export function LabelTree({ tree, sourcesWanted, protocol, onCall }: LabelTreePr
       numeric: true,
       cell: ({ items }) => (
         <Flex display="inline-flex" component="span" gap="0.6rem" align="center" justify="end">
-          <span className={classes.track} aria-hidden="true">
+          <Box component="span" visibleFrom="sm" className={classes.track} aria-hidden="true">
             <span style={{ width: `${String((100 * items) / most)}%` }} />
-          </span>
+          </Box>
           {format.number(items)}
         </Flex>
       ),

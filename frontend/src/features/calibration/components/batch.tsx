@@ -39,7 +39,7 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
   return (
     <>
       <section aria-labelledby="batch" className={classes.part}>
-        <Title order={2} id="batch">
+        <Title order={2} mb="0.5rem" id="batch">
           {t("batch.title", { number: batch.number })}
         </Title>
         <p className={classes.lead}>
@@ -66,13 +66,13 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
         </Button>
       </section>
       <section aria-labelledby="people" className={classes.part}>
-        <Title order={2} id="people">
+        <Title order={2} mb="0.5rem" id="people">
           {t("people.title")}
         </Title>
         <PeopleTable slug={slug} calibration={calibration} rules={rules} />
       </section>
       <section aria-labelledby="labels" className={classes.part}>
-        <Title order={2} id="labels">
+        <Title order={2} mb="0.5rem" id="labels">
           {t("labels.title")}
         </Title>
         <p className={classes.lead}>
@@ -81,7 +81,7 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
         {any && <AgreementDots detailed measure="percent" rows={labels} titleOf={titleOf} />}
       </section>
       <section aria-labelledby="items" className={classes.part}>
-        <Title order={2} id="items">
+        <Title order={2} mb="0.5rem" id="items">
           {t("items.title")}
         </Title>
         <p className={classes.lead}>{t("items.lead")}</p>

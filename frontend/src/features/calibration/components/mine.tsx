@@ -50,7 +50,7 @@ export function Mine({ slug }: { slug: string }) {
         actions={(state !== "waits" || mine.status !== "open") && annotate}
       />
       <section aria-labelledby="state" className={classes.part}>
-        <Title order={2} id="state">
+        <Title order={2} mb="0.5rem" id="state">
           {t("mine.of", { done: mine.handed_in, total: mine.total })}
         </Title>
         <Rule rules={mine.rules} />
@@ -64,7 +64,7 @@ export function Mine({ slug }: { slug: string }) {
         {mine.fields_compared.length > 0 && <IntervalAxis withN />}
       </section>
       <section aria-labelledby="handed-in" className={classes.part}>
-        <Title order={2} id="handed-in">
+        <Title order={2} mb="0.5rem" id="handed-in">
           {t("mine.items")}
         </Title>
         <p className={classes.lead}>{t("mine.itemsLead")}</p>

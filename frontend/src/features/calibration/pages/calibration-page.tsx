@@ -62,7 +62,7 @@ function Batches({ slug }: { slug: string }) {
       )}
       {!isOpen && (
         <section aria-labelledby="choose" className={classes.part}>
-          <Title order={2} id="choose">
+          <Title order={2} mb="0.5rem" id="choose">
             {t(batches.length > 0 ? "choose.another" : "choose.title")}
           </Title>
           <ChooseItems

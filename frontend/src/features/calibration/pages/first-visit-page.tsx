@@ -25,7 +25,7 @@ export function FirstVisitPage() {
       <PageHeader title={t("visit.title")} lead={t("visit.lead")} />
       <Parts />
       <section aria-labelledby="words" className={classes.part}>
-        <Title order={2} id="words">
+        <Title order={2} mb="0.5rem" id="words">
           {t("visit.words")}
         </Title>
         <p className={classes.lead}>
@@ -36,14 +36,14 @@ export function FirstVisitPage() {
         <BriefingForm key={visit.briefing?.number ?? 0} slug={slug} briefing={visit.briefing} />
       </section>
       <section aria-labelledby="practice" className={classes.part}>
-        <Title order={2} id="practice">
+        <Title order={2} mb="0.5rem" id="practice">
           {t("visit.practice")}
         </Title>
         <p className={classes.lead}>{t("visit.practiceLead")}</p>
         <PracticeChoice slug={slug} chosen={visit.practice_item} />
       </section>
       <section aria-labelledby="consents" className={classes.part}>
-        <Title order={2} id="consents">
+        <Title order={2} mb="0.5rem" id="consents">
           {t("visit.consents")}
         </Title>
         <DataTable

@@ -30,13 +30,13 @@ export function GoldPage() {
       <PageHeader title={t("gold.title")} lead={t("gold.lead")} />
       <Parts />
       <section aria-labelledby="share" className={classes.part}>
-        <Title order={2} id="share">
+        <Title order={2} mb="0.5rem" id="share">
           {t("gold.share")}
         </Title>
         <GoldShare key={gold.share} slug={slug} gold={gold} />
       </section>
       <section aria-labelledby="results" className={classes.part}>
-        <Title order={2} id="results">
+        <Title order={2} mb="0.5rem" id="results">
           {t("gold.results")}
         </Title>
         <p className={classes.lead}>{t("gold.resultsLead")}</p>
@@ -88,7 +88,7 @@ export function GoldPage() {
         />
       </section>
       <section aria-labelledby="items" className={classes.part}>
-        <Title order={2} id="items">
+        <Title order={2} mb="0.5rem" id="items">
           {t("gold.items", { count: gold.items.length })}
         </Title>
         <p className={classes.lead}>

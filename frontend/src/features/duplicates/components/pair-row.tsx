@@ -1,4 +1,4 @@
-import { Group, Stack } from "@mantine/core";
+import { Box, Group, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
@@ -48,9 +48,15 @@ export function PairRow({
         miw={0}
         c="dimmed"
       >
-        <span className={classes.path} title={one.original_path}>
+        <Box
+          component="span"
+          className="ellipsis"
+          maw="100%"
+          c="var(--ink)"
+          title={one.original_path}
+        >
           {one.original_path}
-        </span>
+        </Box>
         {children}
       </Stack>
       {actions && (

@@ -2,7 +2,7 @@ import { Box, Button, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { MutedNote, PlainList } from "@/components/layout/primitives";
+import { MutedNote, PlainList, SideLined } from "@/components/layout/primitives";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
@@ -12,7 +12,6 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type ReleasedCopy, useDecideReleased, useReleasedCopies } from "../api";
 import { PairRow } from "./pair-row";
-import classes from "./pair-row.module.css";
 import { ReleasedBadge } from "./released-badge";
 
 type Decision = "excluded" | "kept";
@@ -26,11 +25,11 @@ export function OpenMatches({ slug }: { slug: string }) {
   const { data } = useReleasedCopies(slug);
   if (!rowsOf(data).some(({ decision }) => decision === "open")) return null;
   return (
-    <p className={classes.notice}>
+    <SideLined component="p" line="var(--accent)" mb="1rem" mt={0} ps="0.75rem">
       {t("matches.open")}
       {format.gap}
       <a href={`#${SECTION}`}>{t("matches.look")}</a>
-    </p>
+    </SideLined>
   );
 }
 

@@ -156,9 +156,9 @@ function Shown({ image }: { image: Excluded }) {
   return (
     <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.picture}>
       <ImageThumb image={image} alt={t("picture.numbered", { number: image.id })} height={72} />
-      <span className={classes.path} title={image.original_path}>
+      <Box component="span" className="ellipsis" maw="100%" title={image.original_path}>
         {image.original_path}
-      </span>
+      </Box>
     </AppLink>
   );
 }

@@ -82,11 +82,15 @@ export function ImagePage() {
         </div>
         <div className={classes.words}>
           <section>
-            <Title order={2}>{t("facts")}</Title>
+            <Title order={2} mb="0.6rem">
+              {t("facts")}
+            </Title>
             <FactsList image={image} />
           </section>
           <section>
-            <Title order={2}>{t("measurements")}</Title>
+            <Title order={2} mb="0.6rem">
+              {t("measurements")}
+            </Title>
             <Measurements image={image} stages={stages} />
             {polygons.length > 0 && (
               <Switch
@@ -100,7 +104,9 @@ export function ImagePage() {
           </section>
           {image.duplicate_of !== null && (
             <section>
-              <Title order={2}>{t("copy.title")}</Title>
+              <Title order={2} mb="0.6rem">
+                {t("copy.title")}
+              </Title>
               <CopyComparison slug={slug} image={image} keptId={image.duplicate_of} />
             </section>
           )}

@@ -116,7 +116,9 @@ export function ItemPage() {
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <Title order={2}>{title}</Title>
+      <Title order={2} mb="0.6rem">
+        {title}
+      </Title>
       {children}
     </section>
   );

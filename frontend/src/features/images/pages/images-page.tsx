@@ -11,6 +11,7 @@ import { ImageStatusBadge } from "@/components/image-status";
 import { NoImages } from "@/components/no-images";
 import { PageHeader } from "@/components/page-header";
 import { ImageThumb } from "@/components/picture/picture-thumb";
+import { ThumbCell, ThumbGrid } from "@/components/picture/thumb-grid";
 import { ShowMore } from "@/components/show-more";
 import { Badge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
@@ -106,18 +107,20 @@ export function ImagesPage() {
       ) : images.length === 0 ? (
         <EmptyState title={t("nothing.title")}>{t("nothing.text")}</EmptyState>
       ) : (
-        <ul className={classes.grid}>
+        <ThumbGrid gap="1.5rem 1.25rem">
           {images.map((image) => (
-            <li key={image.id} className={classes.cell}>
-              <AppLink
-                to={{ page: "image", params: { id: String(image.id) } }}
-                className={classes.link}
-              >
-                <ImageThumb image={image} alt={t("picture", { number: image.id })} height={150} />
-                <span className={classes.path} title={image.original_path}>
-                  {image.original_path.split("/").at(-1)}
-                </span>
-              </AppLink>
+            <ThumbCell
+              key={image.id}
+              to={{ page: "image", params: { id: String(image.id) } }}
+              thumb={
+                <>
+                  <ImageThumb image={image} alt={t("picture", { number: image.id })} height={150} />
+                  <span className={classes.path} title={image.original_path}>
+                    {image.original_path.split("/").at(-1)}
+                  </span>
+                </>
+              }
+            >
               <ImageStatusBadge status={image.status} />
               {image.together !== "" && (
                 <Badge tone="neutral" icon={IconLink}>
@@ -138,9 +141,9 @@ export function ImagesPage() {
                   }}
                 />
               )}
-            </li>
+            </ThumbCell>
           ))}
-        </ul>
+        </ThumbGrid>
       )}
       <ShowMore list={list} mt="lg" />
     </>
@@ -203,10 +206,10 @@ const WIDTHS = [150, 220, 180, 110, 240, 150, 200, 130, 170, 210];
 
 function LoadingGrid() {
   return (
-    <div className={classes.grid} aria-busy="true">
+    <Group gap="1.5rem 1.25rem" align="stretch" aria-busy="true">
       {WIDTHS.map((width, index) => (
         <Skeleton key={index} height={190} width={width} />
       ))}
-    </div>
+    </Group>
   );
 }

@@ -157,7 +157,7 @@ export function ImportForm({
           if (next.where !== what.where) onWhere(next.where);
         }}
       />
-      <Stack className={classes.source}>
+      <Stack>
         {usable.length > 0 && (
           <Select
             label={t("source.label")}

@@ -57,7 +57,9 @@ export function ImportPage() {
           />
           {imports.length > 0 && (
             <section className={classes.section}>
-              <Title order={2}>{t("imports")}</Title>
+              <Title order={2} mb="0.9rem">
+                {t("imports")}
+              </Title>
               {imports.map((job, index) => (
                 <ImportResult
                   key={job.id}
@@ -73,7 +75,9 @@ export function ImportPage() {
           )}
           {sources.length > 0 && (
             <section className={classes.section}>
-              <Title order={2}>{t("sources")}</Title>
+              <Title order={2} mb="0.9rem">
+                {t("sources")}
+              </Title>
               <SourceList slug={slug} sources={sources} />
             </section>
           )}
@@ -90,7 +94,9 @@ function Chain() {
   const { t } = useTranslation("import");
   return (
     <section className={classes.section} aria-label={t("chain.title")}>
-      <Title order={2}>{t("chain.title")}</Title>
+      <Title order={2} mb="0.9rem">
+        {t("chain.title")}
+      </Title>
       <ol className={classes.chain}>
         {STEPS.map((step) => (
           <li key={step}>

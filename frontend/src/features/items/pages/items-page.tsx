@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox } from "@mantine/core";
+import { Box, Button, Checkbox, Text } from "@mantine/core";
 import {
   IconCircleDashed,
   IconPin,
@@ -247,7 +247,9 @@ function Said({ slug, item }: { slug: string; item: FoundItem }) {
   return (
     <div className={classes.said}>
       <Box c="dimmed">{labels.join(" · ")}</Box>
-      <div className={classes.text}>{item.text}</div>
+      <Text component="div" inherit lineClamp={3}>
+        {item.text}
+      </Text>
       {item.tags.length > 0 && (
         <div className={classes.tags}>
           {item.tags.map((tag) => (

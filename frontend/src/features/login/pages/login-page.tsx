@@ -34,7 +34,7 @@ export function LoginPage() {
 
   return (
     <Stack gap="2.5rem" w="100%" maw="30rem">
-      <section className={classes.words}>
+      <section>
         <Title order={1} className={classes.name}>
           {instance.name}
         </Title>
@@ -43,7 +43,7 @@ export function LoginPage() {
         </MutedNote>
       </section>
       {instance.demo && (
-        <section className={classes.part}>
+        <section>
           <Title order={2}>{t("demo.title")}</Title>
           <Text c="dimmed" mb="md">
             {t("demo.lead")}
@@ -54,7 +54,7 @@ export function LoginPage() {
           </Box>
         </section>
       )}
-      <section className={classes.part}>
+      <section>
         <Title order={2} mb="md">
           {instance.demo ? t("withPassword") : t("title")}
         </Title>

@@ -64,7 +64,7 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
       <div className={classes.picture}>
         <ItemPictures images={given.images} number={given.item_number} />
       </div>
-      <div className={classes.form}>
+      <div>
         <Flex component="h2" justify="space-between" m="0 0 0.25rem" fz="1.125rem">
           {t("common:item.numbered", { number: given.item_number })}
           <Muted fz="0.875rem" fw={400}>

@@ -28,7 +28,7 @@ export function AgreementPart({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="agreement">
       <Group gap="0 1.5rem" align="baseline" justify="space-between">
-        <Title order={2} id="agreement">
+        <Title order={2} mb="0.75rem" id="agreement">
           <WithTerms text={t("agreement.title")} />
         </Title>
         <AppLink to={{ page: "people" }}>{t("agreement.more")}</AppLink>

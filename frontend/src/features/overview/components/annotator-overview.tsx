@@ -12,6 +12,7 @@ import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
+import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
 import { StatNumber } from "@/components/stat-number";
 import { AppLink } from "@/lib/routing/app-link";
@@ -76,10 +77,10 @@ export function AnnotatorOverview() {
       )}
       {others.length > 0 && (
         <section aria-labelledby="other-tasks" className={classes.part}>
-          <Title order={2} id="other-tasks">
+          <Title order={2} mb="0.75rem" id="other-tasks">
             {t("mine.others")}
           </Title>
-          <ul className={classes.blocking}>
+          <RuledList>
             {others.map(({ task, count, to }) => {
               const Glyph = ICONS[task];
               return (
@@ -94,11 +95,11 @@ export function AnnotatorOverview() {
                 </li>
               );
             })}
-          </ul>
+          </RuledList>
         </section>
       )}
       <section aria-labelledby="my-progress" className={classes.part}>
-        <Title order={2} id="my-progress">
+        <Title order={2} mb="0.75rem" id="my-progress">
           {t("mine.done")}
         </Title>
         <Group gap="1.5rem 3.5rem" align="stretch">

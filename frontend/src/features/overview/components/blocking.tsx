@@ -39,7 +39,7 @@ export function Blocking({ slug, found }: { slug: string; found: readonly Releas
 
   return (
     <section aria-labelledby="blocking">
-      <Title order={2} id="blocking">
+      <Title order={2} mb="0.75rem" id="blocking">
         {title}
       </Title>
       <RuledList>

@@ -42,7 +42,7 @@ export function JobsPart({ slug, jobs }: { slug: string; jobs: readonly Job[] })
     (part) =>
       parts[part].length > 0 && (
         <section key={part} className={classes.jobs} aria-labelledby={`jobs-${part}`}>
-          <Title order={2} id={`jobs-${part}`}>
+          <Title order={2} mb="0.75rem" id={`jobs-${part}`}>
             {t(`jobs.${part}`)}
           </Title>
           {parts[part].map((job) => (

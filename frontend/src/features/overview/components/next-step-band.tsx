@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { RunFiltersButton } from "@/components/filters/run-filters";
 import { useFilters } from "@/components/filters/use-filters";
+import { RuledList } from "@/components/layout/ruled-list";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { NextStep } from "../api";
@@ -91,7 +92,7 @@ export function AlsoToDo({ steps }: { steps: readonly NextStep[] }) {
       <Title order={2} id="also" fz="1rem" fw={600}>
         {t("also.title")}
       </Title>
-      <ul className={classes.blocking}>
+      <RuledList>
         {steps.map((step) => (
           <li key={step.kind}>
             <AppLink to={nextTarget(step)} className={classes.blocker}>
@@ -102,7 +103,7 @@ export function AlsoToDo({ steps }: { steps: readonly NextStep[] }) {
             </AppLink>
           </li>
         ))}
-      </ul>
+      </RuledList>
     </section>
   );
 }

@@ -18,7 +18,7 @@ export function OutlookPart({ slug }: { slug: string }) {
   if (!data || data.parts.length === 0) return null;
   return (
     <section aria-labelledby="outlook" className={classes.part}>
-      <Title order={2} id="outlook">
+      <Title order={2} mb="0.75rem" id="outlook">
         {t("outlook.title")}
       </Title>
       <ul className={classes.outlook}>

@@ -22,7 +22,7 @@ export function OverTimePart({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="over-time" className={classes.part}>
       <Group gap="0 1.5rem" align="baseline" justify="space-between">
-        <Title order={2} id="over-time">
+        <Title order={2} mb="0.75rem" id="over-time">
           {t("overTime.title")}
         </Title>
         <AppLink to={{ page: "agreement" }}>{t("agreement.more")}</AppLink>

@@ -116,7 +116,7 @@ export function ProjectOverview() {
         <>
           <div className={classes.columns}>
             <section aria-labelledby="funnel">
-              <Title order={2} id="funnel">
+              <Title order={2} mb="0.75rem" id="funnel">
                 {t("funnel.title")}
               </Title>
               <Funnel slug={slug} steps={data.funnel} />

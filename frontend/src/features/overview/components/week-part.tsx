@@ -35,7 +35,7 @@ export function WeekPart({ slug }: { slug: string }) {
   return (
     <section aria-labelledby="week" className={classes.part}>
       <Group gap="0 1.5rem" align="baseline" justify="space-between">
-        <Title order={2} id="week">
+        <Title order={2} mb="0.75rem" id="week">
           {t("week.title")}
         </Title>
         <AppLink to={{ page: "people" }}>{t("week.more")}</AppLink>

@@ -43,7 +43,7 @@ export function VersionPage() {
       />
       {before && changes && (
         <section aria-labelledby="changes" className={classes.part}>
-          <Title order={2} id="changes">
+          <Title order={2} mb="0.75rem" id="changes">
             {t("version.changes", { number: before.number })}
           </Title>
           {earlier.length > 1 && (
@@ -88,7 +88,7 @@ export function VersionPage() {
         </section>
       )}
       <section aria-labelledby="whole" className={classes.part}>
-        <Title order={2} id="whole">
+        <Title order={2} mb="0.75rem" id="whole">
           {t("version.whole")}
         </Title>
         <CodeCopy label={t("versions.one", { number: version.number })}>{version.yaml}</CodeCopy>

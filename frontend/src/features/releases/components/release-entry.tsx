@@ -68,9 +68,9 @@ export function ReleaseEntry({
           </Box>
         )
       )}
-      {release.note && <p className={classes.note}>{release.note}</p>}
+      {release.note && <p>{release.note}</p>}
       {release.notices.length > 0 && (
-        <p className={classes.note}>
+        <p>
           <AppLink to={{ page: "release", params: { version } }}>
             {t("notices.count", { count: release.notices.length })}
           </AppLink>

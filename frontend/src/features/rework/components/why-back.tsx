@@ -1,10 +1,11 @@
+import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
+import { SideLined } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 
 import type { Rework } from "../api";
-import classes from "./rework.module.css";
 
 /** Reason why the item was returned, besides comments on single questions. */
 export function WhyBack({ slug, given }: { slug: string; given: Rework }) {
@@ -17,11 +18,17 @@ export function WhyBack({ slug, given }: { slug: string; given: Rework }) {
   const reason = hasReasons ? "" : given.reason;
   if (!reason && given.missing.length === 0) return null;
   return (
-    <div className={classes.why}>
-      {reason && <p>{reason}</p>}
+    <SideLined line="var(--warn)" ps="1rem">
+      {reason && (
+        <Box component="p" m={0} style={{ whiteSpace: "pre-line" }}>
+          {reason}
+        </Box>
+      )}
       {given.missing.length > 0 && (
         <>
-          <p>{t("missing")}</p>
+          <Box component="p" m={0}>
+            {t("missing")}
+          </Box>
           <ul>
             {given.missing.map((id) => (
               <li key={id}>{titleOf(id)}</li>
@@ -29,6 +36,6 @@ export function WhyBack({ slug, given }: { slug: string; given: Rework }) {
           </ul>
         </>
       )}
-    </div>
+    </SideLined>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Bar } from "@/components/charts/bar";
+import { SideLined } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { AutomaticSwitch, OpenRound } from "@/components/rounds/open-round";
@@ -142,7 +143,7 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
         </p>
       </div>
       {round.short_of_people > 0 && (
-        <div className={classes.notice}>
+        <SideLined line="var(--warn)" className={classes.notice}>
           <p>{t("waiver.short", { count: round.short_of_people })}</p>
           {!round.waiver && (
             <Button
@@ -154,10 +155,10 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
               {t("waiver.open")}
             </Button>
           )}
-        </div>
+        </SideLined>
       )}
       {round.discussions_open > 0 && (
-        <div className={classes.notice}>
+        <SideLined line="var(--warn)" className={classes.notice}>
           <p>{t("dissent.open", { count: round.discussions_open })}</p>
           <Button
             variant="default"
@@ -167,10 +168,10 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
           >
             {t("dissent.action")}
           </Button>
-        </div>
+        </SideLined>
       )}
       {round.left_out > 0 && !round.automatic && (
-        <div className={classes.notice}>
+        <SideLined line="var(--warn)" className={classes.notice}>
           <p>{t("extend.left", { count: round.left_out })}</p>
           <Button
             variant="default"
@@ -181,7 +182,7 @@ function OpenedRound({ slug, round }: { slug: string; round: Round }) {
           >
             {t("extend.action")}
           </Button>
-        </div>
+        </SideLined>
       )}
       <AutomaticSwitch
         checked={round.automatic}

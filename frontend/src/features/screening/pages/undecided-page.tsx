@@ -168,7 +168,7 @@ function Case({
           height={image.height}
         />
       </div>
-      <div className={classes.words}>
+      <div>
         <Box component="h2" m="0 0 0.5rem" fz="1.0625rem">
           {t("undecided.votes")}
         </Box>

@@ -4,8 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Muted } from "@/components/layout/primitives";
 import { PictureThumb } from "@/components/picture/picture-thumb";
 import { PolygonOverlay } from "@/components/picture/polygon-overlay";
+import { ThumbCell, ThumbGrid } from "@/components/picture/thumb-grid";
 import { useLocale } from "@/lib/i18n/use-locale";
-import { AppLink } from "@/lib/routing/app-link";
 import { inUnit } from "@/lib/stages/stages";
 import { useImageStatus } from "@/lib/stages/use-stages";
 
@@ -26,7 +26,7 @@ export function Side({
   const { format } = useLocale();
   const statusOf = useImageStatus();
   return (
-    <Box component="section" miw={0}>
+    <Box component="section" className={classes.side} miw={0}>
       <Box component="h2" m="0 0 0.75rem" fz="1.0625rem">
         {title}
       </Box>
@@ -35,13 +35,12 @@ export function Side({
           {t("noPictures")}
         </Box>
       )}
-      <ul className={classes.list}>
+      <ThumbGrid gap="1rem">
         {images.map((image) => (
-          <li key={image.id} className={classes.cell}>
-            <AppLink
-              to={{ page: "image", params: { id: String(image.id) } }}
-              className={classes.link}
-            >
+          <ThumbCell
+            key={image.id}
+            to={{ page: "image", params: { id: String(image.id) } }}
+            thumb={
               <PictureThumb
                 src={image.thumbnail_url}
                 alt={
@@ -65,14 +64,15 @@ export function Side({
                   />
                 }
               />
-            </AppLink>
+            }
+          >
             <Box className="tabular" component="span">
               {inUnit(image.value, unit, format)}
               <Muted> {statusOf(image.status)}</Muted>
             </Box>
-          </li>
+          </ThumbCell>
         ))}
-      </ul>
+      </ThumbGrid>
     </Box>
   );
 }

@@ -71,7 +71,7 @@ export function StatusPage() {
 function Part({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section aria-labelledby={id} className={classes.part}>
-      <Title order={2} id={id}>
+      <Title order={2} mb="0.75rem" id={id}>
         {title}
       </Title>
       {children}

@@ -32,7 +32,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
           {thread.message_count > 0 && `${t("messages", { count: thread.message_count })} · `}
           <RelativeTime at={thread.written_at} />
         </Box>
-        {thread.resolution && <p className={classes.resolution}>{thread.resolution}</p>}
+        {thread.resolution && <p>{thread.resolution}</p>}
       </div>
       <div className={classes.states}>
         <StatusBadge state={`thread.${thread.status}`} />

@@ -4,6 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { SideLined } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { ProblemAlert } from "@/components/problem-alert";
@@ -68,12 +69,14 @@ export function ThreadPage() {
           {thread.dissent && <DissentView dissent={thread.dissent} organizes={organizes} />}
           <Messages messages={thread.messages} />
           {thread.resolution && (
-            <p className={classes.resolved}>
+            <SideLined component="p" line="var(--good)" m={0}>
               <strong>{t("resolution")}</strong> {thread.resolution}
-            </p>
+            </SideLined>
           )}
           {organizes && thread.origin === "validating" && (
-            <p className={classes.warning}>{t("validatorHint")}</p>
+            <SideLined component="p" line="var(--warn)" m={0}>
+              {t("validatorHint")}
+            </SideLined>
           )}
           <Writing key={thread.id} slug={slug} thread={thread} onWritten={show} />
           {organizes && <Settling slug={slug} thread={thread} onSettled={show} />}

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
-import { MutedNote } from "@/components/layout/primitives";
+import { MutedNote, SideLined } from "@/components/layout/primitives";
 import { WorkingBar, WorkingPage, WorkingScroll } from "@/components/layout/working-page";
 import { ItemPictures } from "@/components/picture/item-pictures";
 import { formatOf } from "@/components/question/formats/registry";
@@ -133,7 +133,16 @@ export function QuestionToAnswer({
             />
           )}
           {isReporting && (
-            <div ref={problem} role="presentation" className={classes.problem} onKeyDown={onEnter}>
+            <SideLined
+              ref={problem}
+              role="presentation"
+              line="var(--warn)"
+              display="grid"
+              w="100%"
+              ps="1rem"
+              style={{ gap: "0.75rem" }}
+              onKeyDown={onEnter}
+            >
               <ChipChoice
                 label={t("problem.what")}
                 multiple
@@ -156,7 +165,7 @@ export function QuestionToAnswer({
                 }}
               />
               <MutedNote>{t("problem.hint")}</MutedNote>
-            </div>
+            </SideLined>
           )}
           {place.id !== undefined && (
             <AskQuestion slug={slug} about={{ place: place.id }} color="gray" />

@@ -59,12 +59,16 @@ function Welcome() {
       <PageHeader title={t("heading", { name })} lead={t("lead")} />
       {practised.data && (
         <section aria-labelledby="practised" className={classes.part}>
-          <h2 id="practised">{t("practised.title")}</h2>
+          <Box component="h2" id="practised" mb="0.75rem">
+            {t("practised.title")}
+          </Box>
           <Practised protocol={protocol} feedback={practised.data} />
         </section>
       )}
       <section aria-labelledby="work" className={classes.part}>
-        <h2 id="work">{t("work")}</h2>
+        <Box component="h2" id="work" mb="0.75rem">
+          {t("work")}
+        </Box>
         {warning && (
           <p className={classes.warning} role="note">
             <IconAlertTriangle size={20} aria-hidden="true" />
@@ -78,7 +82,9 @@ function Welcome() {
       </section>
       {briefing && welcome.asks_for_consent && (
         <section aria-labelledby="consent" className={classes.part}>
-          <h2 id="consent">{t("consent.title")}</h2>
+          <Box component="h2" id="consent" mb="0.75rem">
+            {t("consent.title")}
+          </Box>
           <div className={classes.text}>{pick(briefing.consent)}</div>
           {welcome.consented_at ? (
             <p className={classes.agreed}>
@@ -115,7 +121,9 @@ function Begin({ slug, practice }: { slug: string; practice: Practice }) {
         : (["nothing", "overview"] as const);
   return (
     <section aria-labelledby="begin" className={classes.part}>
-      <h2 id="begin">{t(`begin.${which}.title`)}</h2>
+      <Box component="h2" id="begin" mb="0.75rem">
+        {t(`begin.${which}.title`)}
+      </Box>
       <p>{t(`begin.${which}.text`)}</p>
       <Button renderRoot={(props) => <AppLink to={{ page }} {...props} />}>
         {t(`begin.${which}.action`)}
