@@ -64,9 +64,9 @@ def test_from_raw_images_to_the_leaderboard(
         has_come_in(page)
         fang.open(zh("app:navigation.annotate"))
         annotate(page)
-        handed_in = zh("annotate:done.handedIn", number=name_of(page))
+        handed_in = zh("annotate:done.submitted", number=name_of(page))
         office.look(fang, "cii-annotate", "zh")
-        page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
+        page.get_by_role("button", name=zh("annotate:commands.submit")).click()
         expect(page.get_by_text(handed_in)).to_be_visible()
     work(product, *CREW, "--until=adjudication")
 

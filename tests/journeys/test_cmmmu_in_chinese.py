@@ -164,8 +164,8 @@ def writes_one_of_each_format(office: Office, fang: Person) -> None:
         write(question)
         if kind == "single_choice":
             office.look(fang, "cmmmu-annotate", "zh")
-        page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
-        handed_in = zh("annotate:done.handedIn", number=code)
+        page.get_by_role("button", name=zh("annotate:commands.submit")).click()
+        handed_in = zh("annotate:done.submitted", number=code)
         expect(page.get_by_text(handed_in)).to_be_visible()
         other = re.compile(f"^条目 (?!{code}$)")
         expect(page.get_by_role("heading", level=1)).to_have_text(other)

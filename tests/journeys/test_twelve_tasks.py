@@ -135,9 +135,9 @@ def annotates_an_item(ada: Desk) -> None:
     ada.button("annotate:question.isKey", question, letter="B").click()
     expect(page.get_by_text(ada.say("annotate:progress.ready"))).to_be_visible()
     ada.looks_at("annotate")
-    ada.button("annotate:commands.handIn").click()
+    ada.button("annotate:commands.submit").click()
     expect(page.get_by_role("heading", level=1)).not_to_contain_text(name)
-    expect_toast(page, ada.say("annotate:done.handedIn", number=name))
+    expect_toast(page, ada.say("annotate:done.submitted", number=name))
 
 
 def declines_an_item(ada: Desk) -> None:

@@ -44,7 +44,7 @@ def _flat(tree: dict[str, Any], prefix: str) -> list[tuple[str, str]]:
 
 
 def say(locale: str, key: str, **values: object) -> str:
-    """``say("zh", "annotate:commands.handIn")``, with its places filled in.
+    """``say("zh", "annotate:commands.submit")``, with its places filled in.
 
     A ``count`` chooses the singular or the plural, as i18next does.
     """

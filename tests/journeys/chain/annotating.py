@@ -147,7 +147,7 @@ def chips_of(page: Page, title: str) -> Locator:
 def annotate_in_chinese(office: Office, chen: Person) -> None:
     name = name_of(chen.page)
     hand_in_in_chinese(office, chen)
-    said = zh("annotate:done.handedIn", number=name)
+    said = zh("annotate:done.submitted", number=name)
     expect(chen.page.get_by_text(said)).to_be_visible()
 
 
@@ -180,7 +180,7 @@ def hand_in_in_chinese(office: Office, chen: Person) -> int:
     ).click()
     if number == 1:
         office.look(chen, "work-annotate", "zh")
-    page.get_by_role("button", name=zh("annotate:commands.handIn")).click()
+    page.get_by_role("button", name=zh("annotate:commands.submit")).click()
     return number
 
 

@@ -123,7 +123,7 @@ def the_author_rewords_it_and_it_passes(office: Office) -> None:
             f"At dusk, {FAILING[0].lower()}{FAILING[1:]}"
         )
         name = name_of(page)
-        hand_in = page.get_by_role("button", name=zh("rework:commands.handIn"))
+        hand_in = page.get_by_role("button", name=zh("rework:commands.submit"))
         expect(hand_in).to_be_disabled()
         page.get_by_label(zh("rework:note.label")).fill("The stem now says when.")
         hand_in.click()

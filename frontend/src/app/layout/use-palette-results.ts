@@ -23,7 +23,7 @@ interface FoundPage {
 const SUBPAGES = {
   images: ["undecided"],
   funnel: ["excluded"],
-  calibration: ["firstVisit", "gold"],
+  calibration: ["onboarding", "gold"],
   people: ["agreement"],
   evaluation: [
     "evaluationCompare",

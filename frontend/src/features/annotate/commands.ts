@@ -3,7 +3,7 @@ import { defineCommands } from "@/lib/commands/types";
 
 /** All commands except those of the images work while typing. */
 export const annotateCommands = defineCommands("annotate", "annotate:title", {
-  handIn: { keys: ["mod+enter"], label: "annotate:commands.handIn", whileTyping: true },
+  submit: { keys: ["mod+enter"], label: "annotate:commands.submit", whileTyping: true },
   nextField: { keys: ["alt+down"], label: "annotate:commands.nextField", whileTyping: true },
   previousField: { keys: ["alt+up"], label: "annotate:commands.previousField", whileTyping: true },
   nextSection: {

@@ -39,7 +39,7 @@ export const itemOptions = (slug: string, number: number, place: number) =>
 export const mineOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/calibration/mine/", inProject(slug), fresh);
 
-export const firstVisitOptions = (slug: string) =>
+export const onboardingOptions = (slug: string) =>
   $api.queryOptions("get", "/api/projects/{slug}/first-visit/", inProject(slug), fresh);
 
 /** Items to share: finished ones, and those that nobody has begun. */
@@ -96,7 +96,7 @@ export function usePublish(slug: string) {
   const queries = useQueryClient();
   return $api.useMutation("post", "/api/projects/{slug}/first-visit/briefing/", {
     onSuccess: (visit) => {
-      queries.setQueryData(firstVisitOptions(slug).queryKey, visit);
+      queries.setQueryData(onboardingOptions(slug).queryKey, visit);
     },
   });
 }
@@ -105,7 +105,7 @@ export function usePracticeItem(slug: string) {
   const queries = useQueryClient();
   return $api.useMutation("put", "/api/projects/{slug}/first-visit/practice/", {
     onSuccess: (visit) => {
-      queries.setQueryData(firstVisitOptions(slug).queryKey, visit);
+      queries.setQueryData(onboardingOptions(slug).queryKey, visit);
     },
   });
 }

@@ -1,4 +1,4 @@
-import { createRoute, notFound } from "@tanstack/react-router";
+import { createRoute, redirect, notFound } from "@tanstack/react-router";
 
 import { protocolOptions } from "@/lib/protocol/use-protocol";
 import { lazyPage } from "@/lib/routing/lazy-page";
@@ -8,7 +8,7 @@ import { membershipOf } from "@/lib/session/project";
 import {
   batchesOptions,
   batchOptions,
-  firstVisitOptions,
+  onboardingOptions,
   goldOptions,
   itemOptions,
   mineOptions,
@@ -51,14 +51,22 @@ export const calibrationRoutes = [
   }),
   createRoute({
     getParentRoute: () => projectRoute,
-    path: "/calibration/first-visit",
+    path: "/calibration/onboarding",
     staticData: { title: "calibration:visit.title" },
     loader: ({ context: { queryClient }, params: { slug } }) =>
       Promise.all([
         queryClient.ensureQueryData(protocolOptions(slug)),
-        queryClient.fetchQuery(firstVisitOptions(slug)),
+        queryClient.fetchQuery(onboardingOptions(slug)),
       ]),
-    component: lazyPage("calibration", () => import("./pages/first-visit-page"), "FirstVisitPage"),
+    component: lazyPage("calibration", () => import("./pages/onboarding-page"), "OnboardingPage"),
+  }),
+  // The address of the page in versions before it was named so.
+  createRoute({
+    getParentRoute: () => projectRoute,
+    path: "/calibration/first-visit",
+    beforeLoad: ({ params }) => {
+      throw redirect({ to: "/projects/$slug/calibration/onboarding", params });
+    },
   }),
   createRoute({
     getParentRoute: () => projectRoute,

@@ -1,5 +1,5 @@
 import { defineCommands } from "@/lib/commands/types";
 
 export const reworkCommands = defineCommands("rework", "rework:title", {
-  handIn: { keys: ["mod+enter"], label: "rework:commands.handIn", whileTyping: true },
+  submit: { keys: ["mod+enter"], label: "rework:commands.submit", whileTyping: true },
 });

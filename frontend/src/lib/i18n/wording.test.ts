@@ -142,7 +142,7 @@ describe("isOnButton", () => {
   it.each([
     "common:problem.retry",
     "my-work:goOn",
-    "annotate:commands.handIn",
+    "annotate:commands.submit",
     "duplicates:split.action",
   ])("finds %s in the components", (key) => {
     expect(isOnButton(key)).toBe(true);

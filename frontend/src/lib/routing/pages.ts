@@ -34,7 +34,7 @@ export const pages = {
   calibration: "/projects/$slug/calibration",
   calibrationItem: "/projects/$slug/calibration/$number/items/$place",
   gold: "/projects/$slug/calibration/gold",
-  firstVisit: "/projects/$slug/calibration/first-visit",
+  onboarding: "/projects/$slug/calibration/onboarding",
   people: "/projects/$slug/people",
   agreement: "/projects/$slug/people/agreement",
   person: "/projects/$slug/people/$id",

@@ -11,7 +11,7 @@ import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
 import { countsOptions } from "../api";
-import { CaseOnDesk } from "../components/case-on-desk";
+import { LoadedCase } from "../components/loaded-case";
 
 const NextRound = deferred(async () => (await import("../components/next-round")).NextRound);
 
@@ -22,7 +22,7 @@ export function AdjudicatePage() {
   const { slug } = route.useParams();
   const search = route.useSearch();
   if (search.case === undefined) return <NothingWaits slug={slug} />;
-  return <CaseOnDesk key={search.case} slug={slug} id={search.case} />;
+  return <LoadedCase key={search.case} slug={slug} id={search.case} />;
 }
 
 function NothingWaits({ slug }: { slug: string }) {

@@ -7,7 +7,7 @@ import { deferred } from "@/lib/deferred";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { welcomeOptions } from "@/lib/session/welcome";
 
-import type { DeskAction } from "../desk-state";
+import type { WorkspaceAction } from "../workspace-state";
 
 const Guidelines = deferred(
   async () => (await import("@/components/guideline/guidelines")).Guidelines,
@@ -20,7 +20,7 @@ interface GuidelinesDrawerProps {
   /** Section of the field with the focus. */
   current: string | undefined;
   opened: boolean;
-  dispatch: Dispatch<DeskAction>;
+  dispatch: Dispatch<WorkspaceAction>;
 }
 
 /**

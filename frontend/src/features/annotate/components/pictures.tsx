@@ -7,7 +7,7 @@ import { Picture } from "@/components/picture/picture";
 import { Kbd } from "@/lib/commands/kbd";
 
 import type { PictureFile } from "../api";
-import type { DeskAction } from "../desk-state";
+import type { WorkspaceAction } from "../workspace-state";
 import classes from "./pictures.module.css";
 
 export interface PicturesProps {
@@ -15,7 +15,7 @@ export interface PicturesProps {
   /** The code of the assignment. */
   number: string;
   shown: number;
-  dispatch: Dispatch<DeskAction>;
+  dispatch: Dispatch<WorkspaceAction>;
 }
 
 /** The item's image as large as its space; several images have a strip above. */

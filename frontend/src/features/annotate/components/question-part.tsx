@@ -21,7 +21,7 @@ import type { Note, Notes } from "../form/notes";
 import { FieldNotes } from "./field-notes";
 import type { PartProps } from "./labels-part";
 import { LengthMeter } from "./length-meter";
-import { PlacePictures } from "./place-pictures";
+import { InsertImages } from "./insert-images";
 import classes from "./question-part.module.css";
 
 export interface QuestionPartProps extends PartProps {
@@ -155,7 +155,7 @@ export const QuestionPart = memo(function QuestionPart({
       </div>
       {kind.isOrdered && <KeyInWords format={question.format} answer={question.answer} />}
       <FieldNotes notes={own} />
-      <PlacePictures question={question} onPlace={place} />
+      <InsertImages question={question} onPlace={place} />
     </div>
   );
 });

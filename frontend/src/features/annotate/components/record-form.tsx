@@ -22,7 +22,7 @@ import { FieldNotes } from "./field-notes";
 import { LabelPart, type PartProps } from "./labels-part";
 import { QuestionPart } from "./question-part";
 import { Section } from "./section";
-import { SentencePart, TextPart } from "./written-part";
+import { SentencePart, TextPart } from "./text-part";
 
 export interface RecordFormProps extends PartProps {
   ref: Ref<HTMLDivElement>;

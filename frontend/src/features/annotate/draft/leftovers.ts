@@ -16,14 +16,14 @@ const prefixOf = (userId: number) => `subtext.draft.${String(userId)}.`;
 export async function sendLeftovers(
   storage: Storage,
   userId: number,
-  isOnDesk: (slotId: number) => boolean,
+  isInWorkspace: (slotId: number) => boolean,
   save: (kept: Kept) => Promise<unknown>,
 ): Promise<void> {
   const keys = Object.keys(storage).filter((key) => key.startsWith(prefixOf(userId)));
   for (const key of keys) {
     const text = storage.getItem(key);
     const kept = read(text);
-    if (!kept || isOnDesk(kept.slotId)) continue;
+    if (!kept || isInWorkspace(kept.slotId)) continue;
     try {
       await save(kept);
       // Unless something newer was stored meanwhile.

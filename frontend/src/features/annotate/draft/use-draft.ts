@@ -56,14 +56,14 @@ export function useDraft(
 }
 
 /** Unsent changes of other items are sent now, and when the network is back. */
-export function useLeftovers(slotOnDesk: number | undefined): void {
+export function useLeftovers(slotInWorkspace: number | undefined): void {
   const user = useUser();
   useEffect(() => {
     const send = () => {
       void sendLeftovers(
         localStorage,
         user.id,
-        (slotId) => slotId === slotOnDesk,
+        (slotId) => slotId === slotInWorkspace,
         (kept) => save(kept.slug, kept.slotId, kept.version, kept.content, kept.protocol),
       );
     };
@@ -72,5 +72,5 @@ export function useLeftovers(slotOnDesk: number | undefined): void {
     return () => {
       window.removeEventListener("online", send);
     };
-  }, [user.id, slotOnDesk]);
+  }, [user.id, slotInWorkspace]);
 }

@@ -31,9 +31,9 @@ import {
   useMyDay,
   useReopen,
 } from "../api";
-import { Desk } from "../components/desk";
-import { EmptyDesk, InsteadOfDesk } from "../components/empty-desk";
-import type { Done } from "../use-desk";
+import { Workspace } from "../components/workspace";
+import { EmptyWorkspace, InsteadOfWorkspace } from "../components/empty-workspace";
+import type { Done } from "../use-workspace";
 
 const route = getRouteApi("/signed-in/projects/$slug/annotate");
 
@@ -42,13 +42,13 @@ export function AnnotatePage() {
   const { role } = useProject();
   if (role === "annotator") return <Work />;
   return (
-    <EmptyDesk
+    <EmptyWorkspace
       page={t("title")}
       icon={<IconEyeOff size={40} stroke={1.4} />}
       title={t("blind.title")}
     >
       {t("blind.text")}
-    </EmptyDesk>
+    </EmptyWorkspace>
   );
 }
 
@@ -87,7 +87,7 @@ function Work() {
   const takeBack = async (slot: MySlot, how: Done) => {
     try {
       const again = await reopen.mutateAsync({ params: { path: { slug, slot_id: slot.id } } });
-      if (how === "handedIn") setDone((before) => Math.max(before - 1, 0));
+      if (how === "submitted") setDone((before) => Math.max(before - 1, 0));
       const { queryKey } = nextOptions(slug);
       const upcoming = queries.getQueryData<NextSlot>(queryKey)?.slot?.images ?? [];
       queries.setQueryData(queryKey, { slot: again, waiting: null, upcoming });
@@ -116,15 +116,15 @@ function Work() {
 
   if (error !== null) {
     return (
-      <InsteadOfDesk page={t("title")}>
+      <InsteadOfWorkspace page={t("title")}>
         <ProblemAlert error={error} onRetry={() => void next()} safe={t("problem.done")} />
-      </InsteadOfDesk>
+      </InsteadOfWorkspace>
     );
   }
   const { slot } = data;
   if (!slot?.draft) return <Waiting slug={slug} why={data.waiting} />;
   return (
-    <Desk
+    <Workspace
       key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
       slug={slug}
       protocol={protocol}
@@ -136,14 +136,14 @@ function Work() {
       takesNext={slot.kind === "work"}
       onReload={() => void next()}
       onDone={async (how, following) => {
-        if (how === "handedIn" && slot.kind !== "work") {
+        if (how === "submitted" && slot.kind !== "work") {
           await afterShared(slot);
           return;
         }
         const said = t(`done.${how}`, { number: slot.item_code });
         if (how === "skipped") toasts.done(said);
         else toasts.undo(said, () => void takeBack(slot, how));
-        if (how === "handedIn") setDone((before) => before + 1);
+        if (how === "submitted") setDone((before) => before + 1);
         if (following) queries.setQueryData(nextOptions(slug).queryKey, following);
         else await next();
         void outdate(queries, "/api/projects/{slug}/my-day/");
@@ -163,7 +163,7 @@ function Waiting({ slug, why }: { slug: string; why: NextSlot["waiting"] }) {
 function Capped({ which }: { which: "day" | "all" }) {
   const { t } = useTranslation("annotate");
   return (
-    <EmptyDesk
+    <EmptyWorkspace
       page={t("title")}
       icon={<IconCoffee size={40} stroke={1.4} />}
       title={t(`capped.${which}`)}
@@ -174,7 +174,7 @@ function Capped({ which }: { which: "day" | "all" }) {
       }
     >
       {t(`capped.${which}Text`)}
-    </EmptyDesk>
+    </EmptyWorkspace>
   );
 }
 
@@ -184,7 +184,7 @@ function Lacking({ slug }: { slug: string }) {
   const { data } = useSuspenseQuery(myTermsOptions(slug));
   const nameOf = useKnowledgeNames(slug);
   return (
-    <EmptyDesk
+    <EmptyWorkspace
       page={t("title")}
       icon={<IconSchool size={40} stroke={1.4} />}
       title={t("lacking.title")}
@@ -195,7 +195,7 @@ function Lacking({ slug }: { slug: string }) {
       }
     >
       {t("lacking.text", { what: data.lacking.map(nameOf).join(" · ") })}
-    </EmptyDesk>
+    </EmptyWorkspace>
   );
 }
 
@@ -206,7 +206,7 @@ function Lacking({ slug }: { slug: string }) {
 function HeldBack() {
   const { t } = useTranslation("annotate");
   return (
-    <EmptyDesk
+    <EmptyWorkspace
       page={t("title")}
       icon={<IconHourglass size={40} stroke={1.4} />}
       title={t("heldBack.title")}
@@ -217,7 +217,7 @@ function HeldBack() {
       }
     >
       {t("heldBack.text")}
-    </EmptyDesk>
+    </EmptyWorkspace>
   );
 }
 
@@ -228,7 +228,7 @@ function NothingToDo({ slug }: { slug: string }) {
   const toValidate = (day?.validation.waiting ?? 0) > 0;
   const toScreen = (day?.screening.waiting ?? 0) > 0;
   return (
-    <EmptyDesk
+    <EmptyWorkspace
       page={t("title")}
       icon={<IconCoffee size={40} stroke={1.4} />}
       title={t("empty.title")}
@@ -253,6 +253,6 @@ function NothingToDo({ slug }: { slug: string }) {
       }
     >
       {t("empty.text")}
-    </EmptyDesk>
+    </EmptyWorkspace>
   );
 }

@@ -10,8 +10,8 @@ import { useGo } from "@/lib/routing/use-go";
 import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { slotOptions } from "../api";
-import { Desk } from "../components/desk";
-import { EmptyDesk } from "../components/empty-desk";
+import { Workspace } from "../components/workspace";
+import { EmptyWorkspace } from "../components/empty-workspace";
 
 const route = getRouteApi("/signed-in/projects/$slug/annotate/late/$id");
 
@@ -31,7 +31,7 @@ export function LatePage() {
   const isOver = slot.mine && GONE.includes(slot.status);
   if (!draft || isOver || (annotation && annotation.submitted_at >= draft.saved_at)) {
     return (
-      <EmptyDesk
+      <EmptyWorkspace
         page={t("late.title")}
         icon={<IconCheck size={40} stroke={1.4} />}
         title={t("late.none")}
@@ -44,7 +44,7 @@ export function LatePage() {
     );
   }
   return (
-    <Desk
+    <Workspace
       key={`${String(slot.id)}-${String(dataUpdatedAt)}`}
       slug={slug}
       protocol={protocol}

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
-import { FiguresNote } from "@/components/figures-note";
+import { StatisticsNote } from "@/components/statistics-note";
 import { PageHeader } from "@/components/page-header";
 import { Badge } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -33,7 +33,7 @@ export function BalancePage() {
     return (
       <>
         <PageHeader title={t("title")} />
-        <FiguresNote slug={slug} />
+        <StatisticsNote slug={slug} />
         <EmptyState icon={<IconScale size={40} stroke={1.4} />} title={t("none.title")}>
           {t("none.text")}
         </EmptyState>
@@ -43,7 +43,7 @@ export function BalancePage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t("lead")} />
-      <FiguresNote slug={slug} />
+      <StatisticsNote slug={slug} />
       <Box component="p" maw="75ch">
         {t("both", {
           summary: t("summary", { labelled, items: data.items }),

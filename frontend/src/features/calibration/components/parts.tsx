@@ -7,7 +7,7 @@ import classes from "./calibration.module.css";
 
 const PARTS = [
   { page: "calibration", label: "parts.batch" },
-  { page: "firstVisit", label: "parts.visit" },
+  { page: "onboarding", label: "parts.visit" },
   { page: "gold", label: "parts.gold" },
 ] as const satisfies readonly { page: PageName; label: string }[];
 

@@ -11,7 +11,7 @@ import { batchesOptions, batchOptions } from "../api";
 import { Batch } from "../components/batch";
 import classes from "../components/calibration.module.css";
 import { ChooseItems } from "../components/choose-items";
-import { Mine } from "../components/mine";
+import { OwnBatch } from "../components/own-batch";
 import { Parts } from "../components/parts";
 import { Rule } from "../components/rule";
 
@@ -20,7 +20,7 @@ const LIVE_MS = 15_000;
 
 export function CalibrationPage() {
   const { slug, role } = useProject();
-  return role === "annotator" ? <Mine slug={slug} /> : <Batches slug={slug} />;
+  return role === "annotator" ? <OwnBatch slug={slug} /> : <Batches slug={slug} />;
 }
 
 /** The batch that everyone annotates before other work, and the form of a new one. */

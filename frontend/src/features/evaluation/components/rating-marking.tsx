@@ -69,7 +69,7 @@ function Marking({
     row.replies.length > 0 ? row.replies.map(({ mine }) => mine ?? {}) : [row.mine?.marks ?? {}],
   );
   const [note, setNote] = useState(row.mine?.note ?? "");
-  const isBeside = row.replies.length > 0;
+  const isSideBySide = row.replies.length > 0;
   return (
     <MarkingPage
       place={place}
@@ -78,7 +78,7 @@ function Marking({
         rate.mutate(
           {
             params: { path: { slug, task_id: task.id, sample_id: row.id } },
-            body: isBeside
+            body: isSideBySide
               ? { marks: {}, replies: [...marks], note }
               : { marks: marks[0] ?? {}, replies: [], note },
           },
@@ -121,13 +121,13 @@ function Marking({
                 <p className={views.response}>{row.reply}</p>
               </>
             )}
-            {isBeside && <Rubric scales={task.scales} />}
+            {isSideBySide && <Rubric scales={task.scales} />}
             {marks.map((given, at) => (
               <section
                 key={at}
-                className={isBeside ? classes.beside : classes.form}
+                className={isSideBySide ? classes.sideBySide : classes.form}
                 aria-label={
-                  isBeside ? t("ratings.replyAt", { number: at + 1 }) : t("ratings.marks")
+                  isSideBySide ? t("ratings.replyAt", { number: at + 1 }) : t("ratings.marks")
                 }
               >
                 {row.replies[at] && (
@@ -141,7 +141,7 @@ function Marking({
                     key={scale.id}
                     scale={scale}
                     value={given[scale.id]}
-                    withStandard={!isBeside}
+                    withStandard={!isSideBySide}
                     onChange={(value) => {
                       setMarks(
                         marks.map((old, index) =>

@@ -16,7 +16,7 @@ import { Candidates } from "../components/candidates";
 import { EvaluationHeader } from "../components/evaluation-header";
 import { NothingReleased } from "../components/nothing-released";
 import { RatedRuns } from "../components/rated-runs";
-import { RatingBeside } from "../components/rating-beside";
+import { SideBySideRating } from "../components/side-by-side-rating";
 import { RatingTasks } from "../components/rating-tasks";
 import { RunForm, type RunFormProps } from "../components/run-form";
 import { useVersion } from "../use-version";
@@ -103,7 +103,7 @@ function Ratings({
         ))
       )}
       {besideEachOther(data.ratings).map((ratings) => (
-        <RatingBeside key={ratings[0]?.id} slug={slug} version={version} ratings={ratings} />
+        <SideBySideRating key={ratings[0]?.id} slug={slug} version={version} ratings={ratings} />
       ))}
       <Candidates slug={slug} />
       {asked && (

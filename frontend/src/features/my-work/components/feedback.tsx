@@ -61,7 +61,7 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
             },
             {
               key: "annotated",
-              header: t("feedback.handedIn"),
+              header: t("feedback.submitted"),
               cell: (one) => one.annotated,
               numeric: true,
             },

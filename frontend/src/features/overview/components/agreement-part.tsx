@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
-import { FiguresNote } from "@/components/figures-note";
+import { StatisticsNote } from "@/components/statistics-note";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { ProblemAlert } from "@/components/problem-alert";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -33,7 +33,7 @@ export function AgreementPart({ slug }: { slug: string }) {
         </Title>
         <AppLink to={{ page: "people" }}>{t("agreement.more")}</AppLink>
       </Group>
-      <FiguresNote slug={slug} />
+      <StatisticsNote slug={slug} />
       {error ? (
         <ProblemAlert error={error} onRetry={() => void refetch()} />
       ) : !data ? (

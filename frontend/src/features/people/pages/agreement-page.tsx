@@ -7,7 +7,7 @@ import { agreementOptions, FLOOR_MEASURE } from "@/components/agreement/agreemen
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { AgreementOverTime } from "@/components/agreement/agreement-over-time";
 import { ChipChoice } from "@/components/chip-choice";
-import { FiguresNote } from "@/components/figures-note";
+import { StatisticsNote } from "@/components/statistics-note";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { MutedNote } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
@@ -50,7 +50,7 @@ export function AgreementPage() {
         back={<AppLink to={{ page: "people" }}>{t("title")}</AppLink>}
         actions={any && <Downloads slug={slug} what="agreement" formats={["json", "csv"]} />}
       />
-      <FiguresNote slug={slug} />
+      <StatisticsNote slug={slug} />
       {!any || !field ? (
         <p>{t("agreement.none")}</p>
       ) : (

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { agreementOptions } from "@/components/agreement/agreement";
 import { AgreementDots } from "@/components/agreement/agreement-dots";
-import { FiguresNote } from "@/components/figures-note";
+import { StatisticsNote } from "@/components/statistics-note";
 import { WithTerms } from "@/components/glossary/with-terms";
 import { useRolesToInvite } from "@/components/invite/invite";
 import { InviteButton } from "@/components/invite/invite-button";
@@ -46,7 +46,7 @@ export function PeoplePage() {
         <MutedNote mt="0.25rem" mb="md">
           {t("agreement.lead")}
         </MutedNote>
-        <FiguresNote slug={slug} />
+        <StatisticsNote slug={slug} />
         {rows.some(({ agreement }) => agreement.used > 0) ? (
           <>
             <AgreementDots

@@ -51,7 +51,7 @@ export function ReworkPage() {
   const changes = changesOf(given, edits);
   const problem = isProblem(submit.error) ? submit.error.fieldErrors : {};
   const commands = useCommands(reworkCommands, {
-    handIn: {
+    submit: {
       run: () => {
         submit.mutate({
           params: { path: { slug, case_id: given.id } },
@@ -135,7 +135,7 @@ export function ReworkPage() {
             {t("reset")}
           </UnstyledButton>
           <AskQuestion slug={slug} about={{ case: given.id }} />
-          <CommandButton command={commands.handIn} loading={submit.isPending} />
+          <CommandButton command={commands.submit} loading={submit.isPending} />
         </WorkingBar>
       </WorkingPage>
     </PlacedPictures>

@@ -58,7 +58,7 @@ export function ScreenPage() {
       </div>
       {(current || decided.length > 0) && (
         <>
-          <Desk slug={slug} screening={screening} asksWhy={asksWhy} onAskWhy={askWhy} />
+          <Workspace slug={slug} screening={screening} asksWhy={asksWhy} onAskWhy={askWhy} />
           <div className={classes.strip}>
             <DecisionStrip decided={decided} onTakeBack={screening.takeBack} />
           </div>
@@ -113,7 +113,7 @@ function Stage({
 }
 
 /** The question and its keys; after "Discard" the reasons in the same place. */
-function Desk({
+function Workspace({
   slug,
   screening,
   asksWhy,

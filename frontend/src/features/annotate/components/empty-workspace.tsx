@@ -3,16 +3,16 @@ import type { ReactNode } from "react";
 
 import { EmptyState, type EmptyStateProps } from "@/components/empty-state";
 
-import classes from "./empty-desk.module.css";
+import classes from "./empty-workspace.module.css";
 
-interface InsteadOfDeskProps {
+interface InsteadOfWorkspaceProps {
   /** Title of the page. */
   page: string;
   children: ReactNode;
 }
 
-/** What is there where there is no desk. */
-export function InsteadOfDesk({ page, children }: InsteadOfDeskProps) {
+/** What is there where there is no workspace. */
+export function InsteadOfWorkspace({ page, children }: InsteadOfWorkspaceProps) {
   return (
     <div className={classes.padded}>
       <VisuallyHidden component="h1">{page}</VisuallyHidden>
@@ -22,10 +22,10 @@ export function InsteadOfDesk({ page, children }: InsteadOfDeskProps) {
 }
 
 /** The reason why there is no item, and links to other work. */
-export function EmptyDesk({ page, ...state }: EmptyStateProps & { page: string }) {
+export function EmptyWorkspace({ page, ...state }: EmptyStateProps & { page: string }) {
   return (
-    <InsteadOfDesk page={page}>
+    <InsteadOfWorkspace page={page}>
       <EmptyState {...state} />
-    </InsteadOfDesk>
+    </InsteadOfWorkspace>
   );
 }

@@ -10,10 +10,10 @@ import { useLocale } from "@/lib/i18n/use-locale";
 
 import { useHeartbeat } from "../draft/use-presence";
 import { notesOf } from "../form/notes";
-import { useDesk, type Work } from "../use-desk";
+import { useWorkspace, type Work } from "../use-workspace";
 import { Banner } from "./banner";
-import { DeskActions } from "./desk-actions";
-import classes from "./desk.module.css";
+import { WorkspaceActions } from "./workspace-actions";
+import classes from "./workspace.module.css";
 import { formatAt, GuidelineStrip } from "./guideline-strip";
 import { ItemNotices } from "./item-notices";
 import { Pictures } from "./pictures";
@@ -32,44 +32,47 @@ function sectionOfGuideline(path: string | undefined): string | undefined {
   return part === "questions" ? part : id;
 }
 
-export interface DeskProps extends Work {
+export interface WorkspaceProps extends Work {
   session?: ProgressLineProps["session"];
   /** The page differs from the server. */
   onReload: () => void;
 }
 
 /** One item: the image, and the protocol's form beside it. */
-export function Desk({ onReload, session, ...work }: DeskProps) {
+export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
   const { t } = useTranslation("annotate");
   const { pick } = useLocale();
   const { slug, protocol, slot } = work;
   const form = useRef<HTMLDivElement>(null);
   const lost = useHeartbeat(slug, slot.id, slot.mine);
-  const { desk, dispatch, writing, edit, progress, commands, error, ...does } = useDesk(work, form);
+  const { workspace, dispatch, writing, edit, progress, commands, error, ...does } = useWorkspace(
+    work,
+    form,
+  );
   const { content, conflict, refused } = writing;
   const { checks, refusals } = does;
-  const { attempted } = desk;
+  const { attempted } = workspace;
   const notes = useMemo(
     () => notesOf({ ...checks, refusals }, attempted, pick),
     [checks, refusals, attempted, pick],
   );
-  const place = desk.pointed ?? desk.focused;
+  const place = workspace.pointed ?? workspace.focused;
   return (
-    <div className={classes.desk}>
+    <div className={classes.workspace}>
       <VisuallyHidden component="h1">
         {t("picture.name", { number: slot.item_code })}
       </VisuallyHidden>
       <Pictures
         images={slot.images}
         number={slot.item_code}
-        shown={desk.picture}
+        shown={workspace.picture}
         dispatch={dispatch}
       />
       <div className={classes.work}>
         <ProgressLine protocol={protocol} progress={progress} onGo={does.go} session={session} />
-        <div className={classes.scroll} inert={desk.isSending}>
+        <div className={classes.scroll} inert={workspace.isSending}>
           <ItemNotices slug={slug} slot={slot} protocol={protocol} lost={lost} />
-          {desk.isWaiting && (
+          {workspace.isWaiting && (
             <Banner
               icon={IconCloudOff}
               tone="warn"
@@ -102,7 +105,7 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
                 notes={notes}
                 progress={progress}
                 asked={slot.asked}
-                current={desk.section}
+                current={workspace.section}
                 onEdit={edit}
                 onType={does.type}
                 onTyped={does.endTyping}
@@ -128,12 +131,12 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
           labels={content.labels}
           format={formatAt(content, place?.path)}
         />
-        <DeskActions
+        <WorkspaceActions
           slug={slug}
           slot={slot}
           reasons={protocol.annotation.decline_reasons}
           commands={commands}
-          isDeclining={desk.open.includes("decline")}
+          isDeclining={workspace.open.includes("decline")}
           dispatch={dispatch}
           onDecline={does.declineWith}
         />
@@ -143,7 +146,7 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
         slotId={slot.id}
         protocol={protocol}
         content={content}
-        opened={desk.open.includes("history")}
+        opened={workspace.open.includes("history")}
         onClose={() => {
           dispatch({ type: "close", panel: "history" });
         }}
@@ -152,8 +155,8 @@ export function Desk({ onReload, session, ...work }: DeskProps) {
       <GuidelinesDrawer
         slug={slug}
         protocol={protocol}
-        current={sectionOfGuideline(desk.focused?.path)}
-        opened={desk.open.includes("guidelines")}
+        current={sectionOfGuideline(workspace.focused?.path)}
+        opened={workspace.open.includes("guidelines")}
         dispatch={dispatch}
       />
     </div>

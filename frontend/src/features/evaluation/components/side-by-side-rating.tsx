@@ -12,7 +12,7 @@ import { type Rating, useDrawRating } from "../api-ratings";
 import { useRunName } from "../run-name";
 
 /** Runs with the same scales, to be rated together: each entry shows all responses. */
-export function RatingBeside({
+export function SideBySideRating({
   slug,
   version,
   ratings,

@@ -6,7 +6,7 @@ import { expect, it, vi } from "vitest";
 import { renderInApp } from "@/testing/render-in-app";
 
 import type { CaseDetail } from "../decision";
-import { CaseDesk } from "./case-desk";
+import { CaseWorkspace } from "./case-workspace";
 
 const choices = ["red", "blue", "green"].map((id) => ({ id, title: { en: id } }));
 const label = { kind: "label", required: true, multiple: false, ordered: false, choices };
@@ -84,7 +84,7 @@ it("is decided by keys alone", async () => {
   const onDone = vi.fn();
   await renderInApp(
     <Suspense>
-      <CaseDesk slug="demo" given={given} hasNext onDone={onDone} />
+      <CaseWorkspace slug="demo" given={given} hasNext onDone={onDone} />
     </Suspense>,
   );
   await screen.findByText("1 field agrees");
@@ -119,7 +119,7 @@ it("takes a third label by its number, and goes on from its reason", async () =>
   const onDone = vi.fn();
   await renderInApp(
     <Suspense>
-      <CaseDesk slug="demo" given={given} hasNext onDone={onDone} />
+      <CaseWorkspace slug="demo" given={given} hasNext onDone={onDone} />
     </Suspense>,
   );
   await screen.findByText("1 field agrees");
@@ -143,7 +143,7 @@ it("goes on at once from a label that somebody gave, taken by its number", async
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(JSON.stringify({ protocol }))));
   await renderInApp(
     <Suspense>
-      <CaseDesk slug="demo" given={given} hasNext onDone={vi.fn()} />
+      <CaseWorkspace slug="demo" given={given} hasNext onDone={vi.fn()} />
     </Suspense>,
   );
   await screen.findByText("1 field agrees");
@@ -168,7 +168,7 @@ it("is proposed to the other one where the two decide together", async () => {
   const onDone = vi.fn();
   await renderInApp(
     <Suspense>
-      <CaseDesk slug="demo" given={{ ...given, together: true }} hasNext onDone={onDone} />
+      <CaseWorkspace slug="demo" given={{ ...given, together: true }} hasNext onDone={onDone} />
     </Suspense>,
   );
   await screen.findByText("1 field agrees");
@@ -189,7 +189,7 @@ it("is decided by one person alone only with a reason", async () => {
   const alone = { ...given, together: true, may_decide: false, may_waive: true };
   await renderInApp(
     <Suspense>
-      <CaseDesk slug="demo" given={alone} hasNext onDone={vi.fn()} />
+      <CaseWorkspace slug="demo" given={alone} hasNext onDone={vi.fn()} />
     </Suspense>,
   );
   await screen.findByText("1 field agrees");
@@ -208,7 +208,7 @@ it("shows what somebody answered without the key beside the question", async () 
   const answered = { ...other, questions: [], answers: { [uid]: 0 } };
   await renderInApp(
     <Suspense>
-      <CaseDesk
+      <CaseWorkspace
         slug="demo"
         given={{ ...given, records: [wrote, answered] }}
         hasNext
@@ -236,7 +236,7 @@ it("shortens long texts to what differs until they are worked on", async () => {
   ];
   await renderInApp(
     <Suspense>
-      <CaseDesk
+      <CaseWorkspace
         slug="demo"
         given={{ ...given, records, fields_compared: fields }}
         hasNext
@@ -260,7 +260,7 @@ it("opens the guideline of a field from its row", async () => {
   vi.stubGlobal("fetch", () => Promise.resolve(new Response(body)));
   await renderInApp(
     <Suspense>
-      <CaseDesk slug="demo" given={given} hasNext onDone={vi.fn()} />
+      <CaseWorkspace slug="demo" given={given} hasNext onDone={vi.fn()} />
     </Suspense>,
   );
   await userEvent.click(await screen.findByRole("button", { name: "Guideline: Mood" }));

@@ -21,7 +21,7 @@ import { useToasts } from "@/lib/toasts/use-toasts";
 
 import { type Draft, type MySlot, type NextSlot, useDecline, useSkip, useSubmit } from "./api";
 import { annotateCommands } from "./commands";
-import { atDesk, startAt } from "./desk-state";
+import { inWorkspace, startAt } from "./workspace-state";
 import type { DraftAction } from "./draft/draft-state";
 import { useDraft, useLeftovers } from "./draft/use-draft";
 import { useActiveClock, useWhenOnline } from "./draft/use-presence";
@@ -29,7 +29,7 @@ import { focusField, focusNeighbour, pathOf } from "./form/field-focus";
 import { progressOf } from "./form/missing";
 import { useChecks } from "./form/use-checks";
 
-export type Done = "handedIn" | "declined" | "skipped";
+export type Done = "submitted" | "declined" | "skipped";
 
 export interface Work {
   slug: string;
@@ -67,7 +67,7 @@ function useNewProtocol(slug: string, onPage: number, onServer: number): void {
 }
 
 /** All actions on the current item in its `form`. */
-export function useDesk(
+export function useWorkspace(
   { slug, protocol, protocolVersion, slot, draft, takesNext = false, onDone }: Work,
   form: RefObject<HTMLDivElement | null>,
 ) {
@@ -84,9 +84,13 @@ export function useDesk(
   const skip = useSkip();
   const submission = useRef({ content, key: "" });
   const progress = useUnchanged(progressOf(protocol, content));
-  const [desk, dispatch] = useReducer(atDesk, progress.missing[0]?.section ?? null, startAt);
-  const refusals = desk.refusal?.content === content ? desk.refusal.errors : NONE;
-  const isStuck = writing.conflict !== null || writing.refused !== null || desk.isSending;
+  const [workspace, dispatch] = useReducer(
+    inWorkspace,
+    progress.missing[0]?.section ?? null,
+    startAt,
+  );
+  const refusals = workspace.refusal?.content === content ? workspace.refusal.errors : NONE;
+  const isStuck = writing.conflict !== null || writing.refused !== null || workspace.isSending;
   const params = { path: { slug, slot_id: slot.id } };
 
   const go = useCallbackRef((path: string) => {
@@ -114,7 +118,7 @@ export function useDesk(
     if (left) go(left.path);
   };
   const questionHere = () => {
-    const path = pathOf(document.activeElement) ?? desk.section ?? "";
+    const path = pathOf(document.activeElement) ?? workspace.section ?? "";
     const index = /^questions\.(\d+)/.exec(path)?.[1];
     return index === undefined ? undefined : content.questions[Number(index)];
   };
@@ -154,7 +158,7 @@ export function useDesk(
     await onDone(how, next);
   };
 
-  const handIn = async () => {
+  const submitItem = async () => {
     dispatch({ type: "attempt" });
     // The form on the page may lack what was typed last.
     const { content, protocol: written } = keeper.snapshot();
@@ -182,7 +186,7 @@ export function useDesk(
       await finish(async () => {
         await keeper.pause();
         return submit.mutateAsync({ params: { ...params, header }, body });
-      }, "handedIn");
+      }, "submitted");
     } catch (error) {
       if (!(error instanceof ApiProblem)) return;
       if (keeper.meetConflict(error)) {
@@ -194,9 +198,9 @@ export function useDesk(
     }
   };
   useWhenOnline(() => {
-    if (!desk.isWaiting) return;
+    if (!workspace.isWaiting) return;
     dispatch({ type: "stopWaiting" });
-    void handIn();
+    void submitItem();
   });
 
   const declineWith = useCallbackRef((reason: string, note: string) => {
@@ -240,12 +244,12 @@ export function useDesk(
   const pictures = slot.images.length;
   const turnPicture = (by: number) => ({
     run: () => {
-      dispatch({ type: "show", picture: (desk.picture + pictures + by) % pictures });
+      dispatch({ type: "show", picture: (workspace.picture + pictures + by) % pictures });
     },
     enabled: pictures > 1,
   });
   const commands = useCommands(annotateCommands, {
-    handIn: { run: () => void handIn(), enabled: !isStuck },
+    submit: { run: () => void submitItem(), enabled: !isStuck },
     nextField: () => {
       step(1, "field");
     },
@@ -321,7 +325,7 @@ export function useDesk(
     edit: keeper.dispatch,
     type: keeper.type,
     endTyping: keeper.announce,
-    desk,
+    workspace,
     dispatch,
     progress,
     checks,

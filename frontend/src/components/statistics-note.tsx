@@ -19,7 +19,7 @@ const SHOWN_BY: readonly Resource[] = [
 ];
 
 /** Time of the figures if a job computes them; whatever shows the figures follows the job. */
-export function FiguresNote({ slug }: { slug: string }) {
+export function StatisticsNote({ slug }: { slug: string }) {
   const { t } = useTranslation();
   const { format } = useLocale();
   const queries = useQueryClient();

@@ -7,7 +7,7 @@ import type { Place } from "./form/pointer";
 export type Panel = "decline" | "guidelines" | "history";
 
 /** Focus and open parts of the form. The record is in the draft's state. */
-export interface DeskState {
+export interface WorkspaceState {
   /** The section that stays open although it is complete. */
   section: SectionId | null;
   /** The focused field, and the choice below the pointer. */
@@ -26,7 +26,7 @@ export interface DeskState {
   picture: number;
 }
 
-export type DeskAction =
+export type WorkspaceAction =
   | { type: "enter"; section: SectionId }
   /** Move to a field, a section or a question, by its path in the form. */
   | { type: "go"; path: string }
@@ -44,7 +44,7 @@ export type DeskAction =
   | { type: "show"; picture: number };
 
 /** @param section section with the first open task */
-export function startAt(section: SectionId | null): DeskState {
+export function startAt(section: SectionId | null): WorkspaceState {
   return {
     section,
     focused: null,
@@ -58,7 +58,7 @@ export function startAt(section: SectionId | null): DeskState {
   };
 }
 
-export function atDesk(state: DeskState, action: DeskAction): DeskState {
+export function inWorkspace(state: WorkspaceState, action: WorkspaceAction): WorkspaceState {
   switch (action.type) {
     case "enter":
       return { ...state, section: action.section };
@@ -87,7 +87,7 @@ export function atDesk(state: DeskState, action: DeskAction): DeskState {
     case "close":
       return { ...state, open: state.open.filter((panel) => panel !== action.panel) };
     case "toggle":
-      return atDesk(state, {
+      return inWorkspace(state, {
         type: state.open.includes(action.panel) ? "close" : "open",
         panel: action.panel,
       });

@@ -41,7 +41,7 @@ import { usePropose } from "./use-propose";
 
 const GuidelineDrawer = deferred(async () => (await import("./guideline-drawer")).GuidelineDrawer);
 
-interface CaseDeskProps {
+interface CaseWorkspaceProps {
   slug: string;
   given: CaseDetail;
   hasNext: boolean;
@@ -50,7 +50,7 @@ interface CaseDeskProps {
 }
 
 /** The annotations beside the final record. */
-export function CaseDesk({ slug, given, hasNext, onDone }: CaseDeskProps) {
+export function CaseWorkspace({ slug, given, hasNext, onDone }: CaseWorkspaceProps) {
   const { t } = useTranslation(["adjudicate", "common"]);
   const protocol = useProtocol(slug);
   const queries = useQueryClient();

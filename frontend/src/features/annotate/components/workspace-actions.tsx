@@ -15,23 +15,23 @@ import type { Command } from "@/lib/commands/types";
 
 import type { MySlot } from "../api";
 import type { annotateCommands } from "../commands";
-import type { DeskAction } from "../desk-state";
+import type { WorkspaceAction } from "../workspace-state";
 import { Decline, type DeclineProps } from "./decline";
-import classes from "./desk.module.css";
+import classes from "./workspace.module.css";
 
-interface DeskActionsProps extends Pick<DeclineProps, "reasons" | "onDecline"> {
+interface WorkspaceActionsProps extends Pick<DeclineProps, "reasons" | "onDecline"> {
   slug: string;
   slot: MySlot;
   commands: Readonly<Record<keyof (typeof annotateCommands)["specs"], Command>>;
   isDeclining: boolean;
-  dispatch: Dispatch<DeskAction>;
+  dispatch: Dispatch<WorkspaceAction>;
 }
 
 /**
  * Tools below the form, declining and submitting. A key press in the form does not render them
  * again.
  */
-export const DeskActions = memo(function DeskActions({
+export const WorkspaceActions = memo(function WorkspaceActions({
   slug,
   slot,
   reasons,
@@ -39,7 +39,7 @@ export const DeskActions = memo(function DeskActions({
   isDeclining,
   dispatch,
   onDecline,
-}: DeskActionsProps) {
+}: WorkspaceActionsProps) {
   const { t } = useTranslation("annotate");
   return (
     <div className={classes.actions}>
@@ -74,7 +74,7 @@ export const DeskActions = memo(function DeskActions({
           onDecline={onDecline}
         />
       )}
-      <CommandButton command={commands.handIn} />
+      <CommandButton command={commands.submit} />
     </div>
   );
 });

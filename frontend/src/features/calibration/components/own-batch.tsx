@@ -17,7 +17,7 @@ import classes from "./calibration.module.css";
 import { Rule } from "./rule";
 
 /** An annotator's own results: progress, agreement with others, and each item to compare. */
-export function Mine({ slug }: { slug: string }) {
+export function OwnBatch({ slug }: { slug: string }) {
   const { t } = useTranslation("calibration");
   const { pick } = useLocale();
   const fields = labelFields(useProtocol(slug));

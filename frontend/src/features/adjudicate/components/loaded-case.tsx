@@ -21,12 +21,12 @@ import { useProject } from "@/lib/session/project";
 import { caseOptions, CHANGES_QUEUE, countsOptions, queueOptions } from "../api";
 import { Proposal } from "./proposal";
 import classes from "./adjudicate.module.css";
-import { CaseDesk } from "./case-desk";
+import { CaseWorkspace } from "./case-workspace";
 
 const EditRecord = deferred(async () => (await import("./edit-record")).EditRecord);
 
 /** One case: images above, annotations and decision below. */
-export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
+export function LoadedCase({ slug, id }: { slug: string; id: number }) {
   const { t } = useTranslation(["adjudicate", "common"]);
   const given = useSuspenseQuery(caseOptions(slug, id)).data;
   const queue = useSuspenseQuery(queueOptions(slug)).data;
@@ -75,7 +75,7 @@ export function CaseOnDesk({ slug, id }: { slug: string; id: number }) {
         </div>
         {given.proposal && <Proposal slug={slug} given={given} onDone={goOn} />}
         {isOpen && (given.may_decide || isAlone) ? (
-          <CaseDesk
+          <CaseWorkspace
             key={given.version}
             slug={slug}
             given={given}

@@ -8,17 +8,17 @@ import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useProject } from "@/lib/session/project";
 
-import { firstVisitOptions, useConsents } from "../api";
+import { onboardingOptions, useConsents } from "../api";
 import { BriefingForm } from "../components/briefing-form";
 import classes from "../components/calibration.module.css";
 import { Parts } from "../components/parts";
 import { PracticeChoice } from "../components/practice-choice";
 
 /** Consent text and practice item of new annotators. */
-export function FirstVisitPage() {
+export function OnboardingPage() {
   const { t } = useTranslation("calibration");
   const { slug } = useProject();
-  const { data: visit } = useSuspenseQuery(firstVisitOptions(slug));
+  const { data: visit } = useSuspenseQuery(onboardingOptions(slug));
   const consents = useConsents(slug);
   return (
     <>

@@ -19,7 +19,7 @@ import { FieldHelp } from "./field-help";
 import { FieldNotes } from "./field-notes";
 import type { PartProps } from "./labels-part";
 import { LengthMeter } from "./length-meter";
-import classes from "./written-part.module.css";
+import classes from "./text-part.module.css";
 
 /** Rows of an empty input; a list of terms takes one or two. */
 const ROWS = 5;

@@ -3,11 +3,11 @@ import { expect, it, vi } from "vitest";
 
 import { renderInApp } from "@/testing/render-in-app";
 
-import { FiguresNote } from "./figures-note";
+import { StatisticsNote } from "./statistics-note";
 
 async function show(answer: { as_of: string | null; is_current: boolean }) {
   vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answer)));
-  await renderInApp(<FiguresNote slug="demo" />);
+  await renderInApp(<StatisticsNote slug="demo" />);
 }
 
 it("says when the figures were computed, and that newer ones follow", async () => {

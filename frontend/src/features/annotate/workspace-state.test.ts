@@ -2,18 +2,18 @@ import { describe, expect, it } from "vitest";
 
 import { content } from "@/lib/protocol/testing";
 
-import { atDesk, type DeskAction, type DeskState, startAt } from "./desk-state";
+import { inWorkspace, type WorkspaceAction, type WorkspaceState, startAt } from "./workspace-state";
 
 const start = startAt("labels");
-const after = (...actions: DeskAction[]): DeskState => actions.reduce(atDesk, start);
+const after = (...actions: WorkspaceAction[]): WorkspaceState => actions.reduce(inWorkspace, start);
 const place = (choice?: number) => ({ path: "labels.category", choice });
 
-describe("the desk", () => {
+describe("the workspace", () => {
   it("begins at the first thing to do, with nothing open", () => {
     expect(start).toMatchObject({ section: "labels", open: [], picture: 0, attempted: false });
   });
 
-  it.each<[string, DeskAction[], Partial<DeskState>]>([
+  it.each<[string, WorkspaceAction[], Partial<WorkspaceState>]>([
     ["enter", [{ type: "enter", section: "texts" }], { section: "texts" }],
     ["go", [{ type: "go", path: "questions.1.stem" }], { section: "questions.1" }],
     ["focus", [{ type: "focus", place: place() }], { focused: place() }],

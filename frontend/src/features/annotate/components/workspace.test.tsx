@@ -7,7 +7,7 @@ import { content, protocol, question } from "@/lib/protocol/testing";
 import { renderInApp } from "@/testing/render-in-app";
 
 import type { MySlot } from "../api";
-import { Desk } from "./desk";
+import { Workspace } from "./workspace";
 
 const AT = "2026-11-20T14:03:00Z";
 const picture = (id: number) => ({
@@ -75,11 +75,11 @@ function aServer(
   return (path: string) => sent.filter((one) => one.path === path);
 }
 
-async function aDesk(at: MySlot = slot, takesNext = false) {
+async function aWorkspace(at: MySlot = slot, takesNext = false) {
   const onDone = vi.fn(() => Promise.resolve());
   await renderInApp(
     <Suspense>
-      <Desk
+      <Workspace
         slug="demo"
         protocol={protocol}
         protocolVersion={1}
@@ -102,7 +102,7 @@ beforeEach(() => {
 
 it("is done from the first label to handing in without the mouse", async () => {
   const sentTo = aServer();
-  const { onDone, user } = await aDesk();
+  const { onDone, user } = await aWorkspace();
   const next = "{Alt>}{ArrowDown}{/Alt}";
   await user.keyboard(`1${next}1${next}`);
   await user.paste("It stands for hope.");
@@ -110,7 +110,7 @@ it("is done from the first label to handing in without the mouse", async () => {
   await user.keyboard("Hope{Enter}Fear{Control>}b{/Control}{Enter}No");
   await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => {
-    expect(onDone).toHaveBeenCalledWith("handedIn", null);
+    expect(onDone).toHaveBeenCalledWith("submitted", null);
   });
   const [handedIn] = sentTo("submit/");
   expect(handedIn?.body).toMatchObject({
@@ -136,17 +136,17 @@ it("gets the next item in the answer to submitting", async () => {
     questions,
   };
   const full = { ...slot, draft: { ...draft, content: { ...draft.content, ...complete } } };
-  const { onDone, user } = await aDesk(full, true);
+  const { onDone, user } = await aWorkspace(full, true);
   await user.keyboard("{Control>}{Enter}{/Control}");
   await waitFor(() => {
-    expect(onDone).toHaveBeenCalledWith("handedIn", next);
+    expect(onDone).toHaveBeenCalledWith("submitted", next);
   });
   expect(sentTo("submit/")[0]?.body).toMatchObject({ next: true });
 });
 
 it("goes by Tab from text to text, and loses nothing that is typed", async () => {
   aServer();
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   await user.click(screen.getByLabelText("Explanation"));
   await user.keyboard("Because.{Tab}Why?{Tab}Hope{Tab} Fear{Tab}No");
   expect(screen.getByLabelText("Explanation")).toHaveValue("Because.");
@@ -164,7 +164,7 @@ it("goes by Tab from text to text, and loses nothing that is typed", async () =>
 
 it("goes on from the last option to the letters, where a letter chooses the key", async () => {
   aServer();
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   const next = "{Alt>}{ArrowDown}{/Alt}";
   await user.keyboard(`1${next}1${next}It stands for hope.${next}`);
   await user.keyboard("Why?{Enter}Hope{Enter}Fear{Enter}No{Enter}");
@@ -177,7 +177,7 @@ it("goes on from the last option to the letters, where a letter chooses the key"
 
 it("leaves Enter to an input method that is composing", async () => {
   const sentTo = aServer();
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   const stem = screen.getByLabelText("Question");
   await user.click(stem);
   fireEvent.keyDown(stem, { key: "Enter", isComposing: true });
@@ -192,7 +192,7 @@ it("asks who writes no questions for answers only", async () => {
   const sentTo = aServer();
   const asked = question("q1", { stem: "Why?", options: ["Hope", "Fear", "No"] });
   const content = { ...draft.content, questions: [asked] };
-  const { user } = await aDesk({ ...slot, asked: true, draft: { ...draft, content } });
+  const { user } = await aWorkspace({ ...slot, asked: true, draft: { ...draft, content } });
   expect(screen.getByText("Why?")).toBeVisible();
   expect(screen.queryByRole("button", { name: /Add question/ })).toBeNull();
   await user.click(screen.getByText("Fear"));
@@ -207,7 +207,7 @@ it("asks who writes no questions for answers only", async () => {
 
 it("saves what was typed after a pause", async () => {
   const sentTo = aServer();
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   await user.type(screen.getByLabelText("Explanation"), "Hope");
   await waitFor(
     () => {
@@ -224,7 +224,7 @@ it("goes to what is missing instead of handing in, and says so there", async () 
   const message = { en: "Choose one.", zh: "请选择一项。" };
   const problems = [{ field: "labels.category", code: "choose_one", message }];
   const sentTo = aServer({ ready: false, problems, findings: [] });
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   await user.click(screen.getByLabelText("Explanation"));
   await waitFor(() => {
     expect(sentTo("check/")).not.toHaveLength(0);
@@ -238,7 +238,7 @@ it("goes to what is missing instead of handing in, and says so there", async () 
 
 it("gives a picture up by the number of the reason", async () => {
   const sentTo = aServer();
-  const { onDone, user } = await aDesk();
+  const { onDone, user } = await aWorkspace();
   await user.keyboard("{Control>}{Shift>}x{/Shift}{/Control}");
   await screen.findByRole("button", { name: "Offensive" });
   await user.keyboard("2");
@@ -254,7 +254,7 @@ it("takes no more keys from the moment an item is declined, and again once that 
     resolve = done;
   });
   const sentTo = aServer(NOTHING_SAID, { "decline/": () => promise });
-  const { onDone, user } = await aDesk();
+  const { onDone, user } = await aWorkspace();
   const explanation = screen.getByLabelText("Explanation");
   await user.click(explanation);
   await user.keyboard("{Control>}{Shift>}x{/Shift}{/Control}");
@@ -278,13 +278,13 @@ it("begins in the first field where nothing is missing", async () => {
     questions: [question("q1", { stem: "Why?", options: ["Hope", "Fear", "No"], answer: 1 })],
   };
   const content = { ...draft.content, ...complete };
-  await aDesk({ ...slot, draft: { ...draft, content } });
+  await aWorkspace({ ...slot, draft: { ...draft, content } });
   expect(document.activeElement?.closest("[data-field], [data-section]")).not.toBeNull();
 });
 
 it("puts an item off with what was typed, and says how far one is", async () => {
   const sentTo = aServer();
-  const { onDone, user } = await aDesk();
+  const { onDone, user } = await aWorkspace();
   expect(screen.getByText("3 done, 10 left")).toBeVisible();
   await user.type(screen.getByLabelText("Explanation"), "Hope");
   await user.keyboard("{Control>}{Shift>}s{/Shift}{/Control}");
@@ -299,7 +299,7 @@ it("puts an item off with what was typed, and says how far one is", async () => 
 
 it("adds a question, takes it out, and puts it back where it was", async () => {
   aServer();
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   await user.click(screen.getByRole("button", { name: /Add question/ }));
   await user.keyboard("The second one");
   await user.click(screen.getByRole("button", { name: "Remove question 2" }));
@@ -311,7 +311,7 @@ it("adds a question, takes it out, and puts it back where it was", async () => {
 
 it("takes labels, keys and texts back in their order, by keyboard, and does them again", async () => {
   const sentTo = aServer();
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   const undo = "{Control>}z{/Control}";
   await user.keyboard("2");
   await user.keyboard("1");
@@ -336,7 +336,7 @@ it("takes labels, keys and texts back in their order, by keyboard, and does them
 
 it("gives no picture up and changes no label while somebody only types", async () => {
   const sentTo = aServer();
-  const { onDone, user } = await aDesk();
+  const { onDone, user } = await aWorkspace();
   await user.keyboard("1{Backspace}{Delete}{Escape}");
   expect(screen.getByRole("radio", { name: /Art/ })).toBeChecked();
   await user.type(screen.getByLabelText("Explanation"), "2 of 2, x a k{Backspace}");
@@ -348,7 +348,7 @@ it("gives no picture up and changes no label while somebody only types", async (
 
 it("hands in once the network is back what was to be handed in without one", async () => {
   const sentTo = aServer();
-  const { onDone, user } = await aDesk();
+  const { onDone, user } = await aWorkspace();
   const next = "{Alt>}{ArrowDown}{/Alt}";
   await user.keyboard(`1${next}1${next}`);
   await user.paste("It stands for hope.");
@@ -361,13 +361,13 @@ it("hands in once the network is back what was to be handed in without one", asy
   online.mockReturnValue(true);
   window.dispatchEvent(new Event("online"));
   await waitFor(() => {
-    expect(onDone).toHaveBeenCalledWith("handedIn", null);
+    expect(onDone).toHaveBeenCalledWith("submitted", null);
   });
 }, 20_000);
 
 it("shows why work came back, and all pictures of the item", async () => {
   aServer();
-  const { user } = await aDesk();
+  const { user } = await aWorkspace();
   expect(screen.getByRole("note")).toHaveTextContent("Two options are alike.");
   const strip = screen.getByRole("group", { name: "Images of this item" });
   await user.click(within(strip).getByRole("button", { name: "Image 2 of 2" }));
@@ -377,7 +377,7 @@ it("shows why work came back, and all pictures of the item", async () => {
 it("shows no raw id of a removed label, and is not complete with one", async () => {
   aServer();
   const labels = { category: ["gone"], subfield: ["music"] };
-  await aDesk({ ...slot, draft: { ...draft, content: { ...draft.content, labels } } });
+  await aWorkspace({ ...slot, draft: { ...draft, content: { ...draft.content, labels } } });
   expect(screen.getByText(/was removed from the protocol/)).toBeVisible();
   expect(screen.queryByText(/gone/)).toBeNull();
   expect(screen.queryByText("Complete")).toBeNull();
@@ -403,7 +403,7 @@ it("says that the protocol changed when submitting finds it changed", async () =
   aServer(NOTHING_SAID, {
     "submit/": () => Promise.resolve(new Response(JSON.stringify(problem), { status: 409 })),
   });
-  const { user } = await aDesk({ ...slot, draft: done });
+  const { user } = await aWorkspace({ ...slot, draft: done });
   await user.click(screen.getByRole("button", { name: /Submit/ }));
   await screen.findByRole("heading", { name: "The protocol changed while you were writing" });
   expect(screen.queryByText(/two places/)).toBeNull();

@@ -8,10 +8,10 @@ import { QuestionView } from "@/components/question/question-view";
 import { hasPictures } from "@/lib/protocol/placed";
 import type { QuestionContent } from "@/lib/protocol/record";
 
-import classes from "./place-pictures.module.css";
+import classes from "./insert-images.module.css";
 
 /** A button per image inserts it at the cursor. Below, the text is shown with its images. */
-export function PlacePictures({
+export function InsertImages({
   question,
   onPlace,
 }: {
