@@ -2,13 +2,13 @@ import { useTranslation } from "react-i18next";
 
 import { piecesOf } from "@/lib/protocol/placed";
 
-import { usePlacedPictures } from "./placed-pictures";
+import { usePlacedImages } from "./placed-images";
 import classes from "./placed-text.module.css";
 
 /** A text with its images; if they are not available, with their names. */
 export function PlacedText({ text }: { text: string }) {
   const { t } = useTranslation();
-  const images = usePlacedPictures();
+  const images = usePlacedImages();
   return piecesOf(text).map((piece, index) => {
     if ("text" in piece) return <span key={index}>{piece.text}</span>;
     const image = images[piece.picture - 1];

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { Kbd } from "@/lib/commands/kbd";
 import { keyOf } from "@/lib/commands/keys";
-import { withoutPictures } from "@/lib/protocol/placed";
+import { withoutImages } from "@/lib/protocol/placed";
 import { lengthOf, letterOf, type QuestionRules, type TextLength } from "@/lib/protocol/protocol";
 
 import { PlainList } from "../layout/primitives";
@@ -164,7 +164,7 @@ function errorsUnder(errors: Readonly<Record<string, string>>, field: string) {
 /** Length of a text beside its limits. */
 function Length({ text, length }: { text: string; length: TextLength }) {
   const { t } = useTranslation();
-  const count = lengthOf(withoutPictures(text), length.unit);
+  const count = lengthOf(withoutImages(text), length.unit);
   const isOver = length.maximum != null && count > length.maximum;
   return (
     <span className={isOver ? classes.error : undefined}>

@@ -1,4 +1,4 @@
-import { withoutPictures } from "@/lib/protocol/placed";
+import { withoutImages } from "@/lib/protocol/placed";
 import { lengthOf, letterOf, type QuestionRules } from "@/lib/protocol/protocol";
 
 import { formatOf } from "./formats/registry";
@@ -36,7 +36,7 @@ export function questionProblems(
     text: string,
     maximum: number | null | undefined,
     unit: "words" | "characters",
-  ) => maximum != null && lengthOf(withoutPictures(text), unit) > maximum;
+  ) => maximum != null && lengthOf(withoutImages(text), unit) > maximum;
   const texts = question.options.map(tidy);
 
   if (!question.stem.trim()) problems.push({ kind: "noStem" });

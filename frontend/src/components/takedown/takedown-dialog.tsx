@@ -3,8 +3,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
-import { useItemPictureName } from "@/components/picture/item-picture-link";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { useItemImageName } from "@/components/image/item-image-link";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { $api } from "@/lib/api/client";
@@ -113,13 +113,13 @@ export function TakedownDialog({ slug, target, opened, onClose }: TakedownDialog
 function Consequences({ plan, what }: { plan: Plan; what: "image" | "question" }) {
   const { t } = useTranslation("takedown");
   const { format } = useLocale();
-  const name = useItemPictureName()(plan.picture);
+  const name = useItemImageName()(plan.picture);
   if (!plan.confirm) return <p>{t(`nowhere.${what}`)}</p>;
   const versions = plan.releases.map(({ version }) => version);
   return (
     <>
       <figure className={classes.target}>
-        <PictureThumb src={plan.picture.thumbnail_url} alt={name} height={160} />
+        <Thumbnail src={plan.picture.thumbnail_url} alt={name} height={160} />
         <figcaption>
           {plan.stem && <q>{plan.stem}</q>}
           <Muted>{name}</Muted>

@@ -7,7 +7,7 @@ import { keyset } from "@/lib/api/keyset";
 export type MySlot = components["schemas"]["MySlot"];
 export type NextSlot = components["schemas"]["NextSlot"];
 export type Draft = components["schemas"]["Draft"];
-export type PictureFile = components["schemas"]["Picture"];
+export type ImageFile = components["schemas"]["Picture"];
 export type Finding = components["schemas"]["Finding"];
 export type RecordProblem = components["schemas"]["RecordProblem"];
 

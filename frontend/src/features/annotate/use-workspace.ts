@@ -242,7 +242,7 @@ export function useWorkspace(
   };
 
   const pictures = slot.images.length;
-  const turnPicture = (by: number) => ({
+  const turnImage = (by: number) => ({
     run: () => {
       dispatch({ type: "show", picture: (workspace.picture + pictures + by) % pictures });
     },
@@ -316,8 +316,8 @@ export function useWorkspace(
     guidelines: () => {
       dispatch({ type: "toggle", panel: "guidelines" });
     },
-    nextPicture: turnPicture(1),
-    previousPicture: turnPicture(-1),
+    nextPicture: turnImage(1),
+    previousPicture: turnImage(-1),
   });
 
   return {

@@ -1,4 +1,4 @@
-import type { Polygon } from "@/components/picture/polygon-overlay";
+import type { Polygon } from "@/components/image/polygon-overlay";
 import type { Stage } from "@/lib/stages/stages";
 
 import type { ImageDetail, LedgerEntry, Measurement } from "./api";

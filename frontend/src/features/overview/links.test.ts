@@ -94,7 +94,7 @@ describe("an annotator's tasks", () => {
     expect(tasksOf(day).map(({ task, count }) => [task, count])).toEqual([
       ["returned", 2],
       ["rework", 1],
-      ["desk", 1],
+      ["held", 1],
       ["validate", 6],
       ["annotate", 4],
       ["screen", 9],

@@ -79,7 +79,7 @@ export function setupTarget({ kind, page, state }: SetupStep): Target {
   return WORKED_ON[page] ?? { page: "overview" };
 }
 
-export type Task = "returned" | "rework" | "desk" | "validate" | "annotate" | "screen";
+export type Task = "returned" | "rework" | "held" | "validate" | "annotate" | "screen";
 
 export interface MyTask {
   task: Task;
@@ -94,7 +94,7 @@ export function tasksOf(day: MyDay): MyTask[] {
   const all: MyTask[] = [
     { task: "returned", count: annotation.returned, to: { page: "annotate" } },
     { task: "rework", count: rework, to: { page: "rework" } },
-    { task: "desk", count: annotation.held, to: { page: "annotate" } },
+    { task: "held", count: annotation.held, to: { page: "annotate" } },
     { task: "validate", count: validation.waiting, to: { page: "validate" } },
     { task: "annotate", count: annotation.waiting, to: { page: "annotate" } },
     { task: "screen", count: screening.waiting, to: { page: "screen" } },

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 
-import { hasPictures, piecesOf, withoutPictures, withPicture } from "./placed";
+import { hasPictures, piecesOf, withoutImages, withPicture } from "./placed";
 
 it("cuts a text at its pictures", () => {
   expect(piecesOf("What follows [[image 2]]?")).toEqual([
@@ -22,6 +22,6 @@ it("puts a picture where the cursor is", () => {
 });
 
 it("counts the words alone", () => {
-  expect(withoutPictures("[[image 1]]")).toBe("");
-  expect(withoutPictures("Not [[image 2]], but")).toBe("Not  , but");
+  expect(withoutImages("[[image 1]]")).toBe("");
+  expect(withoutImages("Not [[image 2]], but")).toBe("Not  , but");
 });

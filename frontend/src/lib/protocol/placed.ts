@@ -12,7 +12,7 @@ export function piecesOf(text: string): readonly Piece[] {
 }
 
 /** Return the words alone, of which a text's length is counted. */
-export const withoutPictures = (text: string): string =>
+export const withoutImages = (text: string): string =>
   piecesOf(text)
     .map((piece) => ("text" in piece ? piece.text : " "))
     .join("")

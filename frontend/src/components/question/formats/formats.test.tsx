@@ -6,7 +6,7 @@ import { describe, expect, it, vi } from "vitest";
 import { UnknownFormatError } from "@/lib/protocol/unknown-format";
 import { renderInApp } from "@/testing/render-in-app";
 
-import { PlacedPictures } from "../placed-pictures";
+import { PlacedImages } from "../placed-images";
 import { QuestionForm } from "../question-form";
 import type { QuestionText } from "../question-text";
 import { QuestionView } from "../question-view";
@@ -156,14 +156,14 @@ it("shows a key that is no option, and pictures inside a text", async () => {
   const image = { id: 1, width: 2, height: 2, preview_url: "/preview.webp" };
   const key = { accepted: ["3.5", "7/2"], tolerance: 0.1, unit: "cm" };
   await renderInApp(
-    <PlacedPictures images={[image]}>
+    <PlacedImages images={[image]}>
       <QuestionView
         format="fill_in_blank"
         stem="It measures [[image 1]] ____ beside [[image 2]]."
         options={[]}
         answer={key}
       />
-    </PlacedPictures>,
+    </PlacedImages>,
   );
   expect(screen.getByText("3.5 / 7/2 cm (±0.1)")).toBeVisible();
   expect(screen.getByRole("img", { name: "Image 1" })).toHaveAttribute("src", "/preview.webp");

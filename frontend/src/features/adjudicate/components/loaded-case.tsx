@@ -3,9 +3,9 @@ import { useQuery, useQueryClient, useSuspenseQuery } from "@tanstack/react-quer
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { PlacedPictures } from "@/components/question/placed-pictures";
-import { ItemPictures } from "@/components/picture/item-pictures";
-import { usePreload } from "@/components/picture/use-preload";
+import { PlacedImages } from "@/components/question/placed-images";
+import { ItemImages } from "@/components/image/item-images";
+import { usePreload } from "@/components/image/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { FinalRecord } from "@/components/record/final-record";
@@ -46,7 +46,7 @@ export function LoadedCase({ slug, id }: { slug: string; id: number }) {
   const isOpen = given.status === "to_adjudicate" || given.status === "to_merge";
 
   return (
-    <PlacedPictures images={given.images}>
+    <PlacedImages images={given.images}>
       <div className={classes.page}>
         <div className={classes.head}>
           <Box component="h1" m={0} fz="1.125rem" fw={600}>
@@ -71,7 +71,7 @@ export function LoadedCase({ slug, id }: { slug: string; id: number }) {
           )}
         </div>
         <div className={classes.pictures}>
-          <ItemPictures images={given.images} number={given.item_number} />
+          <ItemImages images={given.images} number={given.item_number} />
         </div>
         {given.proposal && <Proposal slug={slug} given={given} onDone={goOn} />}
         {isOpen && (given.may_decide || isAlone) ? (
@@ -98,7 +98,7 @@ export function LoadedCase({ slug, id }: { slug: string; id: number }) {
           />
         )}
       </div>
-    </PlacedPictures>
+    </PlacedImages>
   );
 }
 

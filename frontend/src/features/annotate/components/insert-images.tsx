@@ -3,7 +3,7 @@ import { IconPhotoPlus } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { Muted, MutedNote } from "@/components/layout/primitives";
-import { usePlacedPictures } from "@/components/question/placed-pictures";
+import { usePlacedImages } from "@/components/question/placed-images";
 import { QuestionView } from "@/components/question/question-view";
 import { hasPictures } from "@/lib/protocol/placed";
 import type { QuestionContent } from "@/lib/protocol/record";
@@ -19,7 +19,7 @@ export function InsertImages({
   onPlace: (picture: number) => void;
 }) {
   const { t } = useTranslation("annotate");
-  const images = usePlacedPictures();
+  const images = usePlacedImages();
   if (images.length < 2) return null;
   const { format, stem, options, answer } = question;
   return (

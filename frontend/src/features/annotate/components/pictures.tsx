@@ -3,15 +3,15 @@ import { IconChevronDown, IconChevronUp } from "@tabler/icons-react";
 import { type Dispatch, memo, useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { Picture } from "@/components/picture/picture";
+import { ImageView } from "@/components/image/image-view";
 import { Kbd } from "@/lib/commands/kbd";
 
-import type { PictureFile } from "../api";
+import type { ImageFile } from "../api";
 import type { WorkspaceAction } from "../workspace-state";
 import classes from "./pictures.module.css";
 
 export interface PicturesProps {
-  images: readonly PictureFile[];
+  images: readonly ImageFile[];
   /** The code of the assignment. */
   number: string;
   shown: number;
@@ -48,7 +48,7 @@ export const Pictures = memo(function Pictures({ images, number, shown, dispatch
         </div>
       )}
       <div className={classes.window}>
-        <Picture
+        <ImageView
           key={image.id}
           src={image.preview_url}
           alt={name}

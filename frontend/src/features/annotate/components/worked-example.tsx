@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { FinalRecord } from "@/components/record/final-record";
 import type { Protocol } from "@/lib/protocol/protocol";
 import { practiceOptions } from "@/lib/session/welcome";
@@ -19,7 +19,7 @@ export function WorkedExample({ slug, protocol }: { slug: string; protocol: Prot
       <h3>{t("guideline.worked")}</h3>
       <p>{t("guideline.workedText")}</p>
       <Box h="16rem" mb="sm">
-        <ItemPictures images={data.images} />
+        <ItemImages images={data.images} />
       </Box>
       <FinalRecord protocol={protocol} record={data.record} />
     </div>

@@ -3,7 +3,7 @@ import { IconCloudOff } from "@tabler/icons-react";
 import { useMemo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { PlacedPictures } from "@/components/question/placed-pictures";
+import { PlacedImages } from "@/components/question/placed-images";
 import { ProblemAlert } from "@/components/problem-alert";
 import { deferred } from "@/lib/deferred";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -97,7 +97,7 @@ export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
               }}
             />
           ) : (
-            <PlacedPictures images={slot.images}>
+            <PlacedImages images={slot.images}>
               <RecordForm
                 ref={form}
                 protocol={protocol}
@@ -121,7 +121,7 @@ export function Workspace({ onReload, session, ...work }: WorkspaceProps) {
                 addQuestion={commands.addQuestion}
                 removeQuestion={commands.removeQuestion}
               />
-            </PlacedPictures>
+            </PlacedImages>
           )}
         </div>
         <GuidelineStrip

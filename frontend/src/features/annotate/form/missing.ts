@@ -1,5 +1,5 @@
 import { formatOf } from "@/components/question/formats/registry";
-import { withoutPictures } from "@/lib/protocol/placed";
+import { withoutImages } from "@/lib/protocol/placed";
 import {
   choicesUnder,
   removedIn,
@@ -42,7 +42,7 @@ export function sectionOf(path: string): SectionId {
 }
 
 function tooLong(text: string, limits: TextLength): Pick<Missing, "count" | "unit"> | null {
-  const over = lengthOf(withoutPictures(text), limits.unit) - (limits.maximum ?? Infinity);
+  const over = lengthOf(withoutImages(text), limits.unit) - (limits.maximum ?? Infinity);
   return over > 0 ? { count: over, unit: limits.unit } : null;
 }
 

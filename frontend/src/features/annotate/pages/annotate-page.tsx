@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 
 import { myTermsOptions } from "@/components/knowledge/knowledge";
 import { useKnowledgeNames } from "@/components/knowledge/use-knowledge-names";
-import { usePreload } from "@/components/picture/use-preload";
+import { usePreload } from "@/components/image/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { outdate } from "@/lib/api/outdate";
 import { isProblem } from "@/lib/api/problem";

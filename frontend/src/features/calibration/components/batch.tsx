@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 import { AgreementDots } from "@/components/agreement/agreement-dots";
 import { WithTerms } from "@/components/glossary/with-terms";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -94,7 +94,7 @@ export function Batch({ slug, calibration, rules, current }: BatchProps) {
                   params: { number: String(batch.number), place: String(index + 1) },
                 }}
               >
-                <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />
+                <Thumbnail src={item.images[0]?.thumbnail_url} alt="" />
                 <span>{t("items.picture", { number: item.number })}</span>
               </AppLink>
               <span className={classes.caption}>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { WithTerms } from "@/components/glossary/with-terms";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
@@ -46,7 +46,7 @@ export function ChooseItems({ slug, wanted, onOpened }: ChooseItemsProps) {
         {rows.map((item) => (
           <li key={item.id}>
             <div className={classes.pick}>
-              <PictureThumb
+              <Thumbnail
                 src={item.images[0]?.thumbnail_url}
                 alt=""
                 marked={chosen.includes(item.id)}

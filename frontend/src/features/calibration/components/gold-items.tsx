@@ -2,7 +2,7 @@ import { Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
@@ -42,7 +42,7 @@ export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
         <ul className={classes.pictures}>
           {gold.items.map(({ item, right }) => (
             <li key={item.id}>
-              <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />
+              <Thumbnail src={item.images[0]?.thumbnail_url} alt="" />
               <span>{t("items.picture", { number: item.number })}</span>
               <span className={classes.caption}>
                 {right
@@ -70,7 +70,7 @@ export function GoldItems({ slug, gold }: { slug: string; gold: Gold }) {
           <ul className={classes.pictures}>
             {others.map((item) => (
               <li key={item.id} className={classes.pick}>
-                <PictureThumb
+                <Thumbnail
                   src={item.images[0]?.thumbnail_url}
                   alt=""
                   marked={chosen.includes(item.id)}

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields } from "@/lib/protocol/protocol";
 import { useProtocol } from "@/lib/protocol/use-protocol";
@@ -77,7 +77,7 @@ export function OwnBatch({ slug }: { slug: string }) {
                   params: { number: String(mine.number), place: String(item.place) },
                 }}
               >
-                <PictureThumb src={item.images[0]?.thumbnail_url} alt="" />
+                <Thumbnail src={item.images[0]?.thumbnail_url} alt="" />
                 <span>{t("items.picture", { number: item.place })}</span>
               </AppLink>
             </li>

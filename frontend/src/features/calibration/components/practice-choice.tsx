@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
@@ -28,7 +28,7 @@ export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
       {choose.error && <ProblemAlert error={choose.error} />}
       {chosen && (
         <div className={classes.actions}>
-          <PictureThumb src={chosen.images[0]?.thumbnail_url} alt="" marked height={96} />
+          <Thumbnail src={chosen.images[0]?.thumbnail_url} alt="" marked height={96} />
           <span>{t("visit.chosen", { number: chosen.number })}</span>
           <Button
             variant="default"
@@ -49,7 +49,7 @@ export function PracticeChoice({ slug, chosen }: PracticeChoiceProps) {
           <ul className={classes.pictures}>
             {finished.map((item) => (
               <li key={item.id}>
-                <PictureThumb
+                <Thumbnail
                   src={item.images[0]?.thumbnail_url}
                   alt=""
                   marked={item.id === chosen?.id}

@@ -4,7 +4,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { FinalRecord } from "@/components/record/final-record";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { AppLink } from "@/lib/routing/app-link";
@@ -43,7 +43,7 @@ export function ItemPage() {
       />
       <div className={classes.compare}>
         <div className={classes.picture}>
-          <ItemPictures images={page.images} number={name} />
+          <ItemImages images={page.images} number={name} />
         </div>
         <div>
           <SideBySide protocol={protocol} page={page} />

@@ -3,7 +3,7 @@ import { IconCheck } from "@tabler/icons-react";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { Badge } from "@/components/status-badge";
 import { CommandButton } from "@/lib/commands/command-button";
 import { Kbd } from "@/lib/commands/kbd";
@@ -104,7 +104,7 @@ function MemberCell({ member, kept, printed, selected, busy, ...on }: MemberCell
           on.onSelect(image.id);
         }}
       >
-        <PictureThumb
+        <Thumbnail
           src={image.thumbnail_url}
           alt={t("picture", { number: image.id, path: image.original_path })}
           height={HEIGHT}

@@ -7,7 +7,7 @@ import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
 
 import { useLeftAlone } from "../api";
-import { LinkedPicture, otherOf, PairRow } from "./pair-row";
+import { LinkedImage, otherOf, PairRow } from "./pair-row";
 
 /** Near-duplicates that stay because people have worked on them. */
 export function LeftAlone({ slug }: { slug: string }) {
@@ -29,7 +29,7 @@ export function LeftAlone({ slug }: { slug: string }) {
               key={row.id}
               one={row.image}
               relation={t("leftAlone.copyOf")}
-              other={other && <LinkedPicture image={other} />}
+              other={other && <LinkedImage image={other} />}
             >
               <ImageStatusBadge status={row.image.status} />
             </PairRow>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { AppLink } from "@/lib/routing/app-link";
 
 import type { FilterChange } from "../api";
@@ -36,7 +36,7 @@ export function PairRow({
   return (
     <li className={classes.row}>
       <Group gap="0.5rem 1rem" miw={0}>
-        <LinkedPicture image={one} />
+        <LinkedImage image={one} />
         {relation && <Muted>{relation}</Muted>}
         {other}
       </Group>
@@ -68,11 +68,11 @@ export function PairRow({
   );
 }
 
-export function LinkedPicture({ image, height = HEIGHT }: { image: Shown; height?: number }) {
+export function LinkedImage({ image, height = HEIGHT }: { image: Shown; height?: number }) {
   const { t } = useTranslation("duplicates");
   return (
     <AppLink to={{ page: "image", params: { id: String(image.id) } }} className={classes.picture}>
-      <PictureThumb
+      <Thumbnail
         src={image.thumbnail_url}
         alt={t("picture", { number: image.id, path: image.original_path })}
         height={height}

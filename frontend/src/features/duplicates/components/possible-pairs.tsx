@@ -21,7 +21,7 @@ import {
 } from "../api";
 import { pairCommands } from "../commands";
 import { DIFFERENCES } from "../members";
-import { LinkedPicture } from "./pair-row";
+import { LinkedImage } from "./pair-row";
 import { PairOverlay } from "./pair-overlay";
 import classes from "./possible-pairs.module.css";
 
@@ -116,7 +116,7 @@ function Decision({ slug, pair, isFirst, isLast, onGo }: DecisionProps) {
         {(["left", "right"] as const).map((side) => (
           <figure key={side} className={classes.side}>
             <figcaption>{t(`possible.${side}`)}</figcaption>
-            <LinkedPicture image={pair[side]} height={220} />
+            <LinkedImage image={pair[side]} height={220} />
             <span className={classes.path} title={pair[side].original_path}>
               {pair[side].original_path}
             </span>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MutedNote, PlainList, SideLined } from "@/components/layout/primitives";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
@@ -102,7 +102,7 @@ function Match({ match, onAsk }: { match: ReleasedCopy; onAsk: (decision: Decisi
       one={image}
       relation="="
       other={
-        <PictureThumb
+        <Thumbnail
           src={match.thumbnail_url}
           alt={t("matches.theirs")}
           height={120}

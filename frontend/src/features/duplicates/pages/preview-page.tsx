@@ -33,7 +33,7 @@ import {
   usePreviewChanges,
 } from "../api";
 import { previewCommands } from "../commands";
-import { LinkedPicture, otherOf, PairRow } from "../components/pair-row";
+import { LinkedImage, otherOf, PairRow } from "../components/pair-row";
 
 const route = getRouteApi("/signed-in/projects/$slug/duplicates/parameters");
 const KIND = "curation.preview";
@@ -227,7 +227,7 @@ function Found({ slug, preview, apply, applied }: FoundProps) {
                   key={row.id}
                   one={row.image}
                   relation={t(row.change === "back" ? "preview.copyUntil" : "preview.copyOf")}
-                  other={other && <LinkedPicture image={other} />}
+                  other={other && <LinkedImage image={other} />}
                 >
                   <strong>{t(`preview.change.${row.change}`)}</strong>
                   <ImageStatusBadge status={row.image.status} />

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
-import { ItemPictureLink } from "@/components/picture/item-picture-link";
+import { ItemImageLink } from "@/components/image/item-image-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
@@ -56,7 +56,7 @@ export function GivenAway({ slug, version, solved, expected, isProbed }: GivenAw
           const { question, rules, image, decision, case_status: status } = one;
           return (
             <li key={question.id} className={classes.entry}>
-              {image !== null && <ItemPictureLink picture={image} height={140} withName />}
+              {image !== null && <ItemImageLink picture={image} height={140} withName />}
               <Box flex="1 1 20rem" miw={0}>
                 <Box component="p" m="0 0 0.5rem" fw={600}>
                   <PlacedText text={question.stem} />

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
-import { ItemPictureLink } from "@/components/picture/item-picture-link";
+import { ItemImageLink } from "@/components/image/item-image-link";
 import { PlacedText } from "@/components/question/placed-text";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
@@ -47,7 +47,7 @@ export function LabelErrorCandidates({
           const { question, votes, human_share: people, image, case_status: status } = candidate;
           return (
             <li key={question.id} className={classes.entry}>
-              {image !== null && <ItemPictureLink picture={image} height={140} withName />}
+              {image !== null && <ItemImageLink picture={image} height={140} withName />}
               <Box flex="1 1 20rem" miw={0}>
                 <Box component="p" m="0 0 0.5rem" fw={600}>
                   <PlacedText text={question.stem} />

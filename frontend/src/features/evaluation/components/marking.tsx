@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
-import { usePreload } from "@/components/picture/use-preload";
+import { usePreload } from "@/components/image/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { CommandSet } from "@/lib/commands/types";

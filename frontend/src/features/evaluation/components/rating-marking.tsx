@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { MutedNote } from "@/components/layout/primitives";
-import { Picture } from "@/components/picture/picture";
+import { ImageView } from "@/components/image/image-view";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { More } from "@/lib/more";
 import { useGo } from "@/lib/routing/use-go";
@@ -98,7 +98,7 @@ function Marking({
           <div className={views.pictures}>
             {row.images.map((src, index) => (
               <div key={src} className={views.picture}>
-                <Picture
+                <ImageView
                   src={src}
                   alt={t("samples.picture", { number: index + 1 })}
                   bare={row.images.length > 1}

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
 import { EmptyState } from "@/components/empty-state";
-import { usePreload } from "@/components/picture/use-preload";
+import { usePreload } from "@/components/image/use-preload";
 import { rowsOf } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";
 import { useCommands } from "@/lib/commands/use-commands";

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck, IconHelp, IconX, type Icon } from "@table
 import { useTranslation } from "react-i18next";
 
 import { Muted, MutedNote, PlainList } from "@/components/layout/primitives";
-import { Picture } from "@/components/picture/picture";
+import { ImageView } from "@/components/image/image-view";
 import { PlacedText } from "@/components/question/placed-text";
 import { Badge, type Tone } from "@/components/status-badge";
 import { textFor } from "@/lib/i18n/texts";
@@ -46,7 +46,7 @@ export function SampleView({ sample, slices }: { sample: Sample; slices: readonl
         {sample.images.map((src, index) => (
           <div key={src}>
             <div className={classes.picture}>
-              <Picture
+              <ImageView
                 key={`${String(sample.id)} ${src}`}
                 src={src}
                 alt={t("samples.picture", { number: index + 1 })}

@@ -8,7 +8,7 @@ import { ChipChoice } from "@/components/chip-choice";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { ImageThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/image/thumbnail";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { rowsOf } from "@/lib/api/keyset";
 import { RelativeTime } from "@/lib/i18n/relative-time";

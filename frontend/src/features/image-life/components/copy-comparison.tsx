@@ -2,7 +2,7 @@ import { Box, Flex, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
 
@@ -33,7 +33,7 @@ export function CopyComparison({
       )}
       <Group gap="lg" align="stretch">
         <Flex component="figure" direction="column" gap="0.4rem" align="flex-start" miw={0} m={0}>
-          <PictureThumb
+          <Thumbnail
             src={image.thumbnail_url}
             alt={t("copy.this")}
             height={150}
@@ -43,7 +43,7 @@ export function CopyComparison({
         </Flex>
         {kept && (
           <Flex component="figure" direction="column" gap="0.4rem" align="flex-start" miw={0} m={0}>
-            <PictureThumb
+            <Thumbnail
               src={kept.thumbnail_url}
               alt={t("copy.kept")}
               height={150}

@@ -118,14 +118,14 @@ export function Life({ slug, images, itemId }: LifeProps) {
         {reason && <div>{reason}</div>}
         {copyOf && (
           <div>
-            <PictureLink id={copyOf}>{t("life.copyOf", { number: copyOf })}</PictureLink>
+            <ImageLink id={copyOf}>{t("life.copyOf", { number: copyOf })}</ImageLink>
             {certainty &&
               `${format.colon}${t("life.measured", {
                 certainty: format.percent(Number(certainty)),
               })}`}
           </div>
         )}
-        {kept && <PictureLink id={kept}>{t("life.keptInPlaceOf", { number: kept })}</PictureLink>}
+        {kept && <ImageLink id={kept}>{t("life.keptInPlaceOf", { number: kept })}</ImageLink>}
         {stage && measured && (
           <div>
             {text(stage, `reason.${measured.rule}`, {
@@ -178,6 +178,6 @@ export function Life({ slug, images, itemId }: LifeProps) {
   );
 }
 
-function PictureLink({ id, children }: { id: string; children: string }) {
+function ImageLink({ id, children }: { id: string; children: string }) {
   return <AppLink to={{ page: "image", params: { id } }}>{children}</AppLink>;
 }

@@ -6,8 +6,8 @@ import { type CSSProperties, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { PageHeader } from "@/components/page-header";
-import { Picture } from "@/components/picture/picture";
-import { PolygonOverlay } from "@/components/picture/polygon-overlay";
+import { ImageView } from "@/components/image/image-view";
+import { PolygonOverlay } from "@/components/image/polygon-overlay";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { TakeDownButton } from "@/components/takedown/take-down-button";
 import { useTakedownPlan } from "@/components/takedown/takedown-dialog";
@@ -67,7 +67,7 @@ export function ImagePage() {
           className={classes.picture}
           style={{ "--ratio": image.width / image.height } as CSSProperties}
         >
-          <Picture
+          <ImageView
             key={image.id}
             src={image.preview_url}
             alt={t("picture", { number: image.id })}

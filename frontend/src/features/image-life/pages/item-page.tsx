@@ -6,13 +6,13 @@ import { useTranslation } from "react-i18next";
 
 import { PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { FinalRecord } from "@/components/record/final-record";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { ItemTalk } from "@/components/talk/item-talk";
 import { ThreadList } from "@/components/talk/thread-list";
 import { useItemThreads } from "@/components/talk/threads";
-import { PlacedPictures } from "@/components/question/placed-pictures";
+import { PlacedImages } from "@/components/question/placed-images";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 import { usePageTitle } from "@/lib/routing/page-title";
 import { AppLink } from "@/lib/routing/app-link";
@@ -39,7 +39,7 @@ export function ItemPage() {
   usePageTitle(t("item.name", { number: item.number }));
 
   return (
-    <PlacedPictures images={item.images}>
+    <PlacedImages images={item.images}>
       <PageHeader
         back={<AppLink to={{ page: "items" }}>{t("item.back")}</AppLink>}
         title={
@@ -60,7 +60,7 @@ export function ItemPage() {
           className={classes.picture}
           style={{ "--ratio": first ? first.width / first.height : 1 } as CSSProperties}
         >
-          <ItemPictures images={item.images} number={item.number} />
+          <ItemImages images={item.images} number={item.number} />
         </div>
         <div className={classes.words}>
           <Part title={t("item.record")}>
@@ -109,7 +109,7 @@ export function ItemPage() {
           </Part>
         </div>
       </div>
-    </PlacedPictures>
+    </PlacedImages>
   );
 }
 

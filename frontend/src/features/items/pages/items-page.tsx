@@ -13,7 +13,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { PageHeader } from "@/components/page-header";
-import { ImageThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/image/thumbnail";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import { rowsOf } from "@/lib/api/keyset";
 import { CommandButton } from "@/lib/commands/command-button";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { ProblemAlert } from "@/components/problem-alert";
 import { QuestionForm } from "@/components/question/question-form";
 import { filledSentence } from "@/components/record/filled-sentence";
@@ -60,9 +60,9 @@ export function MakeForm({ slug, given, left, onDone }: MakeFormProps) {
     setQuestions(questions.map((one, index) => (index === at ? { ...one, ...changed } : one)));
   };
   return (
-    <div className={classes.desk}>
+    <div className={classes.columns}>
       <div className={classes.picture}>
-        <ItemPictures images={given.images} number={given.item_number} />
+        <ItemImages images={given.images} number={given.item_number} />
       </div>
       <div>
         <Flex component="h2" justify="space-between" m="0 0 0.25rem" fz="1.125rem">

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 import { IntervalAxis, IntervalBar } from "@/components/charts/interval-bar";
 import { DataTable } from "@/components/data-table";
 import { PlainList } from "@/components/layout/primitives";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { StatNumber } from "@/components/stat-number";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields, type Protocol } from "@/lib/protocol/protocol";
@@ -98,7 +98,7 @@ export function Feedback({ protocol, feedback }: FeedbackProps) {
                 </Flex>
                 <span className={classes.examples}>
                   {images.map(({ id, thumbnail_url }) => (
-                    <PictureThumb key={id} src={thumbnail_url} alt="" height={64} />
+                    <Thumbnail key={id} src={thumbnail_url} alt="" height={64} />
                   ))}
                 </span>
               </Box>

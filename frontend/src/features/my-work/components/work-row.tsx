@@ -2,7 +2,7 @@ import { Box, Button, Flex } from "@mantine/core";
 import { IconArrowBackUp, IconMessageQuestion } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { ImageThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/image/thumbnail";
 import { StatusBadge } from "@/components/status-badge";
 import { RelativeTime } from "@/lib/i18n/relative-time";
 import { useLocale } from "@/lib/i18n/use-locale";

@@ -7,7 +7,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { AskDialog } from "@/components/talk/ask-dialog";
@@ -34,7 +34,7 @@ import { Feedback } from "../components/feedback";
 import { MyCalls } from "../components/my-calls";
 import { MyTestSets } from "../components/my-test-sets";
 import { Replies } from "../components/replies";
-import { Unhanded } from "../components/unhanded";
+import { UnsubmittedDrafts } from "../components/unsubmitted-drafts";
 import { WorkRow } from "../components/work-row";
 import classes from "./my-work-page.module.css";
 
@@ -126,7 +126,7 @@ function Work() {
       <MyCalls protocol={protocol} calls={calls} />
       {feedback.data && <Feedback protocol={protocol} feedback={feedback.data} />}
       {rework.length > 0 && <ReworkList rework={rework} />}
-      <Unhanded slug={slug} protocol={protocol} />
+      <UnsubmittedDrafts slug={slug} protocol={protocol} />
       <Replies slug={slug} />
       <RuledList mt="1rem">
         {rows.map((one) => (
@@ -176,7 +176,7 @@ function ReworkList({ rework }: { rework: readonly Rework[] }) {
         {rework.map((item) => (
           <li key={item.id}>
             <AppLink to={{ page: "reworkCase", params: { id: String(item.id) } }}>
-              <PictureThumb src={item.images[0]?.thumbnail_url} alt="" height={96} />
+              <Thumbnail src={item.images[0]?.thumbnail_url} alt="" height={96} />
               <span>{t("picture", { number: itemName(item) })}</span>
             </AppLink>
           </li>

@@ -27,7 +27,7 @@ import classes from "./overview.module.css";
 const ICONS: Readonly<Record<Task, Icon>> = {
   returned: IconArrowBackUp,
   rework: IconArrowBackUp,
-  desk: IconPencil,
+  held: IconPencil,
   validate: IconCheckbox,
   annotate: IconPencil,
   screen: IconPhotoCheck,

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
-import { ItemPictureLink } from "@/components/picture/item-picture-link";
+import { ItemImageLink } from "@/components/image/item-image-link";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { LabelField } from "@/lib/protocol/protocol";
 
@@ -42,7 +42,7 @@ export function Differences({ fields, rows }: DifferencesProps) {
             </span>
             <Flex component="span" gap="0.5rem" wrap="wrap">
               {images.map((picture) => (
-                <ItemPictureLink key={picture.id} picture={picture} height={72} />
+                <ItemImageLink key={picture.id} picture={picture} height={72} />
               ))}
             </Flex>
           </li>

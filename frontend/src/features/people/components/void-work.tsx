@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { MutedNote } from "@/components/layout/primitives";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { StatusBadge } from "@/components/status-badge";
@@ -164,7 +164,7 @@ function VoidDialog({
                         toggle(id);
                       }}
                     />
-                    {images[0] && <PictureThumb src={images[0].thumbnail_url} alt="" height={40} />}
+                    {images[0] && <Thumbnail src={images[0].thumbnail_url} alt="" height={40} />}
                     <StatusBadge state={`case.${status}`} />
                   </Flex>
                 ))}

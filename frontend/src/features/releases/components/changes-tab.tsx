@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
 import { PlainList } from "@/components/layout/primitives";
-import { ItemPictureLink } from "@/components/picture/item-picture-link";
+import { ItemImageLink } from "@/components/image/item-image-link";
 import { WordDiff } from "@/components/word-diff";
 import { textFor } from "@/lib/i18n/texts";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -49,7 +49,7 @@ export function ChangesTab({ release }: { release: Release }) {
           <PlainList component="ol">
             {changed.map(({ key, changes }) => (
               <li key={key} className={classes.item}>
-                <ItemPicture item={key} difference={difference} height={96} />
+                <ItemImage item={key} difference={difference} height={96} />
                 <div>
                   <table className={classes.changes}>
                     <thead>
@@ -124,7 +124,7 @@ function Pictures({
       <Group gap="0.6rem" align="stretch">
         {items.map((item) => (
           <Box key={item} maw="16rem">
-            <ItemPicture item={item} difference={difference} height={80} />
+            <ItemImage item={item} difference={difference} height={80} />
             <Reasons item={item} difference={difference} />
           </Box>
         ))}
@@ -163,7 +163,7 @@ function Reasons({ item, difference }: { item: string; difference: Difference })
   );
 }
 
-function ItemPicture({
+function ItemImage({
   item,
   difference,
   height,
@@ -174,7 +174,7 @@ function ItemPicture({
 }) {
   const picture = difference.pictures[item];
   if (picture === undefined) return <code>{item}</code>;
-  return <ItemPictureLink picture={picture} height={height} className={classes.picture} />;
+  return <ItemImageLink picture={picture} height={height} className={classes.picture} />;
 }
 
 function ChangeRow({ change, statistics }: { change: Change; statistics: Statistics }) {

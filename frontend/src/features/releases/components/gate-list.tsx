@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
-import { ItemPictureLink } from "@/components/picture/item-picture-link";
+import { ItemImageLink } from "@/components/image/item-image-link";
 import { Badge, type Tone } from "@/components/status-badge";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { AppLink } from "@/lib/routing/app-link";
@@ -75,7 +75,7 @@ function Line({ line }: { line: GateLine }) {
         {line.level !== "ok" && line.pictures.length > 0 && (
           <Group gap="0.4rem" mt="0.5rem">
             {line.pictures.slice(0, PICTURES).map((picture) => (
-              <ItemPictureLink key={picture.id} picture={picture} height={56} />
+              <ItemImageLink key={picture.id} picture={picture} height={56} />
             ))}
             {more > 0 && <Muted>+ {format.number(more)}</Muted>}
           </Group>

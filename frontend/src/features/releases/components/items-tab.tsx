@@ -2,7 +2,7 @@ import { Box, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
-import { ItemPictureLink } from "@/components/picture/item-picture-link";
+import { ItemImageLink } from "@/components/image/item-image-link";
 import { QuestionView } from "@/components/question/question-view";
 import { ShowMore } from "@/components/show-more";
 import { TakeDownButton } from "@/components/takedown/take-down-button";
@@ -45,7 +45,7 @@ function Item({ item, isOut }: { item: ReleasedItem; isOut: boolean }) {
   return (
     <li className={classes.item}>
       <Stack gap="var(--mantine-spacing-xs)" align="flex-start" flex="0 0 14rem">
-        <ItemPictureLink picture={picture} height={160} withName />
+        <ItemImageLink picture={picture} height={160} withName />
         <Muted>{t("viewer.inSplit", { split })}</Muted>
         {mayTakeDown && <TakeDownButton slug={slug} target={{ image: picture.id }} subtle />}
       </Stack>

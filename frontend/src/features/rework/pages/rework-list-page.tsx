@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { RuledList } from "@/components/layout/ruled-list";
 import { PageHeader } from "@/components/page-header";
-import { ImageThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ShowMore } from "@/components/show-more";
 import { $api } from "@/lib/api/client";

@@ -5,8 +5,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { WorkingBar, WorkingPage, WorkingScroll } from "@/components/layout/working-page";
-import { PlacedPictures } from "@/components/question/placed-pictures";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { PlacedImages } from "@/components/question/placed-images";
+import { ItemImages } from "@/components/image/item-images";
 import { ProblemAlert } from "@/components/problem-alert";
 import { AskQuestion } from "@/components/talk/ask-question";
 import { ItemTalk } from "@/components/talk/item-talk";
@@ -65,10 +65,10 @@ export function ReworkPage() {
     given.questions.length > 0 && given.questions.every(({ uid }) => edits[uid] === null);
 
   return (
-    <PlacedPictures images={given.images}>
+    <PlacedImages images={given.images}>
       <WorkingPage
         columns="minmax(0, 52fr) minmax(30rem, 48fr)"
-        image={<ItemPictures images={given.images} number={itemName(given)} />}
+        image={<ItemImages images={given.images} number={itemName(given)} />}
       >
         <WorkingScroll gap="1.5rem" padding="0 1.25rem 1.5rem 3px" narrowPadding="0 1rem 1.5rem">
           <div>
@@ -138,6 +138,6 @@ export function ReworkPage() {
           <CommandButton command={commands.submit} loading={submit.isPending} />
         </WorkingBar>
       </WorkingPage>
-    </PlacedPictures>
+    </PlacedImages>
   );
 }

@@ -5,7 +5,7 @@ import { useTranslation } from "react-i18next";
 
 import { Muted, PlainList } from "@/components/layout/primitives";
 import { WorkingPage, WorkingScroll } from "@/components/layout/working-page";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { ProblemAlert } from "@/components/problem-alert";
 import { FinalRecord } from "@/components/record/final-record";
 import { CHANGES_ROUNDS, type Round } from "@/components/rounds/rounds";
@@ -85,7 +85,7 @@ export function ChecklistItem({ slug, mark, round, onMarked }: ChecklistItemProp
   return (
     <WorkingPage
       columns="minmax(0, 50fr) minmax(30rem, 50fr)"
-      image={<ItemPictures images={mark.images} number={mark.item_number} />}
+      image={<ItemImages images={mark.images} number={mark.item_number} />}
     >
       <WorkingScroll gap="1.25rem" padding="0 1.25rem 1.25rem" narrowPadding="0 1rem 1.25rem">
         <Group gap="0.25rem 1rem" align="baseline" justify="space-between">

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { DataTable } from "@/components/data-table";
 import { EmptyState } from "@/components/empty-state";
 import { Muted } from "@/components/layout/primitives";
-import { ImageThumb } from "@/components/picture/picture-thumb";
+import { ImageThumb } from "@/components/image/thumbnail";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { keyset, rowsOf } from "@/lib/api/keyset";

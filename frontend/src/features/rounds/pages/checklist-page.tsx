@@ -5,7 +5,7 @@ import { getRouteApi, Navigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
-import { usePreload } from "@/components/picture/use-preload";
+import { usePreload } from "@/components/image/use-preload";
 import { type Round, roundsOptions } from "@/components/rounds/rounds";
 import { AppLink } from "@/lib/routing/app-link";
 import type { Target } from "@/lib/routing/pages";

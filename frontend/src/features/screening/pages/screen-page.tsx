@@ -6,8 +6,8 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { EmptyState } from "@/components/empty-state";
-import { Picture } from "@/components/picture/picture";
-import { usePreload } from "@/components/picture/use-preload";
+import { ImageView } from "@/components/image/image-view";
+import { usePreload } from "@/components/image/use-preload";
 import { CommandButton } from "@/lib/commands/command-button";
 import type { Command } from "@/lib/commands/types";
 import { useCommandGroup, useCommands } from "@/lib/commands/use-commands";
@@ -101,7 +101,7 @@ function Stage({
         },
       }}
     >
-      <Picture
+      <ImageView
         src={current.preview_url}
         alt={t("picture", { number: current.id })}
         width={current.width}
@@ -184,7 +184,7 @@ function Workspace({
   });
 
   return (
-    <div className={classes.desk}>
+    <div className={classes.decision}>
       <Group justify="space-between" wrap="nowrap" mih="2.25rem" mb="0.3rem">
         <span>{asksWhy ? t("why") : pick(rules.question)}</span>
         <CommandButton

@@ -7,8 +7,8 @@ import { useTranslation } from "react-i18next";
 import { EmptyState } from "@/components/empty-state";
 import { PlainList } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
-import { Picture } from "@/components/picture/picture";
-import { usePreload } from "@/components/picture/use-preload";
+import { ImageView } from "@/components/image/image-view";
+import { usePreload } from "@/components/image/use-preload";
 import { ProblemAlert } from "@/components/problem-alert";
 import { $api } from "@/lib/api/client";
 import { rowsOf } from "@/lib/api/keyset";
@@ -161,7 +161,7 @@ function Case({
   return (
     <div className={classes.case}>
       <div className={classes.picture}>
-        <Picture
+        <ImageView
           src={image.preview_url}
           alt={t("picture", { number: image.id })}
           width={image.width}

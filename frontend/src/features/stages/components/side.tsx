@@ -2,9 +2,9 @@ import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { Muted } from "@/components/layout/primitives";
-import { PictureThumb } from "@/components/picture/picture-thumb";
-import { PolygonOverlay } from "@/components/picture/polygon-overlay";
-import { ThumbCell, ThumbGrid } from "@/components/picture/thumb-grid";
+import { Thumbnail } from "@/components/image/thumbnail";
+import { PolygonOverlay } from "@/components/image/polygon-overlay";
+import { ThumbCell, ThumbGrid } from "@/components/image/thumb-grid";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { inUnit } from "@/lib/stages/stages";
 import { useImageStatus } from "@/lib/stages/use-stages";
@@ -41,7 +41,7 @@ export function Side({
             key={image.id}
             to={{ page: "image", params: { id: String(image.id) } }}
             thumb={
-              <PictureThumb
+              <Thumbnail
                 src={image.thumbnail_url}
                 alt={
                   image.regions.length > 0

@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { IconBook2, IconEyeOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { Badge, StatusBadge } from "@/components/status-badge";
 import type { Thread } from "@/components/talk/threads";
 import { hasName, itemName } from "@/lib/api/item-name";
@@ -18,7 +18,7 @@ export function ThreadRow({ thread }: { thread: Thread }) {
   return (
     <li className={classes.row}>
       <div className={classes.thumb}>
-        {image && <PictureThumb src={image.thumbnail_url} alt="" height={56} />}
+        {image && <Thumbnail src={image.thumbnail_url} alt="" height={56} />}
       </div>
       <div className={classes.words}>
         <AppLink

@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 
 import { SideLined } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { ProblemAlert } from "@/components/problem-alert";
 import { PlacedText } from "@/components/question/placed-text";
 import { ValidatorAnswers } from "@/components/question/validator-answers";
@@ -59,7 +59,7 @@ export function ThreadPage() {
       />
       <div className={classes.thread}>
         <div className={classes.picture}>
-          <ItemPictures images={thread.images} number={itemName(thread)} />
+          <ItemImages images={thread.images} number={itemName(thread)} />
         </div>
         <div className={classes.talk}>
           <Group gap="0.35rem 1rem">

@@ -5,9 +5,9 @@ import { useTranslation } from "react-i18next";
 import { ChipChoice } from "@/components/chip-choice";
 import { MutedNote, SideLined } from "@/components/layout/primitives";
 import { WorkingBar, WorkingPage, WorkingScroll } from "@/components/layout/working-page";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { formatOf } from "@/components/question/formats/registry";
-import { PlacedPictures } from "@/components/question/placed-pictures";
+import { PlacedImages } from "@/components/question/placed-images";
 import { PlacedText } from "@/components/question/placed-text";
 import { ProblemAlert } from "@/components/problem-alert";
 import { AskQuestion } from "@/components/talk/ask-question";
@@ -101,10 +101,10 @@ export function QuestionToAnswer({
     if (mayConfirm) confirm.run();
   };
   return (
-    <PlacedPictures images={place.images}>
+    <PlacedImages images={place.images}>
       <WorkingPage
         columns="minmax(0, 55fr) minmax(28rem, 45fr)"
-        image={<ItemPictures images={place.images} />}
+        image={<ItemImages images={place.images} />}
       >
         <ProgressLine progress={progress} />
         <WorkingScroll
@@ -184,6 +184,6 @@ export function QuestionToAnswer({
           <CommandButton command={commands.confirm} className={classes.confirm} />
         </WorkingBar>
       </WorkingPage>
-    </PlacedPictures>
+    </PlacedImages>
   );
 }

@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 
-import { usePreload } from "@/components/picture/use-preload";
+import { usePreload } from "@/components/image/use-preload";
 import { saveState } from "@/lib/save-state/save-state";
 
 import { type Answer, answerAndAsk, type Next, nextOptions, takeBack } from "../api";

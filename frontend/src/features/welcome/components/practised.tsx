@@ -3,7 +3,7 @@ import { IconCheck, IconEqualNot } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
 import { DataTable } from "@/components/data-table";
-import { ItemPictures } from "@/components/picture/item-pictures";
+import { ItemImages } from "@/components/image/item-images";
 import { FinalRecord } from "@/components/record/final-record";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { labelFields, type LabelField, type Protocol } from "@/lib/protocol/protocol";
@@ -30,7 +30,7 @@ export function Practised({ protocol, feedback }: PractisedProps) {
     <>
       <p>{t("practised.lead")}</p>
       <Box h="20rem" m="1rem 0">
-        <ItemPictures images={feedback.images} />
+        <ItemImages images={feedback.images} />
       </Box>
       <DataTable
         caption={t("practised.caption")}

@@ -4,18 +4,18 @@ import { useTranslation } from "react-i18next";
 import type { components } from "@/api/generated";
 import { AppLink } from "@/lib/routing/app-link";
 
-import { PictureThumb } from "./picture-thumb";
+import { Thumbnail } from "./thumbnail";
 
 type Named = Pick<components["schemas"]["ItemPicture"], "id" | "item_number">;
 
 /** What people call an image: its item's number, its own while it belongs to no item. */
-export function useItemPictureName() {
+export function useItemImageName() {
   const { t } = useTranslation();
   return ({ id, item_number: number }: Named) =>
     number === null ? t("picture.numbered", { number: id }) : t("item.numbered", { number });
 }
 
-interface ItemPictureLinkProps {
+interface ItemImageLinkProps {
   picture: Named & { thumbnail_url: string | null };
   height: number;
   /** Its name stands below it, too. */
@@ -24,14 +24,14 @@ interface ItemPictureLinkProps {
 }
 
 /** A small image that leads to its item's page; to its own while it belongs to no item. */
-export function ItemPictureLink({
+export function ItemImageLink({
   picture,
   height,
   withName = false,
   className,
-}: ItemPictureLinkProps) {
+}: ItemImageLinkProps) {
   const { id, item_number: number, thumbnail_url: src } = picture;
-  const name = useItemPictureName()(picture);
+  const name = useItemImageName()(picture);
   return (
     <AppLink
       to={
@@ -42,7 +42,7 @@ export function ItemPictureLink({
       className={className}
       title={name}
     >
-      <PictureThumb src={src} alt={withName ? "" : name} height={height} />
+      <Thumbnail src={src} alt={withName ? "" : name} height={height} />
       {withName && (
         <Box component="span" display="block">
           {name}

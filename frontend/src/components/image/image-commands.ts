@@ -1,7 +1,7 @@
 import { defineCommands } from "@/lib/commands/types";
 
 /** Commands on every page with a large image; pages must not use their keys. */
-export const pictureCommands = defineCommands(
+export const imageCommands = defineCommands(
   "picture",
   "common:picture.title",
   {

@@ -1,9 +1,9 @@
 import { Box, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { Picture } from "./picture";
+import { ImageView } from "./image-view";
 
-export interface ItemPicture {
+export interface ItemImage {
   id: number;
   width: number;
   height: number;
@@ -11,11 +11,11 @@ export interface ItemPicture {
 }
 
 /** The images of one item side by side, as large as the space allows. */
-export function ItemPictures({
+export function ItemImages({
   images,
   number,
 }: {
-  images: readonly ItemPicture[];
+  images: readonly ItemImage[];
   /** Name of the item, "Item 12"; absent where it would reveal something. */
   number?: number | string | null;
 }) {
@@ -25,7 +25,7 @@ export function ItemPictures({
     <Group gap="sm" align="stretch" wrap="nowrap" w="100%" h="100%">
       {images.map((image, index) => (
         <Box key={image.id} flex={1} miw={0} h="100%">
-          <Picture
+          <ImageView
             src={image.preview_url}
             alt={images.length > 1 ? `${name}, ${String(index + 1)}` : name}
             width={image.width}

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import classes from "./picture-thumb.module.css";
+import classes from "./thumbnail.module.css";
 
-export interface PictureThumbProps {
+export interface ThumbnailProps {
   /** Null for a withdrawn image: a word is shown instead. */
   src: string | null | undefined;
   alt: string;
@@ -17,14 +17,14 @@ export interface PictureThumbProps {
 }
 
 /** A whole image at a given height. */
-export function PictureThumb({
+export function Thumbnail({
   src,
   alt,
   height = 120,
   ratio,
   marked = false,
   overlay,
-}: PictureThumbProps) {
+}: ThumbnailProps) {
   const { t } = useTranslation();
   return (
     <span
@@ -60,5 +60,5 @@ export interface ImageThumbProps {
 /** The thumbnail of an image whose size is known. */
 export function ImageThumb({ image, alt = "", height }: ImageThumbProps) {
   const ratio = image.width / image.height;
-  return <PictureThumb src={image.thumbnail_url} alt={alt} height={height} ratio={ratio} />;
+  return <Thumbnail src={image.thumbnail_url} alt={alt} height={height} ratio={ratio} />;
 }

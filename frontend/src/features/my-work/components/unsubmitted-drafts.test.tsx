@@ -6,7 +6,7 @@ import { content, protocol, question } from "@/lib/protocol/testing";
 import { renderInApp } from "@/testing/render-in-app";
 
 import type { MyDraft } from "../api";
-import { Unhanded } from "./unhanded";
+import { UnsubmittedDrafts } from "./unsubmitted-drafts";
 
 const draft = (slot: number, why: MyDraft["why"], words: string): MyDraft => ({
   slot,
@@ -38,9 +38,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("says of each draft why it is not on the desk, and shows what was typed", async () => {
+it("says of each draft why it is not the one being worked on, and shows what was typed", async () => {
   aServer([draft(3, "closed", "Night work."), draft(4, "lapsed", "A clock.")]);
-  await renderInApp(<Unhanded slug="demo" protocol={protocol} />);
+  await renderInApp(<UnsubmittedDrafts slug="demo" protocol={protocol} />);
   expect(await screen.findByText(/no longer in the benchmark/)).toBeVisible();
   expect(screen.getByText("Night work.")).toBeInTheDocument();
   expect(screen.queryByText("A clock.")).toBeNull();
@@ -52,7 +52,7 @@ it("says of each draft why it is not on the desk, and shows what was typed", asy
 
 it("leads to the form of what others have taken over, and shows only what was typed", async () => {
   aServer([draft(5, "taken", "A late thought.")]);
-  await renderInApp(<Unhanded slug="demo" protocol={protocol} />);
+  await renderInApp(<UnsubmittedDrafts slug="demo" protocol={protocol} />);
   expect(
     await screen.findByRole("link", { name: "Complete and submit: Item CODE5" }),
   ).toHaveAttribute("href", "/projects/demo/annotate/late/5");

@@ -16,8 +16,8 @@ import {
 import { CommandIcon } from "@/lib/commands/command-icon";
 import { useCommands } from "@/lib/commands/use-commands";
 
-import { pictureCommands } from "./picture-commands";
-import classes from "./picture.module.css";
+import { imageCommands } from "./image-commands";
+import classes from "./image-view.module.css";
 
 const BRIGHTNESS = [1, 1.35, 1.7, 0.7] as const;
 
@@ -27,7 +27,7 @@ const FILL: CSSProperties = { width: "100%", height: "100%" };
 /** A small image is enlarged at most to twice its size. */
 const MAX_ENLARGEMENT = 2;
 
-export interface PictureProps {
+export interface ImageViewProps {
   /** Null for a withdrawn image: a sentence is shown instead. */
   src: string | null;
   /** Alternative text that reveals no answer: "Picture 12". */
@@ -48,7 +48,7 @@ export interface PictureProps {
  * Wheel, pinch and `+ - 0` zoom, dragging pans, `⇧R` rotates, `⇧B` brightens. Give it a key (the
  * image's id), so that the next one starts unzoomed.
  */
-export function Picture({
+export function ImageView({
   src,
   alt,
   width,
@@ -56,7 +56,7 @@ export function Picture({
   overlay,
   bare = false,
   onZoomed,
-}: PictureProps) {
+}: ImageViewProps) {
   const { t } = useTranslation();
   const zoom = useRef<ReactZoomPanPinchRef>(null);
   const [turns, setTurns] = useState(0);
@@ -111,7 +111,7 @@ export function Picture({
         </TransformComponent>
       </TransformWrapper>
       {!bare && (
-        <PictureTools
+        <ImageTools
           onZoomIn={() => {
             void zoom.current?.zoomIn(0.4, 120);
           }}
@@ -154,7 +154,7 @@ function frameStyle(
   };
 }
 
-interface PictureToolsProps {
+interface ImageToolsProps {
   onZoomIn: () => void;
   onZoomOut: () => void;
   onFit: () => void;
@@ -162,9 +162,9 @@ interface PictureToolsProps {
   onBrightness: () => void;
 }
 
-function PictureTools(props: PictureToolsProps) {
+function ImageTools(props: ImageToolsProps) {
   const { t } = useTranslation();
-  const commands = useCommands(pictureCommands, {
+  const commands = useCommands(imageCommands, {
     zoomIn: props.onZoomIn,
     zoomOut: props.onZoomOut,
     fit: props.onFit,

@@ -2,7 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import { RuledList } from "@/components/layout/ruled-list";
-import { PictureThumb } from "@/components/picture/picture-thumb";
+import { Thumbnail } from "@/components/image/thumbnail";
 import { FinalRecord } from "@/components/record/final-record";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";
@@ -12,9 +12,9 @@ import type { QuestionContent, RecordContent } from "@/lib/protocol/record";
 import { AppLink } from "@/lib/routing/app-link";
 
 import { type MyDraft, useMyDrafts } from "../api";
-import classes from "./unhanded.module.css";
+import classes from "./unsubmitted-drafts.module.css";
 
-interface UnhandedProps {
+interface UnsubmittedDraftsProps {
   slug: string;
   protocol: Protocol;
 }
@@ -26,15 +26,15 @@ function isTyped({ fixed, stem, options, answer }: QuestionContent): boolean {
 }
 
 /** Unsubmitted drafts: the reason, and the full text. */
-export function Unhanded({ slug, protocol }: UnhandedProps) {
+export function UnsubmittedDrafts({ slug, protocol }: UnsubmittedDraftsProps) {
   const { t } = useTranslation(["my-work", "common"]);
   const list = useMyDrafts(slug);
   const drafts = rowsOf(list.data);
   if (drafts.length === 0) return null;
   return (
-    <section aria-labelledby="unhanded">
-      <h2 id="unhanded">{t("unhanded.title")}</h2>
-      <p>{t("unhanded.lead")}</p>
+    <section aria-labelledby="unsubmitted">
+      <h2 id="unsubmitted">{t("unsubmitted.title")}</h2>
+      <p>{t("unsubmitted.lead")}</p>
       <RuledList open m="1rem 0 0.9rem">
         {drafts.map((draft) => (
           <Row key={draft.slot} protocol={protocol} draft={draft} />
@@ -54,16 +54,16 @@ function Row({ protocol, draft }: { protocol: Protocol; draft: MyDraft }) {
     <li className={classes.draft}>
       <Group gap="0.4rem" align="stretch">
         {draft.images.map(({ id, thumbnail_url }) => (
-          <PictureThumb key={id} src={thumbnail_url} alt="" height={72} />
+          <Thumbnail key={id} src={thumbnail_url} alt="" height={72} />
         ))}
       </Group>
       <div className={classes.words}>
         <p>
           <strong>{name}</strong> · <RelativeTime at={draft.saved_at} />
         </p>
-        <p>{t(`unhanded.why.${draft.why}`)}</p>
+        <p>{t(`unsubmitted.why.${draft.why}`)}</p>
         <details>
-          <summary>{t("unhanded.typed")}</summary>
+          <summary>{t("unsubmitted.typed")}</summary>
           <FinalRecord
             protocol={protocol}
             record={{ ...content, questions: content.questions.filter(isTyped) }}
@@ -87,11 +87,11 @@ function Row({ protocol, draft }: { protocol: Protocol; draft: MyDraft }) {
             <AppLink
               to={{ page: "annotateLate", params: { id: String(draft.slot) } }}
               {...props}
-              aria-label={t("unhanded.completeOf", { name })}
+              aria-label={t("unsubmitted.completeOf", { name })}
             />
           )}
         >
-          {t("unhanded.complete")}
+          {t("unsubmitted.complete")}
         </Button>
       )}
     </li>
