@@ -42,7 +42,7 @@ export function AccountPage() {
         <Password />
       </section>
       <section aria-labelledby="security">
-        <Title order={2} mb="0.75rem" id="security">
+        <Title order={2} id="security">
           {t("security:mine.title")}
         </Title>
         <MyEvents />

@@ -38,7 +38,7 @@ export function SetupChecklist({ steps, next }: { steps: readonly SetupStep[]; n
   return (
     <section aria-labelledby="setup">
       <Group gap="0 1rem" align="baseline" mb="0.5rem">
-        <Title order={2} mb="0.75rem" id="setup">
+        <Title order={2} id="setup">
           {t("setup.title")}
         </Title>
         <Muted>{t("setup.done", { done, of: steps.length })}</Muted>
