@@ -5,44 +5,14 @@ from typing import Any
 from curation.reports.domain.report import FunnelReport, RunRecord, StageRecord
 from curation.stages.base import PeopleStage, Stage
 from curation.stages.registry import find_stage
+from reporting.phrases import Phrases
 from reporting.tables import Group, Row, Table, as_csv, as_latex, as_markdown
 from subtext_protocol.text import Language
 
 LANGUAGES: tuple[Language, ...] = ("en", "zh")
 _DASH = "–"
 
-_WORDS: dict[Language, dict[str, str]] = {
-    "en": {
-        "stage": "Stage",
-        "in": "Images in",
-        "removed": "Removed",
-        "withdrawn": "Withdrawn",
-        "waiting": "Undecided",
-        "left": "Remaining",
-        "share": "Of raw",
-        "raw": "Raw images",
-        "exact": "Exact duplicates",
-        "later": "Withdrawn later",
-        "remaining": "Remaining",
-        "caption": "Data filtration",
-    },
-    "zh": {
-        "stage": "阶段",
-        "in": "进入",
-        "removed": "排除",
-        "withdrawn": "撤下",
-        "waiting": "未决",
-        "left": "剩余",
-        "share": "占原始图像",
-        "raw": "原始图像",
-        "exact": "完全重复",
-        "later": "之后撤下",
-        "remaining": "最终保留",
-        "caption": "数据过滤",
-    },
-}
-
-
+phrase = Phrases("filtration")
 _COLUMNS = ("in", "removed", "withdrawn", "waiting", "left")
 
 
@@ -59,7 +29,6 @@ def report_texts(report: FunnelReport, language: Language) -> dict[str, str]:
 
 def _table(report: FunnelReport, language: Language) -> Table:
     """Return the table, without columns that are zero throughout."""
-    words = _WORDS[language]
     unused = {"withdrawn": not report.withdrawn, "waiting": not report.waiting}
     columns = [name for name in _COLUMNS if not unused.get(name)]
 
@@ -69,8 +38,15 @@ def _table(report: FunnelReport, language: Language) -> Table:
         return Row(title, [*(values[name] for name in columns), share])
 
     rows = [
-        row(words["raw"], None, None, None, None, report.raw),
-        row(words["exact"], report.raw, report.exact_copies, 0, 0, report.distinct),
+        row(phrase("raw", language), None, None, None, None, report.raw),
+        row(
+            phrase("exact", language),
+            report.raw,
+            report.exact_copies,
+            0,
+            0,
+            report.distinct,
+        ),
         *(
             row(
                 _heading(number, stage, language),
@@ -86,13 +62,22 @@ def _table(report: FunnelReport, language: Language) -> Table:
     if report.withdrawn_later:
         passed = report.stages[-1].passed
         rows.append(
-            row(words["later"], passed, 0, report.withdrawn_later, 0, report.remaining)
+            row(
+                phrase("later", language),
+                passed,
+                0,
+                report.withdrawn_later,
+                0,
+                report.remaining,
+            )
         )
-    remaining = row(words["remaining"], None, None, None, None, report.remaining)
+    remaining = row(
+        phrase("remaining", language), None, None, None, None, report.remaining
+    )
     return Table(
-        words["caption"],
-        words["stage"],
-        [words[name] for name in (*columns, "share")],
+        phrase("caption", language),
+        phrase("stage", language),
+        [phrase(name, language) for name in (*columns, "share")],
         [Group("", rows), Group("", [remaining])],
         unit="count",
         missing=_DASH,

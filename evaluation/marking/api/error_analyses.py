@@ -53,6 +53,7 @@ from projects.access.api.base import (
 )
 from projects.access.api.shapes import serializer_of
 from projects.roles import RATERS
+from reporting.phrases import Phrases
 from subtext_protocol.text import in_language
 
 
@@ -274,30 +275,17 @@ class ErrorMarkingView(ViewSetMixin, ProjectView):
         return Response(ErrorMarkSerializer(mark).data)
 
 
-_WORDS = {
-    "en": {
-        "title": "Errors of {model} on {name} {version}",
-        "drawn": "Labelled responses: {marked} of {size}, sampled with seed {seed}; "
-        "setting: {setting}.",
-        "key": "correct answer",
-        "chosen": "chosen",
-        "response": "Response",
-        "picture": "Image",
-        "cases": "Cases",
-        "right": "Correct answer",
-    },
-    "zh": {
-        "title": "{model} 在 {name} {version} 上的错误",
-        "drawn": "抽取 {size} 个回答（种子 {seed}），已标注 {marked} 个；"
-        "设置：{setting}。",
-        "key": "正确答案",
-        "chosen": "已选",
-        "response": "回答",
-        "picture": "图像",
-        "cases": "案例",
-        "right": "回答正确",
-    },
-}
+phrase = Phrases("error_analysis")
+_PHRASES = (
+    "title",
+    "drawn",
+    "key",
+    "chosen",
+    "response",
+    "picture",
+    "cases",
+    "right",
+)
 _BAR_REM = 20
 """Width in rem of a bar for 100 %."""
 
@@ -315,7 +303,7 @@ def _sheet(analysis: ErrorAnalysis, findings: Any) -> str:
         "seed": analysis.seed,
         "setting": in_language(setting.title, protocol.language) if setting else "",
     }
-    words = {k: text.format(**facts) for k, text in _WORDS[protocol.language].items()}
+    words = {name: phrase(name, protocol.language, **facts) for name in _PHRASES}
     distribution = [
         {
             "title": label,
