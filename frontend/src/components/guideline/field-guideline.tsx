@@ -1,7 +1,5 @@
-import { Box, Group, Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { SideLined } from "@/components/layout/primitives";
 import { useLocale } from "@/lib/i18n/use-locale";
 import type { ProtocolField, QuestionRules } from "@/lib/protocol/protocol";
 
@@ -22,9 +20,7 @@ export function FieldGuideline({ field, questions = null }: FieldGuidelineProps)
   if (questions) {
     return (
       <div className={classes.field}>
-        <Box component="h3" m="0 0 0.25rem" fz="1rem" fw={600}>
-          {t("guideline.questions")}
-        </Box>
+        <h3>{t("guideline.questions")}</h3>
         <p>{t("guideline.questionsText", { count: questions.options })}</p>
       </div>
     );
@@ -33,31 +29,25 @@ export function FieldGuideline({ field, questions = null }: FieldGuidelineProps)
   const choices = field.kind === "label" ? field.choices.filter(({ help }) => help) : [];
   return (
     <div className={classes.field}>
-      <Box component="h3" m="0 0 0.25rem" fz="1rem" fw={600}>
-        {pick(field.title)}
-      </Box>
+      <h3>{pick(field.title)}</h3>
       {field.help && <p>{pick(field.help)}</p>}
       {choices.length > 0 && (
-        <Stack component="dl" gap="0.25rem" maw="75ch" mb="0.5rem">
+        <dl>
           {choices.map(({ id, title, help }) => (
-            <Group key={id} gap="0.6rem" align="stretch" wrap="nowrap">
-              <Box component="dt" flex="none" fw={600}>
-                {pick(title)}
-              </Box>
-              <Box component="dd" c="dimmed">
-                {pick(help)}
-              </Box>
-            </Group>
+            <div key={id}>
+              <dt>{pick(title)}</dt>
+              <dd>{pick(help)}</dd>
+            </div>
           ))}
-        </Stack>
+        </dl>
       )}
       {(field.examples ?? []).map((example, index) => (
-        <SideLined key={index} line="var(--line-strong)" ps="0.75rem">
+        <div key={index} className={classes.example}>
           <strong>{t("guideline.example")}</strong>
           {blocksOf(pick(example)).map((block, at) => (
             <GuidelineBlock key={at} block={block} />
           ))}
-        </SideLined>
+        </div>
       ))}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Box, getSpacing, type BoxProps, type MantineSpacing } from "@mantine/core";
-import type { ComponentProps, ComponentPropsWithoutRef } from "react";
+import type { ComponentPropsWithoutRef } from "react";
 
 type MutedProps = BoxProps & Omit<ComponentPropsWithoutRef<"span">, keyof BoxProps>;
 
@@ -31,25 +31,6 @@ export function PlainList({ component = "ul", gap, style, ...others }: PlainList
       m={0}
       p={0}
       style={[{ listStyle: "none", gap: getSpacing(gap) }, style]}
-      {...others}
-    />
-  );
-}
-
-type SideLinedProps = BoxProps &
-  Omit<ComponentProps<"div">, keyof BoxProps> & {
-    component?: "div" | "p";
-    /** Colour of the line. */
-    line: string;
-  };
-
-/** A block that a line at its side sets apart from what is around it. */
-export function SideLined({ component = "div", line, style, ...others }: SideLinedProps) {
-  return (
-    <Box
-      component={component as "div"}
-      ps="0.9rem"
-      style={[{ borderInlineStart: `3px solid ${line}` }, style]}
       {...others}
     />
   );

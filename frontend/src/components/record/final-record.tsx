@@ -2,7 +2,6 @@ import { Stack } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
 import type { components } from "@/api/generated";
-import { Facts } from "@/components/layout/facts";
 import type { QuestionText } from "@/components/question/question-text";
 import { QuestionView } from "@/components/question/question-view";
 import { textFor } from "@/lib/i18n/texts";
@@ -43,7 +42,7 @@ export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
   };
   return (
     <Stack gap="1.5rem">
-      <Facts display="flex" style={{ flexWrap: "wrap", gap: "0.9rem 2rem" }}>
+      <dl className={classes.fields}>
         {protocol.fields.map((field) => (
           <div
             key={field.id}
@@ -59,7 +58,7 @@ export function FinalRecord({ protocol, record, origins }: FinalRecordProps) {
             </dd>
           </div>
         ))}
-      </Facts>
+      </dl>
       {record.questions.map((question, index) => {
         const parts = question.uid === undefined ? undefined : origins?.questions[question.uid];
         return (

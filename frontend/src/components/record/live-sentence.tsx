@@ -1,7 +1,7 @@
-import { SideLined } from "@/components/layout/primitives";
 import type { SentenceField } from "@/lib/protocol/protocol";
 
 import { filledSentence } from "./filled-sentence";
+import classes from "./live-sentence.module.css";
 
 interface LiveSentenceProps {
   field: SentenceField;
@@ -11,16 +11,5 @@ interface LiveSentenceProps {
 /** The sentence so far; nothing before the first word. */
 export function LiveSentence({ field, slots }: LiveSentenceProps) {
   const isBegun = field.slots.some(({ id }) => slots[id]?.trim());
-  return isBegun ? (
-    <SideLined
-      component="p"
-      className="anywhere"
-      line="var(--mantine-color-default-border)"
-      m="0.6rem 0 0"
-      ps="0.75rem"
-      fz="1.05rem"
-    >
-      {filledSentence(field, slots)}
-    </SideLined>
-  ) : null;
+  return isBegun ? <p className={classes.sentence}>{filledSentence(field, slots)}</p> : null;
 }

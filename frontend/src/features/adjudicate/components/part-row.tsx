@@ -1,6 +1,6 @@
 import { ActionIcon, Box, Button, Group } from "@mantine/core";
 import { IconBook } from "@tabler/icons-react";
-import { type Dispatch, type ReactNode, type Ref, useRef } from "react";
+import { type Dispatch, type Ref, useRef } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Kbd } from "@/lib/commands/kbd";
@@ -109,7 +109,7 @@ export function PartRow(props: PartRowProps) {
         {columnsOf(records.length).map((side) =>
           side === null ? (
             <div key="final" className={classes.final}>
-              <CellName>{t("final")}</CellName>
+              <div className={classes.cellName}>{t("final")}</div>
               {part.kind === "questions" ? (
                 <FinalQuestions {...props} isFolded={isFolded} />
               ) : settled ? (
@@ -125,7 +125,7 @@ export function PartRow(props: PartRowProps) {
             </div>
           ) : (
             <div key={side} className={classes.side}>
-              <CellName>{t("side", { letter: letterOf(side) })}</CellName>
+              <div className={classes.cellName}>{t("side", { letter: letterOf(side) })}</div>
               {part.kind === "questions" ? (
                 <SideQuestions
                   records={records}
@@ -188,14 +188,5 @@ function OriginLine({ part, given, decision }: PartRowProps) {
     <span className={classes.origin} data-open={origin.kind === "open" || undefined}>
       {words}
     </span>
-  );
-}
-
-/** Whose record a cell holds, where no head of the columns says so. */
-function CellName({ children }: { children: ReactNode }) {
-  return (
-    <Box hiddenFrom="sm" mb="0.35rem" c="dimmed" fw={600}>
-      {children}
-    </Box>
   );
 }

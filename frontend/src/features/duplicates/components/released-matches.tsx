@@ -2,8 +2,9 @@ import { Box, Button, Title } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { MutedNote, PlainList, SideLined } from "@/components/layout/primitives";
+import { MutedNote, PlainList } from "@/components/layout/primitives";
 import { Thumbnail } from "@/components/image/thumbnail";
+import { SideLined } from "@/components/layout/side-lined";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { ShowMore } from "@/components/show-more";
 import { rowsOf } from "@/lib/api/keyset";

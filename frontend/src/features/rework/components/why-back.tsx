@@ -1,7 +1,7 @@
 import { Box } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 
-import { SideLined } from "@/components/layout/primitives";
+import { SideLined } from "@/components/layout/side-lined";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { useProtocol } from "@/lib/protocol/use-protocol";
 

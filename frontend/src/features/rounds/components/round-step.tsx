@@ -4,7 +4,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { Bar } from "@/components/charts/bar";
-import { SideLined } from "@/components/layout/primitives";
+import { SideLined } from "@/components/layout/side-lined";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ReasonDialog } from "@/components/reason-dialog";
 import { AutomaticSwitch, OpenRound } from "@/components/rounds/open-round";

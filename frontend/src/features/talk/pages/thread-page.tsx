@@ -4,9 +4,9 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
-import { SideLined } from "@/components/layout/primitives";
 import { PageHeader } from "@/components/page-header";
 import { ItemImages } from "@/components/image/item-images";
+import { SideLined } from "@/components/layout/side-lined";
 import { ProblemAlert } from "@/components/problem-alert";
 import { PlacedText } from "@/components/question/placed-text";
 import { ValidatorAnswers } from "@/components/question/validator-answers";

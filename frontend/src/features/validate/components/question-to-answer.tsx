@@ -3,9 +3,10 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ChipChoice } from "@/components/chip-choice";
-import { MutedNote, SideLined } from "@/components/layout/primitives";
+import { MutedNote } from "@/components/layout/primitives";
 import { WorkingBar, WorkingPage, WorkingScroll } from "@/components/layout/working-page";
 import { ItemImages } from "@/components/image/item-images";
+import { SideLined } from "@/components/layout/side-lined";
 import { formatOf } from "@/components/question/formats/registry";
 import { PlacedImages } from "@/components/question/placed-images";
 import { PlacedText } from "@/components/question/placed-text";
