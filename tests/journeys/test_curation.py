@@ -169,6 +169,31 @@ def test_what_counts_as_read_is_tried(
 
 
 @pytest.mark.slow
+def test_a_notch_of_the_wheel_zooms_a_little(
+    browser: Browser, product: Product, tmp_path: Path
+) -> None:
+    project_of(product, tmp_path, "wheel", {"a.png": encoded(draw(5, (640, 480)))})
+    page = arrive(browser, product, "Mateo").go("/projects/wheel/screen")
+    image = page.get_by_role("main").get_by_role("img").first
+    expect(image).to_be_visible()
+    before = box_of(image)
+    page.mouse.move(before["x"] + 50, before["y"] + 50)
+    page.mouse.wheel(0, -120)
+    page.wait_for_timeout(300)
+    grown = box_of(image)["width"] / before["width"]
+    assert 1.1 < grown < 1.5
+    page.mouse.wheel(0, 120)
+    page.wait_for_timeout(300)
+    assert abs(box_of(image)["width"] / before["width"] - 1) < 0.01
+
+
+def box_of(image: Locator) -> dict[str, float]:
+    box = image.bounding_box()
+    assert box is not None
+    return {"x": box["x"], "y": box["y"], "width": box["width"]}
+
+
+@pytest.mark.slow
 def test_sixty_images_without_the_mouse(
     browser: Browser, product: Product, tmp_path: Path
 ) -> None:

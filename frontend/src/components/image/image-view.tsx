@@ -24,6 +24,9 @@ const BRIGHTNESS = [1, 1.35, 1.7, 0.7] as const;
 /** Replaces the library's `fit-content`, whose style sheet comes later. */
 const FILL: CSSProperties = { width: "100%", height: "100%" };
 
+/** What a pixel of the wheel adds to the scale; a notch has some 120. */
+const WHEEL_STEP = 0.002;
+
 /** A small image is enlarged at most to twice its size. */
 const MAX_ENLARGEMENT = 2;
 
@@ -70,7 +73,7 @@ export function ImageView({
         ref={zoom}
         maxScale={12}
         doubleClick={{ mode: "toggle" }}
-        wheel={{ step: 0.12 }}
+        wheel={{ step: WHEEL_STEP }}
         centerOnInit
         onTransform={(_, { scale }) => {
           onZoomed?.(scale > 1);
