@@ -69,7 +69,9 @@ def test_from_the_first_visit_to_the_talk_about_a_shared_image(
 ) -> None:
     complaints = []
     olga = come_in(browser, product, "Olga", links["Organizer"])
-    page = olga.go(f"{HERE}/calibration/onboarding")
+    # The address of the page in earlier versions.
+    page = olga.go(f"{HERE}/calibration/first-visit")
+    page.wait_for_url(f"**{HERE}/calibration/onboarding")
     page.get_by_label("Consent, English").fill("I take part; I may stop at any time.")
     page.get_by_label("Consent, 中文").fill("我自愿参加，可随时退出。")
     page.get_by_role("button", name="Publish texts").click()
