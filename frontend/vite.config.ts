@@ -30,6 +30,7 @@ export default defineConfig(({ command }) => ({
               test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next|openapi-fetch|openapi-react-query|@tanstack\/[a-z-]+|use-sync-external-store)\//,
             },
             { name: "mantine", test: /node_modules\/@mantine\/core\/esm\/core\// },
+            { name: "icons", test: /@tabler\/icons-react\/.*\/icons\//, minShareCount: 4 },
             { name: "features", test: /src\/features\/[^/]+\/(api[^/]*|search|routes)\.ts/ },
           ],
         },
