@@ -36,7 +36,7 @@ def problems_of(
 ) -> list[Problem]:
     """Return the problems of a record, in the order of the form.
 
-    ``pictures`` is the number of the item's images; without it, the protocol's maximum.
+    ``images`` is the number of the item's images; without it, the protocol's maximum.
 
     A draft (``complete=False``) only needs the right shape: incomplete records are
     kept, and so are labels that the protocol no longer has.

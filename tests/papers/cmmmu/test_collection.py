@@ -177,7 +177,7 @@ def test_questions_of_figure_2_can_be_written(
     # Table 2: 247 questions of 12,012 have an explanation.
     record["texts"]["explanation"] = "见图中的标注。" if explained else ""
     kept = normalize_record(CMMMU, record)
-    assert list(problems_of(CMMMU, kept, complete=True, pictures=4)) == []
+    assert list(problems_of(CMMMU, kept, complete=True, images=4)) == []
     assert kept["questions"][0]["stem"] == question["stem"]
 
 
