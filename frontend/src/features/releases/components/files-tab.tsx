@@ -24,6 +24,7 @@ const FOLDERS = [
   "inspect",
   "lmms_eval",
   "nested",
+  "opaque",
   "questions",
   "statistics",
   "vlmevalkit",
