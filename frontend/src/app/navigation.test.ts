@@ -22,6 +22,16 @@ describe("navigation", () => {
     ]);
   });
 
+  it("offers the consensus to annotators only, where the protocol asks for one", () => {
+    const consensus = (role: Role) =>
+      navigationFor(role, all, ["together"])
+        .flatMap((group) => group.entries)
+        .filter((entry) => entry.name === "agree");
+    expect(consensus("annotator")).toHaveLength(1);
+    expect(consensus("organizer")).toEqual([]);
+    expect(pagesOf("annotator")).not.toContain("adjudicate");
+  });
+
   it("offers a rater what there is to mark, which nobody else finds there", () => {
     expect(pagesOf("rater")).toEqual(["marking"]);
     expect(homeOf("rater", all)).toBe("marking");

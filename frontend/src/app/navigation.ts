@@ -92,8 +92,7 @@ const GROUPS: readonly NavigationGroup[] = [
       {
         page: "adjudicate",
         icon: IconGitMerge,
-        right: "participate",
-        only: true,
+        right: "annotate",
         where: "together",
         name: "agree",
       },

@@ -148,7 +148,8 @@ def test_the_web_killed_while_files_come_in(
         "shell",
         "--verbosity=0",
         "--command",
-        "from projects.models import *\n"
+        "from projects.models import Project, User\n"
+        "from projects.roles import Role\n"
         "from projects.memberships.services.members import add_member\n"
         "from projects.accounts.services.api_tokens import make_api_token\n"
         "person = User.objects.create_user('organizer', password='x')\n"
