@@ -17,6 +17,7 @@ from benchmarks.measuring import Cost, print_table
 
 
 def _imagededup(folder: Path) -> str:
+    importlib.import_module("benchmarks.peers.operators").declare()
     methods: Any = importlib.import_module("imagededup.methods")
     duplicates = methods.PHash(verbose=False).find_duplicates(
         image_dir=folder, max_distance_threshold=10, recursive=True
