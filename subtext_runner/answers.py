@@ -28,7 +28,10 @@ def _further(limits: Limits) -> dict[str, object]:
     So the responses that were cached before there were these parameters are found.
     """
     sent = limits.data()
-    names = ("top_p", "reasoning_effort", "extra_body")
+    names = (
+        *("top_p", "reasoning_effort", "extra_body"),
+        *("image_pixels", "image_bytes"),
+    )
     further = {name: sent[name] for name in names if sent[name]}
     return {"parameters": further} if further else {}
 

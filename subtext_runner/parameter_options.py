@@ -22,6 +22,8 @@ _ALLOWED = {
     "reasoning_effort": "a word of at most 16 small letters",
     "extra_body": "a JSON object",
     "seconds": "a number from 1 to 7200",
+    "image_pixels": "a whole number from 1000 to 1000000000",
+    "image_bytes": "a whole number from 10000 to 1000000000",
 }
 _HIGHEST_SEED = 2**31 - 1
 
@@ -84,6 +86,19 @@ def add_parameter_options(parser: argparse.ArgumentParser) -> None:
         dest="seconds",
         metavar="SECONDS",
         help="total time of an answer (default: SUBTEXT_MODEL_TIMEOUT, else 120)",
+    )
+    parser.add_argument(
+        "--image-pixels",
+        type=_parameter("image_pixels"),
+        metavar="NUMBER",
+        help="most pixels of an image; larger ones are made smaller (default: no limit)",
+    )
+    parser.add_argument(
+        "--image-bytes",
+        type=_parameter("image_bytes"),
+        metavar="NUMBER",
+        help="most bytes of an image's file; larger ones are made smaller "
+        "(default: no limit)",
     )
 
 

@@ -18,7 +18,9 @@ _DEEPEST = 8
 _LABELLED = 100
 """Characters of an extra body in a label; a longer one is named by its digest."""
 
-_OF_LOCAL_MODELS = frozenset({"maximum_tokens", "temperature", "top_p", "seed"})
+_OF_LOCAL_MODELS = frozenset(
+    {"maximum_tokens", "temperature", "top_p", "seed", "image_pixels"}
+)
 
 TOKENS_FIELDS = ("max_tokens", "max_completion_tokens")
 _OWN_FIELDS = frozenset(
@@ -103,6 +105,10 @@ class RequestParameters(BaseModel):
     """Whether the answer arrives in parts; None: at once."""
     seconds: Annotated[float, Field(ge=1, le=7200)] | None = None
     """Total time of an answer; None: that of the worker."""
+    image_pixels: Annotated[int, Field(ge=1_000, le=1_000_000_000)] | None = None
+    """Most pixels of an image; a larger one is made smaller. None: as released."""
+    image_bytes: Annotated[int, Field(ge=10_000, le=1_000_000_000)] | None = None
+    """Most bytes of an image's file, before base64; a larger one is made smaller."""
 
     def data(self) -> dict[str, Any]:
         """Return the parameters that are given, as plain JSON."""

@@ -25,7 +25,7 @@ from subtext_runner.errors import PromptError
 from subtext_runner.formats.registry import get_scorer
 from subtext_runner.image_texts import text_of_images
 from subtext_runner.questions import ImageFile, Question
-from subtext_runner.sent_images import data_address
+from subtext_runner.sent_images import UNLIMITED, ImageLimit, data_address
 
 _PLACEHOLDER = re.compile(r"\{([a-z]+)\}")
 
@@ -87,13 +87,15 @@ class Prompt:
         return [*messages, ("user", [self.text])]
 
 
-def chat_messages(prompt: Prompt, benchmark: Benchmark) -> list[dict[str, object]]:
-    """Return the prompt as chat messages, with images as data URLs.
+def chat_messages(
+    prompt: Prompt, benchmark: Benchmark, limit: ImageLimit = UNLIMITED
+) -> list[dict[str, object]]:
+    """Return the prompt as chat messages, with images within ``limit`` as data URLs.
 
     Raises ReleaseError when an image is missing or was altered, UnreadableImageError
     when it is damaged.
     """
-    addresses = [data_address(image, benchmark) for image in prompt.images]
+    addresses = [data_address(image, benchmark, limit) for image in prompt.images]
     return [
         {
             "role": role,

@@ -81,6 +81,8 @@ def limits_of(spec: RunSpec, task: Setting | OpenTask | Rating) -> Limits:
         extra_body=overrides.extra_body or None,
         stream=bool(overrides.stream),
         seconds=overrides.seconds,
+        image_pixels=overrides.image_pixels,
+        image_bytes=overrides.image_bytes,
     )
 
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 from subtext_runner.prompts import Prompt
 from subtext_runner.questions import Question
 from subtext_runner.records import Response
+from subtext_runner.sent_images import ImageLimit
 
 
 @dataclass(frozen=True)
@@ -45,6 +46,14 @@ class Limits:
     stream: bool = False
     seconds: float | None = None
     """Total time of an answer; None: that of the worker."""
+    image_pixels: int | None = None
+    """Most pixels of an image; None: as released."""
+    image_bytes: int | None = None
+    """Most bytes of an image's file; None: as released."""
+
+    @property
+    def image_limit(self) -> ImageLimit:
+        return ImageLimit(self.image_pixels, self.image_bytes)
 
     def data(self) -> dict[str, Any]:
         """Return the parameters as plain JSON."""

@@ -197,7 +197,9 @@ class OpenAIBackend:
         """Return the response after all attempts; None if calls were stopped."""
         began = time.monotonic()
         try:
-            messages = chat_messages(request.prompt, self._benchmark)
+            messages = chat_messages(
+                request.prompt, self._benchmark, self._limits.image_limit
+            )
         except UnreadableImageError as error:
             failed_image = CallError(kind="generation", detail=str(error))
             return request.response(error=failed_image, attempts=0)

@@ -32,7 +32,7 @@ from subtext_runner.backends.folders import folder_of
 from subtext_runner.benchmark import Benchmark
 from subtext_runner.errors import BackendUnusableError, UnreadableImageError
 from subtext_runner.records import CallError, Response
-from subtext_runner.sent_images import shown_image
+from subtext_runner.sent_images import shown_image, within_pixels
 
 
 class _Loaded(NamedTuple):
@@ -157,7 +157,10 @@ class TransformersBackend:
         """Read the images of one request; damaged ones are this question's error."""
         try:
             images = [
-                shown_image(image, self._benchmark) for image in request.prompt.images
+                within_pixels(
+                    shown_image(image, self._benchmark), self._limits.image_pixels
+                )
+                for image in request.prompt.images
             ]
         except UnreadableImageError as error:
             failed = CallError(kind="generation", detail=str(error))

@@ -400,6 +400,27 @@ def test_the_command_overrides_the_spec(
         assert "must be" in capsys.readouterr().err
 
 
+def test_a_limit_of_images_is_in_the_spec_the_requests_and_the_result(
+    release: TinyRelease, tmp_path: Path
+) -> None:
+    """The command's limit counts; two limits are two runs with their own responses."""
+    sent: dict[int, list[str]] = {}
+    with model_server(lambda _: Reply("B")) as server:
+        spec = spec_of(release, base_url=server.base_url)
+        (tmp_path / "spec.json").write_text(spec.model_dump_json())
+        for most in (1_000_000, 1_000):
+            out = tmp_path / str(most)
+            before = len(server.asked)
+            limit = ["--image-pixels", str(most), "--image-bytes", "20000"]
+            main(["run", str(tmp_path / "spec.json"), "--out", str(out), *limit])
+            result = json.loads((out / "result.json").read_text())
+            assert result["parameters"]["image_pixels"] == most
+            assert result["parameters"]["image_bytes"] == 20_000
+            sent[most] = [a for asked in server.asked[before:] for a in asked.images]
+    assert len(sent[1_000_000]) == len(sent[1_000]) > 0
+    assert sent[1_000_000] != sent[1_000]
+
+
 def test_a_backend_without_a_parameter_says_so(release: TinyRelease) -> None:
     spec = spec_of(release, backend="random", parameters={"temperature": 1})
     summary = run_evaluation(spec)

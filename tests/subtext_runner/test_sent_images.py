@@ -13,8 +13,14 @@ from PIL import Image, ImageDraw
 from subtext_runner.backends.base import Limits
 from subtext_runner.backends.openai import OpenAIBackend, RetryPolicy, ServedModel
 from subtext_runner.benchmark import Benchmark, read_benchmark
+from subtext_runner.parameters import RequestParameters
 from subtext_runner.questions import ImageFile
-from subtext_runner.sent_images import data_address, shown_image
+from subtext_runner.sent_images import (
+    ImageLimit,
+    data_address,
+    shown_image,
+    within_pixels,
+)
 from tests.subtext_runner.asking import requests_of
 from tests.support.model_server import Reply, model_server
 from tests.support.tiny_release import tiny_images, twelve_questions, write_release
@@ -144,3 +150,62 @@ def test_one_damaged_image_is_its_question_s_error(tmp_path: Path) -> None:
     assert failed[0].error.kind == "generation"
     assert "the image cannot be read" in failed[0].error.detail
     assert len(server.asked) == len(responses) - 1 == 7
+
+
+def noise(kind: str, size: tuple[int, int], **options: object) -> bytes:
+    """An image that no encoding makes small."""
+    values = np.random.default_rng(3).integers(0, 256, (size[1], size[0], 3), np.uint8)
+    return encoded(Image.fromarray(values), kind, **options)
+
+
+@pytest.mark.parametrize(
+    ("size", "most", "sent"),
+    [
+        ((400, 300), 120_000, (400, 300)),
+        ((400, 300), 30_000, (200, 150)),
+        ((300, 5_400), 162_000, (94, 1_707)),  # 1 : 18 stays 1 : 18
+    ],
+)
+def test_an_image_of_more_pixels_is_made_smaller_in_proportion(
+    size: tuple[int, int], most: int, sent: tuple[int, int], tmp_path: Path
+) -> None:
+    content = encoded(drawing().resize(size), "JPEG", quality=90)
+    benchmark = released(tmp_path / "r", "jpg", content, "white")
+    limit = ImageLimit(pixels=most)
+    address = data_address(its_image(benchmark), benchmark, limit)
+    assert received(address).size == sent
+    local = within_pixels(shown_image(its_image(benchmark), benchmark), most)
+    assert local.size == sent
+    unlimited = data_address(its_image(benchmark), benchmark)
+    assert base64.b64decode(unlimited.partition(",")[2]) == content
+
+
+@pytest.mark.parametrize("kind", ["PNG", "JPEG", "WEBP"])
+def test_a_file_of_more_bytes_is_made_smaller(kind: str, tmp_path: Path) -> None:
+    content = noise(kind, (600, 400), **({} if kind == "PNG" else {"quality": 100}))
+    benchmark = released(tmp_path / "r", kind.lower(), content, "white")
+    for most in (len(content) - 1, 40_000, 10_000):
+        limit = ImageLimit(bytes=most)
+        address = data_address(its_image(benchmark), benchmark, limit)
+        image = received(address)
+        assert len(base64.b64decode(address.partition(",")[2])) <= most
+        assert image.format == "JPEG"
+        assert image.width / image.height == pytest.approx(1.5, rel=0.05)
+        assert image.width > 40
+
+
+def test_a_run_sends_all_images_within_its_limit_and_says_so(tmp_path: Path) -> None:
+    """The limit is in the result's parameters, and part of the score's identity."""
+    release = released(tmp_path / "r", "png", noise("PNG", (90, 60)), "white")
+    parameters = RequestParameters(image_pixels=1_350)
+    assert parameters.label == "image_pixels=1350"
+    with model_server(lambda _: Reply("A")) as server:
+        model = ServedModel(name="stub", base_url=server.base_url)
+        limits = Limits(maximum_tokens=64, temperature=0, image_pixels=1_350)
+        patience = RetryPolicy(concurrency=4, backoff=0.01)
+        backend = OpenAIBackend(release, model, limits, patience=patience)
+        list(backend.answer(requests_of(release, setting="none")))
+    sizes = [received(address).size for each in server.asked for address in each.images]
+    assert (45, 30) in sizes
+    assert max(width * height for width, height in sizes) == 1_350
+    assert limits.data()["image_pixels"] == 1_350

@@ -74,6 +74,20 @@ class RequestParametersSerializer(serializers.Serializer[Any]):
         allow_null=True,
         help_text="Total time of an answer.",
     )
+    image_pixels = serializers.IntegerField(
+        min_value=1_000,
+        max_value=1_000_000_000,
+        required=False,
+        allow_null=True,
+        help_text="Most pixels of an image; larger ones are made smaller.",
+    )
+    image_bytes = serializers.IntegerField(
+        min_value=10_000,
+        max_value=1_000_000_000,
+        required=False,
+        allow_null=True,
+        help_text="Most bytes of an image's file; larger ones are made smaller.",
+    )
 
     def validate_top_p(self, value: Any) -> Any:
         if value == 0:

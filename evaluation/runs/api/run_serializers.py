@@ -151,6 +151,8 @@ class SentParametersSerializer(serializers.Serializer[Any]):
     extra_body = serializers.DictField(allow_null=True)
     stream = serializers.BooleanField()
     seconds = serializers.FloatField(allow_null=True)
+    image_pixels = serializers.IntegerField(required=False, allow_null=True)
+    image_bytes = serializers.IntegerField(required=False, allow_null=True)
 
 
 class RunResultSerializer(serializers.Serializer[Any]):

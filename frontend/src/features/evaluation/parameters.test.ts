@@ -10,6 +10,7 @@ test("what is typed becomes the values that the API takes", () => {
     top_p: "0.9",
     reasoning_effort: "none",
     stream: "true",
+    image_pixels: "1048576",
     extra_body: '{"top_k": 20}',
   };
   expect(parametersOf(draft)).toEqual({
@@ -21,6 +22,8 @@ test("what is typed becomes the values that the API takes", () => {
     reasoning_effort: "none",
     seconds: null,
     stream: true,
+    image_pixels: 1048576,
+    image_bytes: null,
     extra_body: { top_k: 20 },
   });
   expect(parametersOf({ ...draftOf(), extra_body: "{" }).extra_body).toBe("{");

@@ -10,15 +10,17 @@ export const PARAMETERS = [
   "temperature",
   "top_p",
   "seed",
+  "image_pixels",
   "tokens_field",
   "reasoning_effort",
   "seconds",
   "stream",
+  "image_bytes",
   "extra_body",
 ] as const;
 
 /** Those that models on the worker's own GPU have, too. */
-export const LOCAL_PARAMETERS: readonly string[] = PARAMETERS.slice(0, 4);
+export const LOCAL_PARAMETERS: readonly string[] = PARAMETERS.slice(0, 5);
 
 export function draftOf(parameters: RequestParameters = {}): ParameterDraft {
   const typed = (name: (typeof PARAMETERS)[number]) => {
