@@ -39,6 +39,7 @@ from annotation.drafts.selectors.record_check import check_record
 from annotation.drafts.selectors.unsubmitted_drafts import unsubmitted_drafts
 from annotation.drafts.services.drafts import save_draft
 from annotation.drafts.services.submissions import submit_annotation
+from annotation.items.domain.slot_states import SLOT
 from annotation.items.models.slots import Slot
 from annotation.ports import finished_items
 from annotation.slots.api.annotator_view import AnnotatorView
@@ -224,11 +225,18 @@ class MyWorkView(AnnotatorView):
             ordering="-saved_at",
         )
 
-    @extend_schema(operation_id="my_work_list", responses=page_schema(MyWorkSerializer))
+    @extend_schema(
+        operation_id="my_work_list",
+        parameters=[OpenApiParameter("status", OpenApiTypes.STR, enum=SLOT.states)],
+        responses=page_schema(MyWorkSerializer),
+    )
     def work(self, request: Request, slug: str) -> Response:
         """List the annotator's work, latest first, with rework and its reasons."""
+        work = my_work(self.project, self.person)
+        if status := request.query_params.get("status"):
+            work = work.filter(status=status)
         return self.paginate(
-            my_work(self.project, self.person),
+            work,
             MyWorkSerializer,
             ordering="-moved_at",
             context=lambda slots: {"settled": set(finished_items().settled(slots))},

@@ -41,6 +41,29 @@ def test_next_gives_what_i_hold_already(cast: Cast, desks: list[Desk]) -> None:
     assert desks[0].next()["id"] == first["id"]
 
 
+def test_reopened_work_comes_before_what_was_begun_earlier(
+    cast: Cast, desks: list[Desk]
+) -> None:
+    """Who opens a returned item is not shown another one."""
+    accepted_images(cast.project, 3)
+    first = desks[0].next()
+    desks[0].submit(first)
+    begun = desks[0].next()
+    path = f"items/{Slot.objects.get(pk=first['id']).item_id}/slots/{first['id']}"
+    browser(cast.organizer).post(
+        f"/api/projects/{cast.project.slug}/{path}/send-back/",
+        {"reason": "Why the bird?"},
+        format="json",
+    )
+    (returned,) = desks[0].call("get", "work/?status=returned")["results"]
+    assert (returned["id"], returned["feedback"]) == (first["id"], "Why the bird?")
+    desks[0].reopen(first)
+    assert desks[0].next()["id"] == first["id"]
+    desks[0].submit(desks[0].next())
+    assert desks[0].next()["id"] == begun["id"]
+    assert desks[0].call("get", "work/?status=returned")["results"] == []
+
+
 def test_what_somebody_else_has_finished_comes_before_new_images(
     cast: Cast, desks: list[Desk]
 ) -> None:

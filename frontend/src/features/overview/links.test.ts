@@ -91,6 +91,8 @@ describe("an annotator's tasks", () => {
       validation: { round: 1, waiting: 6, done: 0 },
       rework: 1,
     };
+    // Where the reasons stand, whatever else the person has begun.
+    expect(tasksOf(day)[0]?.to).toEqual({ page: "rework" });
     expect(tasksOf(day).map(({ task, count }) => [task, count])).toEqual([
       ["returned", 2],
       ["rework", 1],

@@ -92,7 +92,7 @@ export interface MyTask {
 export function tasksOf(day: MyDay): MyTask[] {
   const { annotation, validation, screening, rework } = day;
   const all: MyTask[] = [
-    { task: "returned", count: annotation.returned, to: { page: "annotate" } },
+    { task: "returned", count: annotation.returned, to: { page: "rework" } },
     { task: "rework", count: rework, to: { page: "rework" } },
     { task: "held", count: annotation.held, to: { page: "annotate" } },
     { task: "validate", count: validation.waiting, to: { page: "validate" } },

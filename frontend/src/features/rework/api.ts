@@ -1,5 +1,6 @@
 import type { components } from "@/api/generated";
 import { $api } from "@/lib/api/client";
+import { keyset } from "@/lib/api/keyset";
 
 type Schemas = components["schemas"];
 export type Rework = Schemas["Rework"];
@@ -8,6 +9,18 @@ export type FailureReason = Schemas["FailureReason"];
 export type ReworkInput = Schemas["ReworkInputRequest"];
 
 export const REWORK_LIST = "/api/projects/{slug}/rework/";
+
+/** The person's annotations that an organizer returned, the latest first. */
+export const useReturnedAnnotations = (slug: string, enabled = true) =>
+  $api.useInfiniteQuery(
+    "get",
+    "/api/projects/{slug}/annotate/work/",
+    { params: { path: { slug }, query: { status: "returned" } } },
+    { ...keyset, enabled, staleTime: 0 },
+  );
+
+export const useReopen = () =>
+  $api.useMutation("post", "/api/projects/{slug}/annotate/slots/{slot_id}/reopen/");
 
 export const reworkOptions = (slug: string, id: number) =>
   $api.queryOptions("get", "/api/projects/{slug}/rework/{case_id}/", {

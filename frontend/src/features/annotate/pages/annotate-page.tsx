@@ -252,7 +252,7 @@ function NothingToDo({ slug }: { slug: string }) {
         </Group>
       }
     >
-      {t("empty.text")}
+      {t((day?.annotation.done ?? 0) > 0 ? "empty.text" : "empty.notBegun")}
     </EmptyWorkspace>
   );
 }

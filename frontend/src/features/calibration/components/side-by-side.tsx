@@ -36,7 +36,14 @@ export function SideBySide({ protocol, page }: SideBySideProps) {
           header: t(page.decided ? "item.decided" : "item.majority"),
           cell: (field) => {
             const reference = page.reference[field.id];
-            return reference ? words(field, reference) : t("item.noMajority");
+            if (reference) return words(field, reference);
+            const [first, ...others] = page.answers.map(
+              (answer) => answer.content.labels[field.id],
+            );
+            if (!first || others.length === 0) return t("item.onlyOne");
+            return others.some((other) => differs(other ?? [], first))
+              ? t("item.noMajority")
+              : t("item.allAgree", { value: words(field, first) });
           },
         },
         ...page.answers.map((answer) => ({

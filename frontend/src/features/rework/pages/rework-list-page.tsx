@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { IconArrowBackUp, IconChevronRight } from "@tabler/icons-react";
 import { getRouteApi } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -15,13 +15,14 @@ import { keyset, rowsOf } from "@/lib/api/keyset";
 import { AppLink } from "@/lib/routing/app-link";
 import { useProject } from "@/lib/session/project";
 
-import { REWORK_LIST } from "../api";
+import { REWORK_LIST, useReturnedAnnotations } from "../api";
 import { ReasonLine } from "../components/reason-line";
+import { ReturnedAnnotations } from "../components/returned-annotations";
 import classes from "../components/rework.module.css";
 
 const route = getRouteApi("/signed-in/projects/$slug/rework");
 
-/** Items returned from validation: the person's, or for organizers all. */
+/** What came back: the person's annotations and questions, or for organizers all questions. */
 export function ReworkListPage() {
   const { t } = useTranslation(["rework", "common"]);
   const { slug } = route.useParams();
@@ -32,15 +33,18 @@ export function ReworkListPage() {
     { params: { path: { slug } } },
     { ...keyset, staleTime: 0 },
   );
+  const annotates = can("annotate");
+  const returned = useReturnedAnnotations(slug, annotates);
   const rows = rowsOf(list.data);
   const isOrganizer = can("organize");
   if (list.error) {
     return <ProblemAlert error={list.error} onRetry={() => void list.refetch()} />;
   }
-  if (list.isPending) {
+  if (list.isPending || (annotates && returned.isPending)) {
     return <PageHeader title={t("title")} lead={t(isOrganizer ? "leadAll" : "leadMine")} />;
   }
-  if (rows.length === 0) {
+  const hasReturned = rowsOf(returned.data).length > 0;
+  if (rows.length === 0 && !hasReturned) {
     return (
       <>
         <PageHeader title={t("title")} />
@@ -65,6 +69,12 @@ export function ReworkListPage() {
   return (
     <>
       <PageHeader title={t("title")} lead={t(isOrganizer ? "leadAll" : "leadMine")} />
+      {hasReturned && <ReturnedAnnotations slug={slug} />}
+      {hasReturned && rows.length > 0 && (
+        <Box component="h2" m="1.5rem 0 0.5rem" fz="1.125rem">
+          {t("returned.questions")}
+        </Box>
+      )}
       <RuledList maw="44rem">
         {rows.map((row) => (
           <li key={row.id}>
