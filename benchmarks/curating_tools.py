@@ -4,7 +4,6 @@
 processor and clock of each tool in a process of its own, and what it found.
 """
 
-import argparse
 import importlib
 import subprocess
 import sys
@@ -13,7 +12,8 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from benchmarks.measuring import Cost, print_table
+from benchmarks.measuring import Cost
+from benchmarks.results import Results, benchmark_parser
 
 
 def _imagededup(folder: Path) -> str:
@@ -40,7 +40,7 @@ TOOLS: dict[str, Callable[[Path], str]] = {
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = benchmark_parser("curating_tools", __doc__)
     parser.add_argument("folder", type=Path)
     parser.add_argument(
         "--tool", choices=TOOLS, help="in this process, the result only"
@@ -49,6 +49,7 @@ def main() -> None:
     if options.tool:
         print(TOOLS[options.tool](options.folder))
         return
+    results = Results(options)
     rows = [("tool", "processor", "clock", "found")]
     for tool in TOOLS:
         command = [sys.executable, "-m", "benchmarks.curating_tools"]
@@ -62,7 +63,7 @@ def main() -> None:
         seconds = (f"{cost.processor:.1f}", f"{cost.clock:.1f}")
         result = run.stdout.strip().splitlines()[-1]
         rows.append((f"{tool} {version(tool)}", *seconds, result))
-    print_table(*rows)
+    results.print_table("tools", *rows)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,6 @@ optionally ``options`` and ``finish_reason``. A case without options has six who
 are not known: letters are read, and quotes are not.
 """
 
-import argparse
 import json
 import os
 import subprocess
@@ -19,7 +18,7 @@ from string import ascii_uppercase
 from types import ModuleType
 from typing import Any
 
-from benchmarks.measuring import print_table
+from benchmarks.results import Results, benchmark_parser
 from subtext_runner.answer_extraction import rule
 from subtext_runner.answer_extraction.reading import RULE
 from subtext_runner.extraction.published import published_letter
@@ -44,9 +43,7 @@ print(json.dumps(letters))
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.extraction", description=__doc__
-    )
+    parser = benchmark_parser("extraction", __doc__)
     parser.add_argument("file", type=Path, metavar="FILE", help="responses")
     parser.add_argument(
         "--before", metavar="REVISION", help="also the rule of an earlier Git revision"
@@ -55,6 +52,7 @@ def main() -> None:
         "--show", action="store_true", help="print what Subtext does not read right"
     )
     chosen = parser.parse_args()
+    results = Results(chosen)
     cases: list[Case] = [
         {"options": UNKNOWN_OPTIONS, **case}
         for case in json.loads(chosen.file.read_text(encoding="utf-8"))
@@ -73,7 +71,7 @@ def main() -> None:
         else:
             rows.append((name, *shares(cases, read_all(cases, read))))
     head = ("rule", "right", "wrong letter", "missed")
-    print_table(head, *rows)
+    results.print_table("rules", head, *rows)
     if chosen.show:
         for case, letter in zip(cases, ours, strict=True):
             if (letter or "miss") != case["expected"]:

@@ -1,19 +1,17 @@
-"""What benchmarks share: time by clock and processor, tables, an empty installation."""
+"""What benchmarks share: time by clock and processor, memory, an empty installation."""
 
 import os
 import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
 
 import django
-
-from reporting.tables import as_markdown, text_table
 
 
 def processor_seconds() -> float:
@@ -67,13 +65,6 @@ def peak_memory() -> int:
     [peak] = [line for line in status.splitlines() if line.startswith("VmHWM:")]
     Path("/proc/self/clear_refs").write_text("5")  # starts counting again
     return int(peak.split()[1]) * 1024
-
-
-def print_table(*rows: Sequence[str]) -> None:
-    """Print rows of equally many cells as Markdown; the first one is the head."""
-    head, *body = rows
-    rendered = as_markdown(text_table("", head, body), formatted=True)
-    print(f"\n{rendered}", flush=True)
 
 
 @contextmanager

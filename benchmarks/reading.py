@@ -1,10 +1,9 @@
 """Seconds to read a response that repeats one thing, at 1, 10 and 100 kB of it."""
 
-import argparse
 from collections.abc import Callable
 from time import process_time
 
-from benchmarks.measuring import print_table
+from benchmarks.results import Results, benchmark_parser
 from subtext_runner.answer_extraction.rule import extract
 from subtext_runner.extraction.blanks import read_blank
 from subtext_runner.extraction.truth import read_truth
@@ -30,9 +29,7 @@ READERS: dict[str, Callable[[str], object]] = {
 
 
 def main() -> None:
-    argparse.ArgumentParser(
-        prog="python -m benchmarks.reading", description=__doc__
-    ).parse_args()
+    results = Results(benchmark_parser("reading", __doc__).parse_args())
     rows = []
     for name, repeated in REPEATED.items():
         for reader, read in READERS.items():
@@ -43,7 +40,7 @@ def main() -> None:
             ratio = times[2] / times[1]
             rows.append((name, reader, *(f"{t:.4f}" for t in times), f"{ratio:.1f}"))
     head = ("repeated", "reader", "1 kB", "10 kB", "100 kB", "100 ÷ 10")
-    print_table(head, *rows)
+    results.print_table("seconds", head, *rows)
 
 
 def _seconds(read: Callable[[str], object], text: str) -> float:

@@ -5,7 +5,6 @@ that nothing measured before is taken from a cache. Both versions run in turn wi
 environment's libraries.
 """
 
-import argparse
 import os
 import subprocess
 import sys
@@ -15,7 +14,8 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.measuring import Cost, print_table
+from benchmarks.measuring import Cost
+from benchmarks.results import Results, benchmark_parser
 
 ROOT = Path(__file__).resolve().parent.parent
 LICENCE = ("--licence", "CC0-1.0", "--rights", "redistribute", "--source", "Files")
@@ -31,13 +31,12 @@ class Command(NamedTuple):
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.versions", description=__doc__
-    )
+    parser = benchmark_parser("versions", __doc__)
     parser.add_argument("--before", required=True, metavar="REVISION")
     parser.add_argument("--images", type=Path, help="folder to import and filter")
     parser.add_argument("--audit", type=Path, help="published benchmark to audit")
     chosen = parser.parse_args()
+    results = Results(chosen)
     with ExitStack() as stack:
         installations = {
             "before": Installation(
@@ -58,7 +57,7 @@ def main() -> None:
             rows.append(row)
     units = ("processor s", "clock s")
     heads = [f"{version}, {unit}" for version in installations for unit in units]
-    print_table(("command", *heads), *rows)
+    results.print_table("commands", ("command", *heads), *rows)
 
 
 def _commands(images: Path | None, audited: Path | None) -> Iterator[Command]:

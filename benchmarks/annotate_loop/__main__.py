@@ -33,7 +33,8 @@ from benchmarks.annotate_loop.load import (
 from benchmarks.annotate_loop.potato import potato
 from benchmarks.annotate_loop.servers import ANNOTATORS, Server
 from benchmarks.annotate_loop.subtext import subtext
-from benchmarks.measuring import calibration_seconds, print_table
+from benchmarks.measuring import calibration_seconds
+from benchmarks.results import Results, benchmark_parser
 
 Start = Callable[[Path, int], AbstractContextManager[tuple[Sequence[Desk], Server]]]
 """Start a server with its files in a folder and on a port."""
@@ -50,9 +51,7 @@ class Run(NamedTuple):
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.annotate_loop", description=__doc__
-    )
+    parser = benchmark_parser("annotate_loop", __doc__)
     parser.add_argument("--people", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=30, help="of each of the two")
     parser.add_argument("--rate", type=float, default=10, help="loops a second offered")
@@ -65,6 +64,7 @@ def main() -> int:
     parser.add_argument("--no-sqlite", action="store_true")
     parser.add_argument("--no-peer", action="store_true")
     chosen = parser.parse_args()
+    results = Results(chosen)
     serve = partial(subtext, people=chosen.people, items=chosen.items)
     candidates: list[tuple[str, Start]] = []
     if not chosen.no_sqlite:
@@ -93,12 +93,12 @@ def main() -> int:
                 rate = asyncio.run(_measure(name, desks, server, chosen))
             runs[name].append(Run(rate, before, calibration_seconds()))
         candidates.reverse()
-    _show_runs(runs)
+    _show_runs(results, runs)
     _compare({name: median(run.rate for run in done) for name, done in runs.items()})
     return 0
 
 
-def _show_runs(runs: Mapping[str, Sequence[Run]]) -> None:
+def _show_runs(results: Results, runs: Mapping[str, Sequence[Run]]) -> None:
     """Print the runs of each candidate, and mark those on a busier machine."""
     quietest = min(min(run.before, run.after) for done in runs.values() for run in done)
     rows = [
@@ -112,7 +112,8 @@ def _show_runs(runs: Mapping[str, Sequence[Run]]) -> None:
         for name, done in runs.items()
         for run in done
     ]
-    print_table(("candidate", "loops/s", "calibration, s", "after", "load"), *rows)
+    head = ("candidate", "loops/s", "calibration, s", "after", "load")
+    results.print_table("candidates", head, *rows)
 
 
 def _compare(rates: Mapping[str, float]) -> None:

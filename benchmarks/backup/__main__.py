@@ -6,7 +6,6 @@ restores on SQLite and PostgreSQL, and moves to PostgreSQL and back. Each table 
 is compared with those before.
 """
 
-import argparse
 import json
 import os
 import shutil
@@ -26,7 +25,7 @@ from benchmarks.backup.installations import (
 )
 from benchmarks.growth.__main__ import build
 from benchmarks.growth.databases import Databases
-from benchmarks.measuring import print_table
+from benchmarks.results import Results, benchmark_parser
 
 MEGABYTE = 1e6
 HEAD = (
@@ -37,9 +36,7 @@ Row = tuple[str, ...]
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.backup", description=__doc__
-    )
+    parser = benchmark_parser("backup", __doc__)
     parser.add_argument("--items", type=int, nargs="+", default=[2000, 20016])
     parser.add_argument(
         "--database",
@@ -52,6 +49,7 @@ def main() -> None:
         help="folder in which the databases are kept and found again",
     )
     options = parser.parse_args()
+    results = Results(options)
     with tempfile.TemporaryDirectory(prefix="subtext-backup-") as folder:
         databases = Databases(options.keep or Path(folder) / "growth")
         names = [str(items) for items in sorted(options.items)]
@@ -62,7 +60,7 @@ def main() -> None:
             measured = Measurement(databases, name, Path(folder) / name)
             rows += measured.rows(options.database)
             shutil.rmtree(Path(folder) / name)
-    print_table(HEAD, *rows)
+    results.print_table("actions", HEAD, *rows)
 
 
 class Measurement:

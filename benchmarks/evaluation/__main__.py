@@ -1,6 +1,5 @@
 """Utilisation of a slow model server and duration of a run, beside lmms-eval."""
 
-import argparse
 import json
 import os
 import subprocess
@@ -12,8 +11,8 @@ from typing import NamedTuple
 
 from benchmarks.evaluation.release import TASK, make_release, write_task
 from benchmarks.evaluation.serving import ClientResult, Server, serving
-from benchmarks.measuring import print_table
 from benchmarks.peers.client import PYTHON, ROOT
+from benchmarks.results import Results, benchmark_parser
 
 
 class Run(NamedTuple):
@@ -24,9 +23,7 @@ class Run(NamedTuple):
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.evaluation", description=__doc__
-    )
+    parser = benchmark_parser("evaluation", __doc__)
     parser.add_argument("--questions", type=int, default=400)
     parser.add_argument("--places", type=int, default=8, help="answers at once")
     parser.add_argument("--latency", type=float, default=0.5, metavar="SECONDS")
@@ -34,6 +31,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--no-peer", action="store_true")
     chosen = parser.parse_args()
+    results = Results(chosen)
     with (
         tempfile.TemporaryDirectory() as name,
         serving(places=chosen.places, latency=chosen.latency) as server,
@@ -60,7 +58,8 @@ def main() -> int:
         )
         for run in runs
     ]
-    print_table(("", "requests", "asking", "busy", "command"), *rows)
+    head = ("tool", "requests", "asking", "busy", "command")
+    results.print_table("runs", head, *rows)
     return 0
 
 

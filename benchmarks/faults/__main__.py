@@ -6,7 +6,6 @@ the end of the fault until a write is answered and the job makes progress. The t
 nothing lost, nothing stuck, at most 60 s.
 """
 
-import argparse
 import shutil
 import sys
 import tempfile
@@ -17,21 +16,20 @@ from pathlib import Path
 
 from benchmarks.faults import embedded, server
 from benchmarks.faults.work import Outcome
-from benchmarks.measuring import print_table
+from benchmarks.results import Results, benchmark_parser
 from tests.support.services import POSTGRESQL, is_reachable
 
 LIMIT = 60.0
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.faults", description=__doc__
-    )
+    parser = benchmark_parser("faults", __doc__)
     parser.add_argument("--only", choices=["sqlite", "postgresql"])
     parser.add_argument(
         "--database", default=POSTGRESQL, help="a database of the PostgreSQL server"
     )
     options = parser.parse_args()
+    results = Results(options)
     stacks: dict[str, Callable[[Path], Iterable[Outcome]]] = {}
     if options.only != "postgresql":
         stacks["SQLite"] = embedded.faults
@@ -41,7 +39,7 @@ def main() -> int:
         else:
             print("Left out: PostgreSQL, which needs its server and redis-server.")
     outcomes = {stack: find_outcomes(stack, faults) for stack, faults in stacks.items()}
-    print_outcomes(outcomes)
+    print_outcomes(results, outcomes)
     return 0 if all(map(is_within_limits, outcomes.values())) else 1
 
 
@@ -64,7 +62,9 @@ def find_outcomes(
     return outcomes
 
 
-def print_outcomes(by_stack: Mapping[str, Mapping[str, Outcome | None]]) -> None:
+def print_outcomes(
+    results: Results, by_stack: Mapping[str, Mapping[str, Outcome | None]]
+) -> None:
     """Print one table: a row a fault, a column a stack."""
     faults = dict.fromkeys(
         fault for outcomes in by_stack.values() for fault in outcomes
@@ -74,7 +74,7 @@ def print_outcomes(by_stack: Mapping[str, Mapping[str, Outcome | None]]) -> None
         (fault, *(_cell(fault, outcomes) for outcomes in by_stack.values()))
         for fault in faults
     ]
-    print_table(head, *rows)
+    results.print_table("faults", head, *rows)
 
 
 def _cell(fault: str, outcomes: Mapping[str, Outcome | None]) -> str:

@@ -5,7 +5,6 @@ setup`, and requested as by a browser. Seconds are by the clock: the machine's l
 is printed with them.
 """
 
-import argparse
 import os
 import signal
 import socket
@@ -18,7 +17,8 @@ from time import perf_counter, sleep
 
 import httpx
 
-from benchmarks.measuring import Cost, print_table
+from benchmarks.measuring import Cost
+from benchmarks.results import Results, benchmark_parser
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 PROJECT = "/api/projects/demo"
@@ -26,20 +26,19 @@ PATIENCE = 1200.0
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.first_page", description=__doc__
-    )
+    parser = benchmark_parser("first_page", __doc__)
     parser.add_argument(
         "--pages-only", action="store_true", help="stop at the first image"
     )
     options = parser.parse_args()
+    results = Results(options)
     with tempfile.TemporaryDirectory(prefix="subtext-benchmark-") as folder:
         rows = start_and_ask(Path(folder) / "var", whole=not options.pages_only)
         check = Cost()
         with check:
             manage(Path(folder) / "var", "check").wait()
     print(f"Load of the machine: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
-    print_table(("until", "seconds"), *rows)
+    results.print_table("start", ("until", "seconds"), *rows)
     print(f"\nmanage.py check: {check.processor:.2f} s of processor")
     return 0
 

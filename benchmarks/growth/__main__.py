@@ -8,7 +8,6 @@ for what the front end polls, 0.3 for what it opens, a number of queries that gr
 seconds for exports.
 """
 
-import argparse
 import json
 import sys
 import tempfile
@@ -18,7 +17,7 @@ from subprocess import CalledProcessError
 from typing import Any
 
 from benchmarks.growth.databases import Databases
-from benchmarks.measuring import print_table
+from benchmarks.results import Results, benchmark_parser
 
 POLLED_SECONDS = 0.1
 OPENED_SECONDS = 0.3
@@ -29,9 +28,7 @@ Spent = dict[str, Any]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.growth", description=__doc__
-    )
+    parser = benchmark_parser("growth", __doc__)
     parser.add_argument("--database", default="", help="postgres://…; else SQLite")
     parser.add_argument("--items", type=int, nargs="+", default=[2000, 20000])
     parser.add_argument(
@@ -45,13 +42,14 @@ def main() -> int:
         "--patience", type=float, default=120.0, help="seconds until one is given up"
     )
     options = parser.parse_args()
+    results = Results(options)
     with tempfile.TemporaryDirectory(prefix="subtext-growth-") as folder:
         databases = Databases(options.keep or Path(folder), options.database)
         names = [str(items) for items in sorted(options.items)]
         try:
             build(databases, names)
             if not options.build:
-                report(databases, names, options.only, options.patience)
+                report(results, databases, names, options.only, options.patience)
         finally:
             if options.keep is None:
                 for name in (SEED, *names):
@@ -75,7 +73,11 @@ def build(databases: Databases, names: Sequence[str]) -> None:
 
 
 def report(
-    databases: Databases, names: Sequence[str], only: str, patience: float
+    results: Results,
+    databases: Databases,
+    names: Sequence[str],
+    only: str,
+    patience: float,
 ) -> None:
     options = ["--only", only, "--patience", str(patience)]
     by_size = [
@@ -86,11 +88,11 @@ def report(
         ]
         for name in names
     ]
-    head = ("address", "", "queries", "processor s", "ratio", "kB", "MB", "over")
-    rows = [_row(results) for results in zip(*by_size, strict=True)]
-    print_table(head, *rows)
+    head = ("address", "kind", "queries", "processor s", "ratio", "kB", "MB", "over")
+    rows = [_row(sizes) for sizes in zip(*by_size, strict=True)]
+    results.print_table("addresses", head, *rows)
     if not only:
-        _print_weight(databases, names[-1])
+        _print_weight(results, databases, names[-1])
 
 
 def _row(results: Sequence[dict[str, Any]]) -> tuple[str, ...]:
@@ -142,7 +144,7 @@ def _over(largest: dict[str, Any], spent: Sequence[Spent | None]) -> str:
     return f"! {', '.join(over)}" if over else ""
 
 
-def _print_weight(databases: Databases, name: str) -> None:
+def _print_weight(results: Results, databases: Databases, name: str) -> None:
     """Rows and kB an item, by table, of the largest project."""
     weights = json.loads(databases.run(name, "measure", "--weight"))
     # Whole copies of the seed: a few items more than the name says.
@@ -163,7 +165,8 @@ def _print_weight(databases: Databases, name: str) -> None:
         f"{sum(weight['rows'] for weight in weights) / items:.1f}",
         f"{sum(weight['bytes'] for weight in weights) / items / 1000:.2f}",
     )
-    print_table(("table", "rows an item", "kB an item"), *rows, total)
+    head = ("table", "rows an item", "kB an item")
+    results.print_table("weight", head, *rows, total)
 
 
 if __name__ == "__main__":

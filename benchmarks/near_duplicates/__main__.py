@@ -6,7 +6,6 @@ Results of each step are kept in the cache, so that a run that was stopped goes 
 import argparse
 from pathlib import Path
 
-from benchmarks.measuring import print_table
 from benchmarks.near_duplicates import ablation, report, training
 from benchmarks.near_duplicates.collection import (
     ICON_SIDES,
@@ -21,6 +20,7 @@ from benchmarks.near_duplicates.search import (
     search_files,
 )
 from benchmarks.near_duplicates.store import Store
+from benchmarks.results import Results, benchmark_parser
 from curation.near_duplicates.domain.decision import trained_model
 
 OPENCLIPART = Path("/usr/share/openclipart/png")
@@ -31,9 +31,7 @@ _HOW_FAR = 100_000
 
 
 def parse_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(
-        prog="benchmarks.near_duplicates", description=__doc__
-    )
+    parser = benchmark_parser("near_duplicates", __doc__)
     parser.add_argument("command", nargs="?", choices=["measure", "train", "ablate"])
     parser.add_argument("--drawings", type=Path, default=OPENCLIPART)
     parser.add_argument("--memes", type=Path, help="a folder of memes and posters")
@@ -73,7 +71,7 @@ def groups_of(options: argparse.Namespace) -> list[Group]:
     return [drawings, memes, icons]
 
 
-def measure(options: argparse.Namespace, store: Store) -> None:
+def measure(options: argparse.Namespace, store: Store, results: Results) -> None:
     summaries: dict[str, dict[str, str]] = {}
     costs = []
     wrong, decisions = 0, 0
@@ -87,19 +85,22 @@ def measure(options: argparse.Namespace, store: Store) -> None:
         for name, answer in answers.items():
             summaries[f"{group.name}: {name}"] = report.summary(collection, answer)
         costs.append((group.name, *report.cost_row(outcome)))
-        print_table(*report.kind_rows(collection, {group.name: answers["Subtext"]}))
+        kinds = report.kind_rows(collection, {group.name: answers["Subtext"]})
+        results.print_table(f"kinds-{group.name}", *kinds)
         wrong_here = report.wrong_pairs(collection, answers["Subtext"].duplicate)
         wrong += len(wrong_here)
         decisions += len(answers["Subtext"].duplicate)
         if options.show:
             report.save_pairs(collection, wrong_here, options.show / group.name)
     figures = next(iter(summaries.values()))
-    print_table(
+    results.print_table(
+        "searches",
         ("search", *figures),
         *((name, *row.values()) for name, row in summaries.items()),
     )
     print(f"wrong in 1,000 duplicates of all: {report.rate(wrong, decisions)}")
-    print_table(("processor an image", *report.COST_HEAD), *costs)
+    head = ("processor an image", *report.COST_HEAD)
+    results.print_table("cost", head, *costs)
     if options.sizes:
         paths = make_crowd(
             options.drawings, max(options.sizes), options.cache / "crowd"
@@ -108,22 +109,24 @@ def measure(options: argparse.Namespace, store: Store) -> None:
         growth = [
             measure_growth(described, size, _QUERIES, store) for size in options.sizes
         ]
-        print_table(*report.growth_rows(growth, _HOW_FAR))
+        results.print_table("growth", *report.growth_rows(growth, _HOW_FAR))
 
 
 if __name__ == "__main__":
     options = parse_arguments()
+    results = Results(options)
     store = Store(options.cache / "results.sqlite3")
     trained_on = training.groups_to_train_on(options.drawings, options.memes)
     if options.command == "train":
         training.write(training.train(trained_on, options.cache, store))
     elif options.command == "ablate":
         pairs = training.pairs_to_train_on(trained_on, options.cache, store)
-        print_table(*ablation.model_rows(pairs))
-        print_table(*ablation.measure_rows(pairs))
+        results.print_table("models", *ablation.model_rows(pairs))
+        results.print_table("measures", *ablation.measure_rows(pairs))
         for group in trained_on:
             collection = make_collection(group, options.cache)
             described = [describe_file(row.path, store) for row in collection.members]
-            print_table(*ablation.proposer_rows(collection, described))
+            proposers = ablation.proposer_rows(collection, described)
+            results.print_table(f"proposers-{group.name}", *proposers)
     else:
-        measure(options, store)
+        measure(options, store, results)

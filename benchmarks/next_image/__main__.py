@@ -8,14 +8,13 @@ measured, once for each start from an empty folder: its items are used up. With
 pressing Enter until the next image is painted.
 """
 
-import argparse
 import shutil
 import statistics
 import sys
 
 from playwright.sync_api import Page, expect, sync_playwright
 
-from benchmarks.measuring import print_table
+from benchmarks.results import Results, benchmark_parser
 from benchmarks.typing.__main__ import CHROMIUM, log_in, open_form
 
 TEXT = (
@@ -49,15 +48,14 @@ REQUESTS = """() => performance.getEntriesByType("resource")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.next_image", description=__doc__
-    )
+    parser = benchmark_parser("next_image", __doc__)
     parser.add_argument("--url", default="http://127.0.0.1:8600", help="the demo")
     parser.add_argument("--items", type=int, default=4, help="items to submit")
     parser.add_argument(
         "--validate", action="store_true", help="answer questions instead"
     )
     options = parser.parse_args()
+    results = Results(options)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=CHROMIUM
@@ -73,7 +71,8 @@ def main() -> int:
         waits, requests = zip(
             *(do_one(page) for _ in range(options.items)), strict=True
         )
-    print_table(
+    results.print_table(
+        "validating" if options.validate else "annotating",
         ("items", "median ms", "longest ms", "of it the request, median ms"),
         (
             str(len(waits)),

@@ -4,23 +4,22 @@ It runs in a folder of its own on SQLite and the file system. Images are drawn, 
 records and questions have II-Bench's mean lengths (Table 1).
 """
 
-import argparse
 import sys
 from collections.abc import Callable
 from typing import TypeVar
 
-from benchmarks.measuring import Cost, empty_installation, peak_memory, print_table
+from benchmarks.measuring import Cost, empty_installation, peak_memory
+from benchmarks.results import Results, benchmark_parser
 
 Result = TypeVar("Result")
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.release_build", description=__doc__
-    )
+    parser = benchmark_parser("release_build", __doc__)
     parser.add_argument("--images", type=int, default=1222)
     parser.add_argument("--questions", type=int, default=1434)
     options = parser.parse_args()
+    results = Results(options)
     costs: dict[str, Cost] = {}
     peaks: dict[str, int] = {}
 
@@ -47,7 +46,8 @@ def main() -> int:
         (name, f"{c.clock:.2f}", f"{c.processor:.2f}", f"{peaks[name] / 2**20:.0f}")
         for name, c in costs.items()
     ]
-    print_table(("", "seconds", "processor seconds", "peak MB"), *rows)
+    head = ("step", "seconds", "processor seconds", "peak MB")
+    results.print_table("steps", head, *rows)
     same = first.sums == second.sums
     print(f"{first.bytes / 2**20:.0f} MiB in {first.files} files")
     print(f"Identical bytes: {'yes' if same else 'NO'}")

@@ -1,6 +1,5 @@
 """Accuracy and speed of measuring the share of text, on images drawn for it."""
 
-import argparse
 import io
 import random
 import tempfile
@@ -16,8 +15,9 @@ import numpy as np
 from PIL import Image
 from rapidocr import RapidOCR
 
-from benchmarks.measuring import Cost, print_table
+from benchmarks.measuring import Cost
 from benchmarks.peers.client import Peer
+from benchmarks.results import Results, benchmark_parser
 from benchmarks.text_area import drawing, grounds, words
 from curation.image_files.domain.decoding import decode
 from curation.stages.text_area.area import (
@@ -133,14 +133,15 @@ def _file(picture: Image.Image) -> bytes:
 # Printing ---------------------------------------------------------------------------
 
 
-def accuracy(tasks: Sequence[Task], names: Sequence[str]) -> None:
+def accuracy(results: Results, tasks: Sequence[Task], names: Sequence[str]) -> None:
     """By kind, the mean absolute error of each pipeline, and the two reaches."""
     with_text = [task for task in tasks if task.name != TEXT_FREE]
     rows = []
     for kind in [*dict.fromkeys(task.name for task in with_text), "all"]:
         chosen = [task for task in with_text if kind in (task.name, "all")]
         rows.append((kind, *(f"{_error(chosen, name):.4f}" for name in names)))
-    print_table(("mean absolute error of the share", *names), *rows)
+    head = ("mean absolute error of the share", *names)
+    results.print_table("errors", head, *rows)
     posters = [task for task in with_text if (task.truth or 0) > _POSTER]
     flagged = [sum(t.read[n] > DEFAULT_THRESHOLD for t in posters) for n in names]
     print(
@@ -161,17 +162,17 @@ def _error(tasks: Iterable[Task], name: str) -> float:
     return mean(abs(task.read[name] - (task.truth or 0)) for task in tasks)
 
 
-def speed(clocks: dict[str, Cost], count: int) -> None:
+def speed(results: Results, name: str, clocks: dict[str, Cost], count: int) -> None:
     rows = [
-        (name, f"{cost.clock / count:.3f}", f"{cost.processor / count:.3f}")
-        for name, cost in clocks.items()
+        (pipeline, f"{cost.clock / count:.3f}", f"{cost.processor / count:.3f}")
+        for pipeline, cost in clocks.items()
     ]
     ours = clocks[SUBTEXT]
-    for name, cost in clocks.items():
+    for pipeline, cost in clocks.items():
         if cost is not ours:
             clock, processor = ours.clock / cost.clock, ours.processor / cost.processor
-            rows.append((f"{SUBTEXT} / {name}", f"{clock:.2f}", f"{processor:.2f}"))
-    print_table(("seconds a picture", "clock", "processor"), *rows)
+            rows.append((f"{SUBTEXT} / {pipeline}", f"{clock:.2f}", f"{processor:.2f}"))
+    results.print_table(name, ("seconds a picture", "clock", "processor"), *rows)
 
 
 def easyocr_speed(tasks: Sequence[Task]) -> None:
@@ -193,13 +194,15 @@ def easyocr_speed(tasks: Sequence[Task]) -> None:
     )
 
 
-def folder_report(folder: Path, pipelines: Sequence[Pipeline]) -> None:
+def folder_report(
+    results: Results, folder: Path, pipelines: Sequence[Pipeline]
+) -> None:
     """Compare on real images, whose true share is unknown, and name the differences."""
     files = sorted(path for path in folder.rglob("*") if path.is_file())
     tasks = [Task(path.name, path.read_bytes(), None) for path in files]
     clocks = run(pipelines, tasks)
     print(f"\n{len(tasks)} pictures in {folder}")
-    speed(clocks, len(tasks))
+    speed(results, "seconds-of-folder", clocks, len(tasks))
     for name in clocks:
         shares = sorted(task.read[name] for task in tasks)
         above = [t.name for t in tasks if t.read[name] > DEFAULT_THRESHOLD]
@@ -211,13 +214,14 @@ def folder_report(folder: Path, pipelines: Sequence[Pipeline]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = benchmark_parser("text_area", __doc__)
     parser.add_argument("--seed", type=int, default=2026, help="1 was tuned on")
     parser.add_argument("--pictures", type=int, default=10, help="of each kind")
     parser.add_argument("--free", type=int, default=200, help="without text")
     parser.add_argument("--folder", type=Path, help="real pictures besides")
     parser.add_argument("--no-peer", action="store_true", help="leave EasyOCR out")
     options = parser.parse_args()
+    results = Results(options)
 
     kinds = [
         kind
@@ -246,12 +250,12 @@ def main() -> None:
         DefaultRapidOCR(),
     ]
     clocks = run(pipelines, tasks)
-    accuracy(tasks, list(clocks))
-    speed(clocks, len(tasks))
+    accuracy(results, tasks, list(clocks))
+    speed(results, "seconds", clocks, len(tasks))
     if not options.no_peer:
         easyocr_speed([drawn(kind, options.seed, 0) for kind in kinds])
     if options.folder:
-        folder_report(options.folder, pipelines)
+        folder_report(results, options.folder, pipelines)
 
 
 if __name__ == "__main__":

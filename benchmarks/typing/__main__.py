@@ -7,7 +7,6 @@ running demo (`make run`) is measured, and beside it a page that holds one text 
 nothing else: what no form can be faster than.
 """
 
-import argparse
 import re
 import shutil
 import statistics
@@ -15,7 +14,7 @@ import sys
 
 from playwright.sync_api import CDPSession, Page, expect, sync_playwright
 
-from benchmarks.measuring import print_table
+from benchmarks.results import Results, benchmark_parser
 
 WORDS = "what the angler keeps and what the sea counts "
 PAUSE_MS = 60
@@ -26,12 +25,11 @@ CHROMIUM = ["--headless", "--no-sandbox", "--disable-gpu"]
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.typing", description=__doc__
-    )
+    parser = benchmark_parser("typing", __doc__)
     parser.add_argument("--url", default="http://127.0.0.1:8600", help="the demo")
     parser.add_argument("--keys", type=int, default=200, help="keys to type")
     options = parser.parse_args()
+    results = Results(options)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(
             executable_path=shutil.which("chromium"), args=CHROMIUM
@@ -43,7 +41,8 @@ def main() -> int:
         open_form(page, options.url)
         fill(page)
         form = type_keys(page, options.keys)
-    print_table(
+    results.print_table(
+        "keys",
         ("page", "keys", "median ms", "95 % ms", "longest ms"),
         row("a bare text area", bare),
         row("the form", form),
