@@ -43,9 +43,12 @@ SAME = 1.15
 
 
 class Run(NamedTuple):
-    """One candidate's loops per second, and the calibrations before and after it."""
+    """One candidate's speed, and the calibrations before and after it."""
 
     rate: float
+    """Loops a second, as fast as they go."""
+    late: float
+    """Seconds within which 95 % of the requests end at the pace of people."""
     before: float
     after: float
 
@@ -90,8 +93,8 @@ def main() -> int:
                 tempfile.TemporaryDirectory(prefix="subtext-loop-") as folder,
                 begin(Path(folder), chosen.port) as (desks, server),
             ):
-                rate = asyncio.run(_measure(name, desks, server, chosen))
-            runs[name].append(Run(rate, before, calibration_seconds()))
+                rate, late = asyncio.run(_measure(name, desks, server, chosen))
+            runs[name].append(Run(rate, late, before, calibration_seconds()))
         candidates.reverse()
     _show_runs(results, runs)
     _compare({name: median(run.rate for run in done) for name, done in runs.items()})
@@ -105,6 +108,7 @@ def _show_runs(results: Results, runs: Mapping[str, Sequence[Run]]) -> None:
         (
             name,
             f"{run.rate:.1f}",
+            f"{1000 * run.late:.0f}",
             f"{run.before:.2f}",
             f"{run.after:.2f}",
             "changed" if max(run.before, run.after) > SAME * quietest else "",
@@ -112,7 +116,10 @@ def _show_runs(results: Results, runs: Mapping[str, Sequence[Run]]) -> None:
         for name, done in runs.items()
         for run in done
     ]
-    head = ("candidate", "loops/s", "calibration, s", "after", "load")
+    head = (
+        *("candidate", "loops/s", "95 % at a pace, ms"),
+        *("calibration, s", "after", "load"),
+    )
     results.print_table("candidates", head, *rows)
 
 
@@ -127,8 +134,8 @@ def _compare(rates: Mapping[str, float]) -> None:
 
 async def _measure(
     name: str, desks: Sequence[Desk], server: Server, chosen: argparse.Namespace
-) -> float:
-    """Print the measurements; return the loops per second at full speed."""
+) -> tuple[float, float]:
+    """Print the measurements; return the rate and the lateness of `Run`."""
     await once_each(desks)
     load = os.getloadavg()[0]
     meter = Meter(server)
@@ -143,7 +150,7 @@ async def _measure(
     print(f"{name}: {offered}, load {load:.1f}")
     print(f"    {meter.read(paced)}", flush=True)
     _show(paced)
-    return fast.rate
+    return fast.rate, paced.percentile(0.95)
 
 
 class Meter:
