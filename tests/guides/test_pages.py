@@ -10,7 +10,14 @@ from django.core.management import get_commands, load_command_class
 from tests.guides.guide import ROOT
 
 PAGES = sorted(
-    [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").rglob("*.md")]
+    [
+        *(ROOT / "README.md", ROOT / "CONTRIBUTING.md"),
+        *(
+            page
+            for name in ("docs", "benchmarks")
+            for page in (ROOT / name).rglob("*.md")
+        ),
+    ]
 )
 LINK = re.compile(r"\]\((?!https?://)([^)#\s]*)(?:#([^)]*))?\)")
 CODE = re.compile(r"^ *```.*?^ *```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
