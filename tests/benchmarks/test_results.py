@@ -1,4 +1,4 @@
-"""``--save`` writes tables with what their numbers depend on."""
+"""``--save`` writes tables with what their numbers depend on, and pages link them."""
 
 import csv
 import json
@@ -8,8 +8,10 @@ import pytest
 
 from benchmarks.results import NUMBERS, Results, benchmark_parser
 from config.version import VERSION
+from tests.guides.test_pages import LINK
 
 HEAD = ("size", "seconds")
+PAGES = sorted(NUMBERS.parent.rglob("*.md"))
 
 
 def run(*arguments: str) -> Results:
@@ -70,3 +72,25 @@ def test_without_the_option_nothing_is_saved(tmp_path: Path) -> None:
     run().print_table("boiling", HEAD)
     assert list(tmp_path.iterdir()) == []
     assert not (NUMBERS / "kettles").exists()
+
+
+def test_every_saved_table_or_its_folder_is_linked_from_a_page() -> None:
+    linked = {
+        (page.parent / path).resolve()
+        for page in PAGES
+        for path, _ in LINK.findall(page.read_text("utf-8"))
+    }
+    tables = sorted(NUMBERS.rglob("*.csv"))
+    assert tables
+    assert [path for path in tables if not linked & {path, path.parent}] == []
+
+
+@pytest.mark.parametrize(
+    "path",
+    sorted(NUMBERS.rglob("*.csv")),
+    ids=lambda path: f"{path.parent.name}-{path.stem}",
+)
+def test_rows_of_a_table_have_equally_many_cells(path: Path) -> None:
+    head, *rows = read(path)
+    assert rows
+    assert {len(row) for row in rows} == {len(head)}
