@@ -5,12 +5,16 @@ Services raise these. ``core.api.problems`` turns them into problem details (RFC
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from core.domain.texts import _
 
 MOST_PROBLEMS = 100
 """Maximum number of problems that a response names; they are corrected in turns."""
+
+
+Cause = Literal["state", "changed", "protocol"]
+"""Why a request is not possible now."""
 
 
 class FieldProblem(NamedTuple):
@@ -82,7 +86,20 @@ class UnavailableError(SubtextError):
 
 
 class ConflictError(SubtextError):
-    """Another request was first: the data has changed since it was read."""
+    """The request is right, but not possible now.
+
+    ``cause`` tells a page what to offer, as a member of the problem document: the
+    state of the object does not allow the action (``state``), the data has changed
+    since it was read (``changed``), or the protocol has (``protocol``).
+    """
 
     status = 409
+    title = _("Not possible now")
+    cause: Cause = "state"
+
+
+class ChangedError(ConflictError):
+    """Another request was first: the data has changed since it was read."""
+
     title = _("Changed by someone else")
+    cause: Cause = "changed"

@@ -11,7 +11,13 @@ from django.db import IntegrityError, models, transaction
 from core.chunks import chunks_of
 from core.domain.machine import SYSTEM, IllegalMoveError
 from core.domain.texts import Text, _
-from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllowedError
+from core.errors import (
+    ChangedError,
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+)
 from core.models import LedgerEntry, Stateful
 
 _CHUNK = 500
@@ -187,7 +193,7 @@ def _scope_of(subject: Stateful) -> int:
 
 
 def _changed(model: type[Stateful]) -> ConflictError:
-    return ConflictError(
+    return ChangedError(
         _(
             "Someone else changed this {name}.",
             name=Text(str(model._meta.verbose_name)),

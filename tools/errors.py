@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import (
+    ChangedError,
     ConflictError,
     InvalidInputError,
     NotAllowedError,
@@ -29,7 +30,14 @@ ADVICE: dict[type[SubtextError], str] = {
         "Check the address or the number. What a person may not know of is also"
         " “not found”: log in with the account that belongs to the project."
     ),
-    ConflictError: "Reload, look at the present state, and decide again.",
+    ConflictError: (
+        "The message says what stands in the way. Reload the page to see what is"
+        " possible now (`cause`: `state`)."
+    ),
+    ChangedError: (
+        "Reload, look at the present state, and decide again (`cause`: `changed`; where"
+        " the protocol changed, `protocol`)."
+    ),
     TooLargeError: "Send less at once.",
     TooManyRequestsError: "Wait as long as the message says (`Retry-After` in seconds).",
     UnavailableError: (

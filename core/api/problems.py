@@ -16,6 +16,7 @@ from rest_framework.views import exception_handler, set_rollback
 from core.domain.texts import _
 from core.errors import (
     MOST_PROBLEMS,
+    ConflictError,
     FieldProblem,
     InvalidInputError,
     SubtextError,
@@ -130,7 +131,8 @@ def _document_of(error: SubtextError) -> tuple[dict[str, Any], dict[str, str]]:
     document = _document(error.status, error.title, error.detail, error.fields)
     wait = error.extensions.get("wait")
     headers = {} if wait is None else {"Retry-After": str(wait)}
-    return {**document, **error.extensions}, headers
+    cause = {"cause": error.cause} if isinstance(error, ConflictError) else {}
+    return {**document, **cause, **error.extensions}, headers
 
 
 def _document(

@@ -21,6 +21,12 @@ _PROBLEM = {
                 "required": ["field", "message"],
             },
         },
+        "cause": {
+            "type": "string",
+            "enum": ["state", "changed", "protocol"],
+            "description": "Why it is not possible now (409): the state does not allow "
+            "it, or the data or the protocol has changed since it was read.",
+        },
         "wait": {
             "type": "integer",
             "description": "Seconds after which to try again (429 and 503).",

@@ -203,6 +203,7 @@ def somebody_outside_sends_predictions(mateo: Desk, folder: Path) -> None:
     table = page.get_by_role("table", name=mateo.say("evaluation:outside.entrants"))
     row = table.get_by_role("row").filter(has_text=LAB)
     mateo.button("evaluation:outside.revoke", row).click()
+    mateo.button("evaluation:outside.revoke", page.get_by_role("dialog")).click()
     expect(row).to_contain_text(mateo.say("evaluation:outside.revoked"))
     assert sent(mateo, key[1], answers).status_code in (401, 403)
 

@@ -27,7 +27,7 @@ from annotation.slots.services.leases import (
 )
 from annotation.slots.services.people import annotator_of
 from core.domain.texts import _
-from core.errors import ConflictError
+from core.errors import ChangedError, ConflictError
 from core.services import Actor
 from projects.models import Project, User
 
@@ -95,7 +95,7 @@ def assign_slot(*, project: Project, actor: Actor) -> AssignedSlot | None:
             offer.item_id for offer in turn.offered if offer.item_id != slot.item_id
         )
         return AssignedSlot(slot, next(next_items, None), draft)
-    raise ConflictError(_("Many people are working at once. Try again."))
+    raise ChangedError(_("Many people are working at once. Try again."))
 
 
 def _take_one(
@@ -143,4 +143,4 @@ def _own_slot(project: Project, person: User, due: PersonalTask) -> Slot:
             # Another person got the number, or the person's other tab created the slot
             # first.
             continue
-    raise ConflictError(_("Many people are working at once. Try again."))
+    raise ChangedError(_("Many people are working at once. Try again."))

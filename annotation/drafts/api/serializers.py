@@ -127,6 +127,7 @@ class DraftConflictSerializer(serializers.Serializer[Any]):
     title = serializers.CharField()
     status = serializers.IntegerField()
     detail = serializers.CharField()
+    cause = serializers.ChoiceField(choices=["state", "changed", "protocol"])
     draft = DraftSerializer(required=False)
     protocol_change = ProtocolChangeSerializer(required=False)
 

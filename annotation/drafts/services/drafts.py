@@ -15,7 +15,13 @@ from annotation.records.domain.validation import REMOVED, problems_of, record_pr
 from annotation.slots.selectors.slots import draft_content, draft_of, slots_of_same_pass
 from annotation.slots.services.people import annotator_of
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError, NotFoundError
+from core.errors import (
+    ChangedError,
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotFoundError,
+)
 from core.services import Actor
 from projects.models import User
 from projects.protocol_versions.selectors import later_mappings
@@ -26,7 +32,7 @@ MOST_BYTES = 256 * 1024
 """Maximum size of a record in bytes. The longest real ones have some ten kilobytes."""
 
 
-class DraftConflictError(ConflictError):
+class DraftConflictError(ChangedError):
     """Another tab or device has saved the draft since; carries the saved text."""
 
     detail = _("This draft was changed in another tab or on another device.")
@@ -49,6 +55,8 @@ class ProtocolChangedError(DraftConflictError):
     Carries the saved draft, and the record in the labels of the current protocol.
     """
 
+    title = _("The protocol changed")
+    cause = "protocol"
     detail = _(
         "The protocol changed while you were writing. "
         "Check the labels, then save or submit again."

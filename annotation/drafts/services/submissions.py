@@ -33,7 +33,13 @@ from annotation.slots.selectors.slots import (
 )
 from annotation.slots.services.people import annotator_of
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError, NotFoundError
+from core.errors import (
+    ChangedError,
+    ConflictError,
+    FieldProblem,
+    InvalidInputError,
+    NotFoundError,
+)
 from core.selectors import first_or_none
 from core.services import Actor, transition
 from projects.models import User
@@ -102,7 +108,7 @@ def submit_annotation(
             if attempt == _ATTEMPTS:
                 if isinstance(error, ConflictError):
                     raise
-                raise ConflictError(
+                raise ChangedError(
                     _("Someone else changed this annotation.")
                 ) from error
     raise AssertionError("unreachable")
@@ -153,7 +159,7 @@ def _submit(
         at=annotation.submitted_at,
         is_submitted=True,
     ):
-        raise ConflictError(
+        raise ChangedError(
             _("This draft was changed in another tab or on another device.")
         )
     transition(
@@ -192,7 +198,7 @@ def _require_same_questions(
     _wait_for_item(slot)
     now = question_source(slot, person)
     if (now and now.pk) != (written and written.pk):
-        raise ConflictError(
+        raise ChangedError(
             _("The questions of this item have changed. Please check them again.")
         )
 

@@ -10,7 +10,7 @@ from annotation.items.models.items import Item, ItemImage
 from annotation.items.models.slots import Purpose, Slot
 from annotation.records.domain.capabilities import require_supported
 from core.domain.texts import _
-from core.errors import ConflictError
+from core.errors import ChangedError, ConflictError
 from core.models import LedgerEntry
 from core.services import Actor, transition_all
 from curation.images.domain.states import ACCEPTED, UNDECIDED
@@ -39,7 +39,7 @@ def create_items(*, project: Project) -> list[Item]:
             # Another request created items at the same moment; read the remaining
             # images again.
             continue
-    raise ConflictError(_("Someone else is changing items right now. Try again."))
+    raise ChangedError(_("Someone else is changing items right now. Try again."))
 
 
 def _form(project: Project) -> list[Item]:

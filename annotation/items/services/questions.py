@@ -9,7 +9,7 @@ from annotation.items.models.items import Item
 from annotation.items.models.questions import Question, QuestionRevision
 from annotation.records.domain.search import searchable_question_text
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ChangedError, ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor, require_reason
 from projects.models import User
 from subtext_protocol.formats.registry import find_format
@@ -73,7 +73,7 @@ def revise_question(
         pk=question.pk, current_number=number, live=True
     ).update(current_number=number + 1)
     if not updated:
-        raise ConflictError(_("Someone else changed this question."))
+        raise ChangedError(_("Someone else changed this question."))
     question.current_number = number + 1
     return QuestionRevision.objects.create(
         question=question,

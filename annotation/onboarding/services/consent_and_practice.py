@@ -13,7 +13,12 @@ from annotation.onboarding.selectors.consent_and_practice import (
 from annotation.ports import finished_items
 from annotation.slots.services.people import annotator_of, person_of
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError, NotAllowedError
+from core.errors import (
+    ChangedError,
+    FieldProblem,
+    InvalidInputError,
+    NotAllowedError,
+)
 from core.services import Actor
 from projects.models import Project
 
@@ -57,7 +62,7 @@ def publish_consent_form(
                 **texts,
             )
     except IntegrityError as error:
-        raise ConflictError(
+        raise ChangedError(
             _("Someone else changed this text. Reload it and try again.")
         ) from error
 
@@ -76,7 +81,7 @@ def give_consent(*, project: Project, actor: Actor, number: int) -> Consent:
     person = annotator_of(actor)
     briefing = current_consent_form(project)
     if briefing is None or briefing.number != number:
-        raise ConflictError(_("The consent form has changed. Please read it again."))
+        raise ChangedError(_("The consent form has changed. Please read it again."))
     consent, _created = Consent.objects.get_or_create(briefing=briefing, person=person)
     return consent
 

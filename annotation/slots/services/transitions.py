@@ -22,7 +22,7 @@ from annotation.slots.services.leases import (
 )
 from annotation.slots.services.people import annotator_of
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ChangedError, ConflictError, FieldProblem, InvalidInputError
 from core.selectors import ledger_of
 from core.services import Actor, transition
 from projects.models import User
@@ -59,7 +59,7 @@ def decline_slot(*, slot: Slot, actor: Actor, reason_id: str, note: str = "") ->
         except IntegrityError:
             # Two people declined at once, and the replacement's number is taken.
             continue
-    raise ConflictError(_("Many people are declining this item at once. Try again."))
+    raise ChangedError(_("Many people are declining this item at once. Try again."))
 
 
 def _decline(
@@ -197,7 +197,7 @@ def withdraw_replacement(slot: Slot, actor: Actor) -> None:
     siblings = slots_of_same_pass(slot).filter(purpose=slot.purpose)
     free = siblings.filter(status=OPEN, person=None).order_by("-number").first()
     if free is None:
-        raise ConflictError(_("Someone else has taken this item over."))
+        raise ChangedError(_("Someone else has taken this item over."))
     transition(
         free,
         "close",

@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ChangedError, ConflictError, FieldProblem, InvalidInputError
 from core.jobs import enqueue_job
 from core.models import Job
 from core.services import Actor, require_reason
@@ -99,7 +99,7 @@ def preview_take(preview: FilterRun, *, reason: str, **changes: Any) -> None:
     if preview.seconds is None:
         raise ConflictError(_("This preview is not finished. Wait until it is."))
     if is_overtaken(preview):
-        raise ConflictError(
+        raise ChangedError(
             _("The filter has run since this preview. Create a new preview.")
         )
     waiting = FilterRun.objects.filter(pk=preview.pk, preview=True)

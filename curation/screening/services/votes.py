@@ -6,7 +6,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ChangedError, ConflictError, FieldProblem, InvalidInputError
 from core.selectors import get_or_missing, last_entry
 from core.services import Actor, transition
 from curation.images.domain.states import ACCEPTED, DISCARDED, IN_SCREENING
@@ -131,7 +131,7 @@ def undo_vote(*, image: Image, person: User, actor: Actor) -> Image:
     if image.status in _UNDO:
         entry = last_entry(image)
         if entry is None or entry.data.get("decided_by") != _BY_VOTES:
-            raise ConflictError(_("Someone else has already worked on this image."))
+            raise ChangedError(_("Someone else has already worked on this image."))
         transition(image, _UNDO[image.status], actor=actor)
     elif image.status != IN_SCREENING:
         raise ConflictError(_("This image is no longer in screening."))

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 from django.db import IntegrityError, models, transaction
 
 from core.domain.texts import _
-from core.errors import ConflictError
+from core.errors import ChangedError, ConflictError
 from evaluation.marking.models.error_analyses import BlindMark
 from projects.models import User
 
@@ -41,4 +41,4 @@ def store_mark(
         with transaction.atomic():
             return rows.create(sample=sample, person=person, place=place, **values)
     except IntegrityError as error:
-        raise ConflictError(_("Someone else has just rated this.")) from error
+        raise ChangedError(_("Someone else has just rated this.")) from error

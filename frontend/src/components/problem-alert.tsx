@@ -3,7 +3,7 @@ import { IconAlertTriangle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 
-import { ApiProblem, problemKind } from "@/lib/api/problem";
+import { ApiProblem, type ProblemKind, problemKind } from "@/lib/api/problem";
 import { useLocale } from "@/lib/i18n/use-locale";
 import { UnknownFormatError } from "@/lib/protocol/unknown-format";
 import { useSessionOver } from "@/lib/session/session-over";
@@ -12,6 +12,9 @@ import classes from "./problem-alert.module.css";
 
 /** The language of the server's message. */
 const SERVER_SPEAKS = "en";
+
+/** After these, the page shows an earlier state than the server. */
+const RELOADS: ReadonlySet<ProblemKind> = new Set(["conflict", "protocolChanged", "notNow"]);
 
 export interface ProblemAlertProps {
   error: unknown;
@@ -70,7 +73,7 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
         {onRetry && (
           <Group mt="xs">
             <Button variant="default" onClick={onRetry}>
-              {kind === "conflict" ? t("problem.reload") : t("problem.retry")}
+              {RELOADS.has(kind) ? t("problem.reload") : t("problem.retry")}
             </Button>
           </Group>
         )}

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from django.db import IntegrityError, transaction
 
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ChangedError, FieldProblem, InvalidInputError
 from core.services import Actor
 from projects.models import Project, ProtocolVersion, SecurityEventKind
 from projects.ports import STAGE_WORK, ProtocolMigration, check_protocol
@@ -44,7 +44,7 @@ def change_protocol(
     require_guideline_images(project, protocol)
     current = project.current_protocol
     if after is not None and (current is None or current.number != after):
-        raise ConflictError(
+        raise ChangedError(
             _("Someone else changed the protocol. Reload it and try again.")
         )
     if current is not None and current.protocol.sha256 == protocol.sha256:
@@ -65,7 +65,7 @@ def change_protocol(
                 created_by_id=actor.user.pk if actor.user else None,
             )
     except IntegrityError as error:
-        raise ConflictError(
+        raise ChangedError(
             _("Someone else changed the protocol. Reload it and try again.")
         ) from error
     project.current_protocol = version

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from core.domain.texts import _
-from core.errors import ConflictError, NotAllowedError
+from core.errors import ChangedError, ConflictError, NotAllowedError
 from core.models import JobStatus
 from core.services import Actor, transition
 from curation.images.domain.states import WITHDRAWN
@@ -34,7 +34,7 @@ def publish_preview(*, release: Release, actor: Actor) -> Release:
             )
         )
     if release.previous != latest_published_release(release.project):
-        raise ConflictError(
+        raise ChangedError(
             _(
                 "Another release was published after this preview of {version}. "
                 "Create the preview again.",
@@ -42,7 +42,7 @@ def publish_preview(*, release: Release, actor: Actor) -> Release:
             )
         )
     if release.rows.filter(item__places__image__status=WITHDRAWN).exists():
-        raise ConflictError(
+        raise ChangedError(
             _(
                 "An image in this preview of {version} was withdrawn since. "
                 "Create the preview again.",

@@ -18,7 +18,7 @@ from annotation.items.services.questions import drop_question
 from annotation.records.domain.record import normalize_record
 from annotation.slots.selectors.slots import slots_of_entries
 from core.domain.texts import _
-from core.errors import ConflictError
+from core.errors import ChangedError, ConflictError
 from core.models import LedgerEntry
 from core.services import Actor, transition
 from review.adjudication.domain.case_states import COMPARING, DROPPED
@@ -119,7 +119,7 @@ def _unadopt(case: Case) -> None:
 def require_version(case: Case, version: int) -> None:
     """Require that the case is unchanged since ``version``. Raises ConflictError."""
     if case.state_version != version:
-        raise ConflictError(_("This item has changed since you opened it."))
+        raise ChangedError(_("This item has changed since you opened it."))
 
 
 def drop_questions(case: Case, actor: Actor, reason: str) -> None:

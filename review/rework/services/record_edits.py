@@ -241,7 +241,7 @@ def relabel_cases(
             with transaction.atomic():
                 _edited(case, actor, record, reason, {"batch": batch})
         except (NotAllowedError, InvalidInputError, ConflictError) as error:
-            return _WHY[type(error)]
+            return next(why for kind, why in _WHY.items() if isinstance(error, kind))
         return None
 
     return _summarize_outcomes(

@@ -14,7 +14,7 @@ from annotation.onboarding.services.consent_and_practice import require_consent
 from annotation.slots.services.people import person_of
 from core.clock import database_now
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ChangedError, ConflictError, FieldProblem, InvalidInputError
 from core.selectors import last_entry
 from core.services import Actor, transition
 from curation.images.models import Image
@@ -86,7 +86,7 @@ def assign_next_validation(
         for place, waived in candidates:
             if _lease(place, actor, _lease_end(project), waived):
                 return place
-    raise ConflictError(_("Many people are working at once. Try again."))
+    raise ChangedError(_("Many people are working at once. Try again."))
 
 
 def upcoming_images(*, place: ValidationAssignment, actor: Actor) -> list[Image]:

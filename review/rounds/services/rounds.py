@@ -12,7 +12,7 @@ from django.utils import timezone
 
 from annotation.items.models.questions import QuestionRevision
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ChangedError, ConflictError, FieldProblem, InvalidInputError
 from core.services import Actor, transition, transition_all
 from projects.models import Project
 from review.adjudication.domain.case_states import FINAL
@@ -71,7 +71,7 @@ def open_round(*, project: Project, actor: Actor, automatic: bool = False) -> Ro
             transition(opened, "open", actor=actor)
             _take_in(opened, actor, AWAITING)
     except IntegrityError as error:
-        raise ConflictError(_("Someone else has just opened a round.")) from error
+        raise ChangedError(_("Someone else has just opened a round.")) from error
     return opened
 
 
@@ -305,7 +305,7 @@ def mark_checklist(
         "marked_at": timezone.now(),
     }
     if not ChecklistMark.objects.filter(pk=mark.pk, passed=None).update(**marked):
-        raise ConflictError(_("Someone else has already checked this item."))
+        raise ChangedError(_("Someone else has already checked this item."))
     mark.refresh_from_db()
     if missing:
         transition(

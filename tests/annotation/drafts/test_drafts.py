@@ -32,6 +32,7 @@ def test_a_stale_tab_gets_both_texts(cast: Cast, desks: list[Desk]) -> None:
     other = {"texts": {"explanation": "other tab"}}
     desks[0].save(slot, one, version=1)
     conflict = desks[0].save(slot, other, version=1, status=409)
+    assert conflict["cause"] == "changed"
     assert conflict["draft"]["content"] == one
     assert conflict["draft"]["version"] == 2
     assert desks[0].save(slot, other, version=2)["version"] == 3
@@ -130,7 +131,9 @@ def test_something_else_after_handing_in_is_a_conflict(
     accepted_images(cast.project, 1)
     slot = desks[0].next()
     desks[0].submit(slot, desks[0].record("one"))
-    desks[0].submit(slot, desks[0].record("other"), status=409)
+    refused = desks[0].submit(slot, desks[0].record("other"), status=409)
+    # Nobody changed anything: it is the person's own submission.
+    assert (refused["cause"], refused["title"]) == ("state", "Not possible now")
     assert Annotation.objects.count() == 1
 
 

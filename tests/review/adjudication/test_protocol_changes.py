@@ -297,6 +297,10 @@ def test_a_tab_learns_that_the_protocol_changed(
         else desk.call("post", f"slots/{slot['id']}/submit/", body, status=409)
     )
     assert "protocol changed" in conflict["detail"]
+    assert (conflict["cause"], conflict["title"]) == (
+        "protocol",
+        "The protocol changed",
+    )
     change = conflict["protocol_change"]
     assert change["protocol_version"] == 2
     assert labels_of(change["content"]) == [mapping.get(PSYCHOLOGY, "psychology")]

@@ -38,7 +38,7 @@ export class ApiProblem extends Error {
     this.extensions = extensions;
   }
 
-  /** Someone else was faster, or the page shows an older version than the server. */
+  /** Not possible now: someone else was faster, or the state does not allow it. */
   get isConflict(): boolean {
     return this.status === 409;
   }
@@ -70,6 +70,8 @@ export function isProblem(error: unknown, status?: number): error is ApiProblem 
 export type ProblemKind =
   | "offline"
   | "conflict"
+  | "protocolChanged"
+  | "notNow"
   | "signedOut"
   | "forbidden"
   | "missing"
@@ -79,10 +81,16 @@ export type ProblemKind =
   | "format"
   | "unknown";
 
+/** By the cause that the server names; without one, the state does not allow it. */
+const CONFLICTS: Readonly<Record<string, ProblemKind>> = {
+  changed: "conflict",
+  protocol: "protocolChanged",
+};
+
 /** The general message of a failure. */
 export function problemKind(error: unknown): ProblemKind {
   if (error instanceof ApiProblem) {
-    if (error.isConflict) return "conflict";
+    if (error.isConflict) return CONFLICTS[String(error.extensions["cause"])] ?? "notNow";
     if (error.status === 401) return "signedOut";
     if (error.status === 403) return "forbidden";
     if (error.status === 404 || error.status === 410) return "missing";

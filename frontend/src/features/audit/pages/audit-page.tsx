@@ -1,10 +1,11 @@
-import { Button, Group, Title } from "@mantine/core";
+import { Button, Title } from "@mantine/core";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ArchiveNames, type Encodings } from "@/components/archive-names/archive-names";
+import { ConfirmButton } from "@/components/confirm-button";
 import { PageHeader } from "@/components/page-header";
 import { ProblemAlert } from "@/components/problem-alert";
 import { ProgressJob } from "@/components/progress-job";
@@ -141,45 +142,17 @@ function DeleteButton({ audit }: { audit: Audit }) {
   const { t } = useTranslation("audit");
   const navigate = route.useNavigate();
   const remove = useDeleteAudit();
-  const [asked, setAsked] = useState(false);
   return (
-    <Group gap="0.5rem">
-      {asked ? (
-        <>
-          <span>{t("delete.ask")}</span>
-          <Button
-            color="red"
-            loading={remove.isPending}
-            onClick={() => {
-              remove.mutate(
-                { params: { path: { audit_id: audit.id } } },
-                { onSuccess: () => void navigate({ to: "/audits" }) },
-              );
-            }}
-          >
-            {t("delete.confirm")}
-          </Button>
-          <Button
-            variant="default"
-            onClick={() => {
-              setAsked(false);
-            }}
-          >
-            {t("delete.keep")}
-          </Button>
-        </>
-      ) : (
-        <Button
-          variant="subtle"
-          color="gray"
-          onClick={() => {
-            setAsked(true);
-          }}
-        >
-          {t("delete.confirm")}
-        </Button>
-      )}
-      {remove.error && <ProblemAlert error={remove.error} />}
-    </Group>
+    <ConfirmButton
+      variant="subtle"
+      color="gray"
+      label={t("delete.confirm")}
+      consequences={t("delete.ask")}
+      onConfirm={() =>
+        remove
+          .mutateAsync({ params: { path: { audit_id: audit.id } } })
+          .then(() => navigate({ to: "/audits" }))
+      }
+    />
   );
 }

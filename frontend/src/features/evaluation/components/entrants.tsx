@@ -4,6 +4,7 @@ import { useForm } from "@mantine/form";
 import { useTranslation } from "react-i18next";
 
 import { CodeCopy } from "@/components/code-copy";
+import { ConfirmButton } from "@/components/confirm-button";
 import { DataTable } from "@/components/data-table";
 import { MutedNote } from "@/components/layout/primitives";
 import { ProblemAlert } from "@/components/problem-alert";
@@ -60,16 +61,15 @@ export function Entrants({ slug, version }: { slug: string; version: string }) {
             header: t("outside.key"),
             cell: ({ id, active }) =>
               active ? (
-                <Button
+                <ConfirmButton
                   variant="default"
                   size="compact-md"
-                  loading={revoke.isPending}
-                  onClick={() => {
-                    revoke.mutate({ params: { path: { slug, entrant_id: id } } });
-                  }}
-                >
-                  {t("outside.revoke")}
-                </Button>
+                  label={t("outside.revoke")}
+                  consequences={t("outside.revoking")}
+                  onConfirm={() =>
+                    revoke.mutateAsync({ params: { path: { slug, entrant_id: id } } })
+                  }
+                />
               ) : (
                 <Badge tone="neutral" icon={IconBan}>
                   {t("outside.revoked")}

@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { expect, it, vi } from "vitest";
 
@@ -15,7 +15,7 @@ const INVITATION = {
   created_at: "2026-01-01T00:00:00Z",
 };
 
-it("shows a link only after a new one was asked for twice", async () => {
+it("shows a link only after its consequences were confirmed", async () => {
   const posts: string[] = [];
   vi.stubGlobal("fetch", (request: Request) => {
     const path = new URL(request.url).pathname;
@@ -27,7 +27,9 @@ it("shows a link only after a new one was asked for twice", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "New link" }));
   expect(screen.queryByLabelText(/invitation link/i)).toBeNull();
   expect(posts).toEqual([]);
-  await userEvent.click(screen.getByRole("button", { name: "Replace the link" }));
+  const dialog = screen.getByRole("dialog", { name: "New link" });
+  expect(dialog).toHaveTextContent("no longer works");
+  await userEvent.click(within(dialog).getByRole("button", { name: "New link" }));
   const link = await screen.findByLabelText(/invitation link/i);
   expect(link).toHaveValue(`${window.location.origin}/invite/fresh`);
   expect(posts).toEqual(["/api/projects/demo/invitations/7/renew/"]);

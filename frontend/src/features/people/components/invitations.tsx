@@ -1,8 +1,8 @@
-import { Box, Button, Group } from "@mantine/core";
+import { Box, Group } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
+import { ConfirmButton } from "@/components/confirm-button";
 import { InvitationLink } from "@/components/invite/invitation-link";
 import { Muted } from "@/components/layout/primitives";
 import { RuledList } from "@/components/layout/ruled-list";
@@ -43,7 +43,6 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
   const toasts = useToasts();
   const revoke = useRevoke();
   const renew = useNewLink();
-  const error = renew.error ?? revoke.error;
   const at = { params: { path: { slug, invitation_id: invitation.id } } };
   const role = t(`common:role.${invitation.role}`);
   return (
@@ -66,58 +65,28 @@ function OneInvitation({ slug, invitation }: { slug: string; invitation: Invitat
         {renew.data ? (
           <InvitationLink role={renew.data.role} token={renew.data.token} />
         ) : (
-          <TwoClicks
+          <ConfirmButton
+            variant="subtle"
+            color="gray"
+            flex="none"
             label={t("invitations.renew")}
-            sure={t("invitations.renewSure")}
-            loading={renew.isPending}
-            onSure={() => {
-              renew.mutate(at);
-            }}
+            consequences={t("invitations.renewing")}
+            onConfirm={() => renew.mutateAsync(at)}
           />
         )}
-        <TwoClicks
+        <ConfirmButton
+          variant="subtle"
+          color="gray"
+          flex="none"
           label={t("invitations.revoke")}
-          sure={t("invitations.revokeSure")}
-          loading={revoke.isPending}
-          onSure={() => {
-            revoke.mutate(at, {
-              onSuccess: () => {
-                toasts.done(t("invitations.revoked"));
-              },
-            });
-          }}
+          consequences={t("invitations.revoking")}
+          onConfirm={() =>
+            revoke.mutateAsync(at).then(() => {
+              toasts.done(t("invitations.revoked"));
+            })
+          }
         />
       </Group>
-      {error && <ProblemAlert error={error} />}
     </Box>
-  );
-}
-
-interface TwoClicksProps {
-  label: string;
-  sure: string;
-  loading: boolean;
-  onSure: () => void;
-}
-
-/** A button for what ends a link: it cannot be undone, so it takes two clicks. */
-function TwoClicks({ label, sure, loading, onSure }: TwoClicksProps) {
-  const [asking, setAsking] = useState(false);
-  return (
-    <Button
-      variant={asking ? "filled" : "subtle"}
-      color={asking ? "red" : "gray"}
-      flex="none"
-      loading={loading}
-      onBlur={() => {
-        setAsking(false);
-      }}
-      onClick={() => {
-        if (asking) onSure();
-        setAsking(!asking);
-      }}
-    >
-      {asking ? sure : label}
-    </Button>
   );
 }

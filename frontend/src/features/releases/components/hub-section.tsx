@@ -1,10 +1,10 @@
-import { Anchor, Button, Group, Select, Text, TextInput, Title } from "@mantine/core";
+import { Anchor, Group, Select, Text, TextInput, Title } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconCloudUpload } from "@tabler/icons-react";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 
-import { ProblemAlert } from "@/components/problem-alert";
+import { ConfirmButton } from "@/components/confirm-button";
 import { ProgressJob } from "@/components/progress-job";
 import { atFields, withoutField } from "@/lib/forms/refusals";
 import { useLocale } from "@/lib/i18n/use-locale";
@@ -55,11 +55,7 @@ function HubForm({ version, publication }: { version: string; publication: HubPu
     initialValues: { repo: publication.repo, visibility: publication.visibility },
   });
   return (
-    <form
-      onSubmit={form.onSubmit((body) => {
-        publish.mutate({ params: { path: { slug, version } }, body }, { onError: atFields(form) });
-      })}
-    >
+    <>
       <Text c="dimmed" mb="xs">
         {t("hub.lead", { version })}
       </Text>
@@ -78,16 +74,23 @@ function HubForm({ version, publication }: { version: string; publication: HubPu
           data={VISIBILITIES.map((value) => ({ value, label: t(`hub.as.${value}`) }))}
           {...form.getInputProps("visibility")}
         />
-        <Button
-          type="submit"
+        <ConfirmButton
           leftSection={<IconCloudUpload size={18} />}
-          loading={publish.isPending}
           disabled={isLive(job?.status)}
-        >
-          {t("hub.action")}
-        </Button>
+          label={t("hub.action")}
+          consequences={t("hub.final")}
+          mayAsk={() => !form.validate().hasErrors}
+          onConfirm={() =>
+            publish
+              .mutateAsync({ params: { path: { slug, version } }, body: form.values })
+              .catch((error: unknown) => {
+                atFields(form)(error);
+                // What stands at a field is corrected there.
+                if (withoutField(error, form.values) !== null) throw error;
+              })
+          }
+        />
       </Group>
-      {withoutField(publish.error, form.values) !== null && <ProblemAlert error={publish.error} />}
       {job && job.status !== "finished" && (
         <ProgressJob
           title={t("hub.title")}
@@ -98,6 +101,6 @@ function HubForm({ version, publication }: { version: string; publication: HubPu
           noWorker={!hasWorker(jobs, "default")}
         />
       )}
-    </form>
+    </>
   );
 }

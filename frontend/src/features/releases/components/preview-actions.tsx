@@ -1,8 +1,8 @@
-import { Button, Group } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { IconPackage, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 
-import { ProblemAlert } from "@/components/problem-alert";
+import { ConfirmButton } from "@/components/confirm-button";
 import { useGo } from "@/lib/routing/use-go";
 import { useProject } from "@/lib/session/project";
 import { useToasts } from "@/lib/toasts/use-toasts";
@@ -20,48 +20,33 @@ export function PreviewActions({ release }: { release: Release }) {
   if (!can("maintain")) return null;
   const { version } = release;
   const params = { path: { slug, version } };
-  const error = publish.error ?? remove.error;
   return (
-    <>
-      <Group>
-        {release.status === "previewed" && (
-          <Button
-            leftSection={<IconPackage size={18} />}
-            loading={publish.isPending}
-            onClick={() => {
-              publish.mutate(
-                { params },
-                {
-                  onSuccess: () => {
-                    toasts.done(t("preview.published", { version }));
-                  },
-                },
-              );
-            }}
-          >
-            {t("cut.action", { version })}
-          </Button>
-        )}
-        <Button
-          variant="default"
-          leftSection={<IconTrash size={18} />}
-          loading={remove.isPending}
-          onClick={() => {
-            remove.mutate(
-              { params },
-              {
-                onSuccess: () => {
-                  toasts.done(t("preview.removed", { version }));
-                  go({ page: "releases" });
-                },
-              },
-            );
-          }}
-        >
-          {t("preview.remove", { version })}
-        </Button>
-      </Group>
-      {error && <ProblemAlert error={error} />}
-    </>
+    <Group>
+      {/* A take-down is published by taking the image or question down. */}
+      {release.status === "previewed" && !release.is_takedown && (
+        <ConfirmButton
+          leftSection={<IconPackage size={18} />}
+          label={t("preview.publish", { version })}
+          consequences={t("preview.final", { version })}
+          onConfirm={() =>
+            publish.mutateAsync({ params }).then(() => {
+              toasts.done(t("preview.published", { version }));
+            })
+          }
+        />
+      )}
+      <ConfirmButton
+        variant="default"
+        leftSection={<IconTrash size={18} />}
+        label={t("preview.remove", { version })}
+        consequences={t("preview.gone", { version })}
+        onConfirm={() =>
+          remove.mutateAsync({ params }).then(() => {
+            toasts.done(t("preview.removed", { version }));
+            go({ page: "releases" });
+          })
+        }
+      />
+    </Group>
   );
 }

@@ -59,7 +59,11 @@ export function ReleasesPage() {
   const newest = releases.find(({ published_at }) => published_at !== null);
   const mayPublish = can("maintain") && isReady && !isBuilding && !isUnchanged;
   const cutting = chosen ?? (publish && mayPublish ? (next ?? null) : null);
-  const cutButton = can("maintain") && next && !isUnchanged && (
+  // A preview of that version is published itself.
+  const isPreviewed = releases.some(
+    ({ version, status }) => version === next && status === "previewed",
+  );
+  const cutButton = can("maintain") && next && !isUnchanged && !isPreviewed && (
     <Button
       leftSection={<IconPackage size={18} />}
       disabled={!isReady || isBuilding}
