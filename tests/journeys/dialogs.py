@@ -70,6 +70,7 @@ def after_the_session(page: Page, locale: str) -> None:
     page.get_by_label(say(locale, "account:me.name"), exact=True).fill("Mateo M.")
     page.context.clear_cookies(name="sessionid")
     by_button("account:me.action")(page, locale)
+    by_button("app:sessionOver.open")(page, locale)
     page.get_by_role("dialog").wait_for()
 
 

@@ -104,6 +104,33 @@ def test_what_is_typed_without_a_network_is_there_after_the_tab_was_closed(
     phone.context.close()
 
 
+def test_a_session_that_expires_while_somebody_types(ada: Person) -> None:
+    """Every key goes on into the text, none into a password; it is saved after login."""
+    page = ada.page
+    field = explanation(page)
+    field.fill("")
+    field.press_sequentially(FIRST)
+    saved(page)
+    page.context.clear_cookies(name="sessionid")
+    for letter in MORE:
+        field.press_sequentially(letter, delay=120)
+    notice = page.get_by_role("alert").filter(has_text="Your session has expired")
+    expect(notice).to_be_visible()
+    page.keyboard.type(" And goes on.")
+    expect(field).to_be_focused()
+    expect(field).to_have_value(FIRST + MORE + " And goes on.")
+    for view in (PHONE_DARK, DESK):
+        assert look(page, "session-expired", view) == []
+    notice.get_by_role("button", name="Log in again").click()
+    dialog = page.get_by_role("dialog", name="You have been logged out")
+    expect(dialog.get_by_role("textbox", name="Password")).to_be_focused()
+    dialog.get_by_role("button", name="Go to login page").click()
+    page.get_by_role("button", name="Ada", exact=True).click()
+    page.wait_for_url("**/annotate")
+    expect(explanation(page)).to_have_value(FIRST + MORE + " And goes on.")
+    saved(page)
+
+
 def test_what_two_devices_wrote_is_shown_side_by_side(
     browser: Browser, product: Product, ada: Person
 ) -> None:

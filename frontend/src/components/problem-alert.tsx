@@ -33,7 +33,7 @@ export function ProblemAlert({ error, onRetry, safe }: ProblemAlertProps) {
   } = useLocale();
   const kind = problemKind(error);
   const asksToLogIn = useSessionOver();
-  // While a dialog asks to log in again, the page behind it stays unchanged.
+  // While a notice asks to log in again, the page stays unchanged.
   if (kind === "signedOut" && asksToLogIn) return null;
   const problem = error instanceof ApiProblem ? error : null;
   const format = error instanceof UnknownFormatError ? error.format : "";

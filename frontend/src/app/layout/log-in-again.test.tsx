@@ -27,6 +27,7 @@ beforeEach(async () => {
   await renderInApp(
     <Suspense>
       <p>What was typed</p>
+      <textarea aria-label="Explanation" />
       <LogInAgain />
     </Suspense>,
   );
@@ -77,6 +78,38 @@ it("leads to the login page after an expired session", async () => {
     sessionOver.begin();
   });
   expect(await screen.findByText(/Your session has expired/)).toBeVisible();
+  await userEvent.click(screen.getByRole("button", { name: "Log in again" }));
   expect(screen.getByRole("button", { name: "Go to login page" })).toBeVisible();
   expect(screen.queryByRole("button", { name: /Continue as/ })).toBeNull();
+});
+
+it("leaves somebody who is typing in their text when the session expires", async () => {
+  const text = await screen.findByLabelText("Explanation");
+  await userEvent.type(text, "The bird ");
+  act(() => {
+    sessionOver.begin();
+  });
+  expect(await screen.findByRole("alert")).toHaveTextContent("Your session has expired");
+  await userEvent.keyboard("is free.");
+  expect(text).toHaveValue("The bird is free.");
+  // Every further request that fails leaves the dialog as it is.
+  await userEvent.click(screen.getByRole("button", { name: "Log in again" }));
+  const password = await screen.findByLabelText(/^Password/);
+  await waitFor(() => {
+    expect(password).toHaveFocus();
+  });
+  act(() => {
+    sessionOver.begin();
+  });
+  expect(screen.getByRole("dialog")).toBeVisible();
+});
+
+it("sends nothing that was being typed into the password when another person logs in", async () => {
+  await userEvent.type(await screen.findByLabelText("Explanation"), "The bird ");
+  act(() => {
+    sessionOver.begin(BO);
+  });
+  await screen.findByRole("dialog");
+  await userEvent.keyboard("is free.");
+  expect(screen.getByLabelText(/^Password/)).toHaveValue("");
 });

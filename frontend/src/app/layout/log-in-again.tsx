@@ -1,7 +1,8 @@
-import { Alert, Button, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
+import { Alert, Button, FocusTrap, Group, Modal, Stack, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
 import { useTranslation } from "react-i18next";
 
 import { ProblemAlert } from "@/components/problem-alert";
@@ -14,34 +15,64 @@ import {
   useSession,
   useSessionChange,
 } from "@/lib/session/session";
-import { type OtherPerson, sessionOver, useSessionOver } from "@/lib/session/session-over";
+import {
+  type OtherPerson,
+  type SessionEnd,
+  sessionOver,
+  useSessionOver,
+} from "@/lib/session/session-over";
+
+import classes from "./log-in-again.module.css";
 
 /**
  * Log in again over the page after its person's session has ended: it has expired, or another
  * person is logged in. The page keeps everything that was typed.
+ *
+ * Nobody asked for this, so it never takes the focus to the password: what somebody is typing
+ * goes on into their text, or nowhere once another person's login locks the page.
  */
 export function LogInAgain() {
   const { t } = useTranslation("app");
   const { user } = useSession();
   const end = useSessionOver();
+  const [asked, setAsked] = useState<SessionEnd | null>(null);
   const other = end?.other ?? null;
+  const opened = end !== null && (other !== null || asked === end);
   return (
-    <Modal
-      opened={end !== null}
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      title={other ? t("otherPerson.title") : t("sessionOver.title")}
-    >
-      <Stack>
-        {other && <Text>{t("otherPerson.now", { name: nameOf(other) })}</Text>}
-        {other && user && <Text>{t("otherPerson.safe", { name: nameOf(user) })}</Text>}
-        {!other && <Text>{t("sessionOver.text")}</Text>}
-        {user && <Form user={user} />}
-        {other ? <ContinueAs other={other} /> : <OtherAccount />}
-      </Stack>
-    </Modal>
+    <>
+      {end && !opened && (
+        <Group className={classes.notice} role="alert">
+          <span>{t("sessionOver.text")}</span>
+          <Button
+            size="compact-md"
+            onClick={() => {
+              setAsked(end);
+            }}
+          >
+            {t("sessionOver.open")}
+          </Button>
+        </Group>
+      )}
+      <Modal
+        opened={opened}
+        onClose={() => {
+          setAsked(null);
+        }}
+        withCloseButton={!other}
+        closeButtonProps={{ "aria-label": t("sessionOver.later") }}
+        closeOnEscape={!other}
+        closeOnClickOutside={!other}
+        title={other ? t("otherPerson.title") : t("sessionOver.title")}
+      >
+        {other && <FocusTrap.InitialFocus />}
+        <Stack>
+          {other && <Text>{t("otherPerson.now", { name: nameOf(other) })}</Text>}
+          {other && user && <Text>{t("otherPerson.safe", { name: nameOf(user) })}</Text>}
+          {user && <Form user={user} wantsPassword={!other} />}
+          {other ? <ContinueAs other={other} /> : <OtherAccount />}
+        </Stack>
+      </Modal>
+    </>
   );
 }
 
@@ -50,7 +81,7 @@ function nameOf({ display_name, username }: OtherPerson): string {
   return display_name === username ? username : `${display_name} (${username})`;
 }
 
-function Form({ user }: { user: SessionUser }) {
+function Form({ user, wantsPassword }: { user: SessionUser; wantsPassword: boolean }) {
   const { t } = useTranslation("app");
   const queries = useQueryClient();
   const logIn = $api.useMutation("post", "/api/session/", {
@@ -79,7 +110,7 @@ function Form({ user }: { user: SessionUser }) {
           label={t("sessionOver.password")}
           autoComplete="current-password"
           required
-          data-autofocus
+          data-autofocus={wantsPassword || undefined}
           {...form.getInputProps("password")}
           error={wrong ? t("sessionOver.wrong") : undefined}
         />

@@ -29,7 +29,9 @@ function subscribe(listener: Listener): () => void {
 /** Whether the person's session has ended while a page of theirs is open, and why. */
 export const sessionOver = {
   begin: (other: OtherPerson | null = null) => {
-    set({ other: other ?? end?.other ?? null });
+    // Every further request fails in the same way.
+    if (end && (other === null || other === end.other)) return;
+    set({ other });
   },
   end: () => {
     set(null);
