@@ -14,7 +14,9 @@ import { StatusBadge } from "./status-badge";
 describe("ProblemAlert", () => {
   it("after a conflict offers the newest, and says that nothing was overwritten", async () => {
     const onRetry = vi.fn();
-    await renderInApp(<ProblemAlert error={new ApiProblem(409, {}, { cause: "changed" })} onRetry={onRetry} />);
+    await renderInApp(
+      <ProblemAlert error={new ApiProblem(409, {}, { cause: "changed" })} onRetry={onRetry} />,
+    );
     expect(screen.getByRole("alert")).toHaveTextContent("Nothing was overwritten.");
     await userEvent.click(screen.getByRole("button", { name: "Load latest version" }));
     expect(onRetry).toHaveBeenCalledOnce();
