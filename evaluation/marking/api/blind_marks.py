@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from evaluation.marking.models.error_analyses import BlindMark
+from evaluation.marking.selectors.blind_marks import own_mark
 
 
 class BlindAgreementSerializer(serializers.Serializer[Any]):
@@ -23,11 +23,6 @@ class MarkNoteSerializer(serializers.Serializer[Any]):
     """Mark with an optional comment."""
 
     note = serializers.CharField(allow_blank=True, default="", max_length=4000)
-
-
-def own_mark(row: Any, person_id: int) -> BlindMark | None:
-    """Return a person's own mark of a sample, or None; ``row.marks`` is prefetched."""
-    return next((mark for mark in row.marks.all() if mark.person_id == person_id), None)
 
 
 def may_still_mark(row: Any, person_id: int, places: int) -> bool:

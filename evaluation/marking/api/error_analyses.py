@@ -15,10 +15,10 @@ from evaluation.marking.api.blind_marks import (
     BlindAgreementSerializer,
     MarkNoteSerializer,
     may_still_mark,
-    own_mark,
 )
 from evaluation.marking.api.caption_samples import CaptionRowSerializer, caption_context
 from evaluation.marking.models.error_analyses import ErrorAnalysis, ErrorSample
+from evaluation.marking.selectors.blind_marks import own_mark
 from evaluation.marking.selectors.case_sheets import case_sheet
 from evaluation.marking.selectors.error_analyses import (
     Findings,
@@ -110,7 +110,9 @@ class AnalysisDetailSerializer(AnalysisSerializer):
     """Error analysis with ``findings`` from the context."""
 
     findings = serializers.SerializerMethodField()
-    categories = serializers.SerializerMethodField()
+    categories = ErrorCategorySerializer(
+        many=True, source="run.rules.error_categories", read_only=True
+    )
     labels = serializers.SerializerMethodField()
 
     class Meta(AnalysisSerializer.Meta):
@@ -119,12 +121,6 @@ class AnalysisDetailSerializer(AnalysisSerializer):
     @extend_schema_field(FindingsSerializer)
     def get_findings(self, analysis: ErrorAnalysis) -> Any:
         return FindingsSerializer(self.context["findings"]).data
-
-    @extend_schema_field(ErrorCategorySerializer(many=True))
-    def get_categories(self, analysis: ErrorAnalysis) -> Any:
-        protocol = analysis.run.release.protocol_version.protocol
-        categories = protocol.evaluation.error_categories
-        return ErrorCategorySerializer(categories, many=True).data
 
     @extend_schema_field(SliceFieldSerializer(many=True))
     def get_labels(self, analysis: ErrorAnalysis) -> Any:

@@ -9,6 +9,7 @@ from django.core.files.storage import default_storage
 
 from annotation.items.models.items import ItemImage
 from evaluation.marking.models.error_analyses import ErrorAnalysis
+from evaluation.marking.selectors.blind_marks import fully_marked
 from evaluation.marking.selectors.error_analyses import (
     analysis_samples,
     reference_field,
@@ -54,11 +55,8 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
     images = _image_names(item for item, _ in contents.values())
     cases: list[dict[str, Any]] = []
     numbers = Counter[str]()
-    for sample in samples:
-        marks = sorted(sample.marks.all(), key=lambda mark: mark.place)
-        # Incomplete marks stay hidden from the other markers.
-        if len(marks) < analysis.markers:
-            continue
+    # Incomplete marks stay hidden from the other markers.
+    for sample, marks in fully_marked(samples, analysis.markers).items():
         item, case = contents[sample.question_id]
         numbers[sample.stratum] += 1
         stratum = strata.get(sample.stratum, "")

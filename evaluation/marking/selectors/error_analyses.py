@@ -9,12 +9,8 @@ from django.db.models import Count, QuerySet
 
 from core.domain.texts import _
 from core.selectors import get_or_missing
-from evaluation.marking.models.error_analyses import (
-    ErrorAnalysis,
-    ErrorMark,
-    ErrorSample,
-)
-from evaluation.marking.selectors.blind_marks import unrated_by
+from evaluation.marking.models.error_analyses import ErrorAnalysis, ErrorSample
+from evaluation.marking.selectors.blind_marks import fully_marked, unrated_by
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import (
@@ -157,8 +153,12 @@ class Findings:
 
 def findings(analysis: ErrorAnalysis, person: User | None = None) -> Findings:
     """Return progress and error distribution of an analysis, as ``person`` sees it."""
-    finished = _finished_marks(analysis)
-    counted = [chosen for (_, is_correct), chosen in finished.items() if not is_correct]
+    finished = fully_marked(analysis_samples(analysis), analysis.markers)
+    counted = [
+        [mark.categories for mark in marks]
+        for sample, marks in finished.items()
+        if not sample.correct
+    ]
     weights: defaultdict[str, Fraction] = defaultdict(Fraction)
     responses: Counter[str] = Counter()
     for chosen in counted:
@@ -191,26 +191,6 @@ def findings(analysis: ErrorAnalysis, person: User | None = None) -> Findings:
     )
 
 
-def _finished_marks(
-    analysis: ErrorAnalysis,
-) -> dict[tuple[int, bool], list[list[str]]]:
-    """Return the categories that each marker chose, of fully marked responses.
-
-    The key is the sample and whether its answer is correct.
-    """
-    marks = ErrorMark.objects.filter(sample__analysis=analysis).order_by("place")
-    by_sample: dict[tuple[int, bool], list[list[str]]] = {}
-    for sample, is_correct, categories in marks.values_list(
-        "sample", "sample__correct", "categories"
-    ):
-        by_sample.setdefault((sample, is_correct), []).append(categories)
-    return {
-        sample: chosen
-        for sample, chosen in by_sample.items()
-        if len(chosen) >= analysis.markers
-    }
-
-
 @dataclass(frozen=True)
 class ErrorKind:
     """A kind of errors as tables and figures print it, with the share of its errors."""
@@ -233,10 +213,11 @@ class ErrorKind:
 def error_kinds(analysis: ErrorAnalysis, language: Language) -> list[ErrorKind]:
     """Return the error distribution by kind, in the protocol's order."""
     results = findings(analysis)
+    finished = fully_marked(analysis_samples(analysis), analysis.markers)
     chosen = [
-        {category for categories in marks for category in categories}
-        for (_, is_correct), marks in _finished_marks(analysis).items()
-        if not is_correct
+        {category for mark in marks for category in mark.categories}
+        for sample, marks in finished.items()
+        if not sample.correct
     ]
     grouped: dict[str, list[ErrorCategory]] = {}
     for category in analysis.run.protocol.evaluation.error_categories:
