@@ -9,14 +9,17 @@ from evaluation.marking.api.blind_marks import (
     BlindAgreementSerializer,
     MarkNoteSerializer,
     may_still_mark,
-    own_mark,
 )
 from evaluation.marking.models.ratings import RatingSample, RatingTask
+from evaluation.marking.selectors.blind_marks import own_mark
+from evaluation.marking.selectors.correlations import MetricCorrelation
+from evaluation.marking.selectors.generated_images import CandidateSet
+from evaluation.marking.selectors.rating_material import Reply, VisibleFindings
 from evaluation.marking.selectors.ratings import (
     JudgeFindings,
     ScaleFindings,
+    rateable_runs,
     rated_sets,
-    rating_of,
 )
 from evaluation.runs.api.serializers import (
     HelpedSerializer,
@@ -25,9 +28,7 @@ from evaluation.runs.api.serializers import (
 )
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import label_fields
-from evaluation.runs.states import FINISHED, STALE
 from projects.access.api.shapes import serializer_of
-from reporting.statistics.correlation import Coefficient
 from subtext_protocol.rating import Rating
 
 
@@ -81,20 +82,17 @@ class RatingSerializer(TitledSerializer):
 
     @extend_schema_field(RatingRunSerializer(many=True))
     def get_runs(self, rating: Rating) -> Any:
-        runs = Run.objects.filter(
-            release=self.context["release"],
-            release__isnull=False,
-            setting=rating.replies_of or "",
-            status__in=[FINISHED, STALE],
-        )
-        return RatingRunSerializer(runs.order_by("pk"), many=True).data
+        runs = rateable_runs(self.context["release"], rating)
+        return RatingRunSerializer(runs, many=True).data
 
 
 class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
     version = serializers.SerializerMethodField(
         help_text="Of the release; empty where candidates are marked."
     )
-    title = serializers.SerializerMethodField()
+    title = serializers.DictField(
+        child=serializers.CharField(), source="rubric.title", read_only=True
+    )
     run = serializers.SerializerMethodField()
     beside = serializers.SerializerMethodField(
         help_text="Other runs whose responses are rated in the same entries."
@@ -136,20 +134,11 @@ class RatingTaskSerializer(serializers.ModelSerializer[RatingTask]):
     def get_sets(self, task: RatingTask) -> list[str]:
         return rated_sets(task)
 
-    @extend_schema_field(serializers.DictField(child=serializers.CharField()))
-    def get_title(self, task: RatingTask) -> Any:
-        return rating_of(task).title
-
-
-class CandidateSetSerializer(serializers.Serializer[Any]):
-    name = serializers.CharField()
-    size = serializers.IntegerField()
-
 
 class RatingsSerializer(serializers.Serializer[Any]):
     """Ratings that may be drawn on a release or of candidates, and those drawn."""
 
-    sets = CandidateSetSerializer(
+    sets = serializer_of(CandidateSet)(
         many=True, help_text="Candidates by source; empty where it is on a release."
     )
 
@@ -182,48 +171,31 @@ ScaleFindingsSerializer = serializer_of(
     agreement=BlindAgreementSerializer(allow_null=True),
 )
 JudgeFindingsSerializer = serializer_of(JudgeFindings, run=RatingRunSerializer())
-CoefficientSerializer = serializer_of(Coefficient)
-
-
-class CorrelationSerializer(serializers.Serializer[Any]):
-    """Correlation of a caption metric with the mean human rating on one scale."""
-
-    scale = serializers.CharField()
-    metric = serializers.CharField(
-        help_text="Id of a metric, or name of a judge model."
-    )
-    n = serializers.IntegerField(source="correlation.n")
-    pearson = CoefficientSerializer(source="correlation.pearson", allow_null=True)
-    spearman = CoefficientSerializer(source="correlation.spearman", allow_null=True)
-    kendall = CoefficientSerializer(source="correlation.kendall", allow_null=True)
-
-
-class SetMeanSerializer(serializers.Serializer[Any]):
-    """Mean of one set, drawn or published, on one scale."""
-
-    set = serializers.CharField()
-    scale = serializers.CharField()
-    n = serializers.IntegerField(allow_null=True, help_text="None: as published.")
-    mean = serializers.FloatField(allow_null=True)
-
-
-class RatingFindingsSerializer(serializers.Serializer[Any]):
-    sets = SetMeanSerializer(
-        many=True, help_text="Of candidates, and what was published of other sets."
-    )
-    marked = serializers.IntegerField(help_text="With all their marks.")
-    scales = ScaleFindingsSerializer(many=True)
-    judges = JudgeFindingsSerializer(many=True)
-    correlations = CorrelationSerializer(
-        many=True, help_text="Empty where neither metrics nor judges measured captions."
-    )
+RatingFindingsSerializer = serializer_of(
+    VisibleFindings,
+    schema_name="RatingFindings",
+    names=("sets", "marked", "scales", "judges", "correlations"),
+    marked=serializers.IntegerField(help_text="With all their marks."),
+    scales=ScaleFindingsSerializer(many=True),
+    judges=JudgeFindingsSerializer(many=True),
+    correlations=serializer_of(
+        MetricCorrelation,
+        schema_name="Correlation",
+        names=("scale", "metric", "n", "pearson", "spearman", "kendall"),
+    )(many=True, help_text="Empty where neither metrics nor judges measured captions."),
+)
 
 
 class RatingDetailSerializer(RatingTaskSerializer):
     """Rating task with ``waiting`` and ``findings`` from the context."""
 
-    help = serializers.SerializerMethodField()
-    scales = serializers.SerializerMethodField()
+    help = serializers.DictField(
+        child=serializers.CharField(),
+        source="rubric.help",
+        allow_null=True,
+        read_only=True,
+    )
+    scales = ScaleSerializer(many=True, source="rubric.scales", read_only=True)
     labels = serializers.SerializerMethodField()
     waiting = serializers.SerializerMethodField()
     findings = serializers.SerializerMethodField()
@@ -248,19 +220,9 @@ class RatingDetailSerializer(RatingTaskSerializer):
         """Return the other runs once this person has rated everything."""
         return [] if self.context["waiting"] else super().get_beside(task)
 
-    @extend_schema_field(
-        serializers.DictField(child=serializers.CharField(), allow_null=True)
-    )
-    def get_help(self, task: RatingTask) -> Any:
-        return rating_of(task).help
-
-    @extend_schema_field(ScaleSerializer(many=True))
-    def get_scales(self, task: RatingTask) -> Any:
-        return ScaleSerializer(rating_of(task).scales, many=True).data
-
     @extend_schema_field(SliceFieldSerializer(many=True))
     def get_labels(self, task: RatingTask) -> Any:
-        fields = rating_of(task).slices
+        fields = task.rubric.slices
         known = label_fields(task.release, fields) if task.release else []
         return SliceFieldSerializer(known, many=True).data
 
@@ -286,11 +248,7 @@ class MarkSerializer(MarkNoteSerializer):
     )
 
 
-class ReplySerializer(serializers.Serializer[Any]):
-    """One of several responses about an item, without its model."""
-
-    text = serializers.CharField()
-    mine = serializers.DictField(child=serializers.IntegerField(), allow_null=True)
+ReplySerializer = serializer_of(Reply)
 
 
 class WrittenSerializer(TitledSerializer):

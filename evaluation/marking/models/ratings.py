@@ -3,11 +3,14 @@
 from django.conf import settings
 from django.db import models
 
+from core.domain.texts import _
+from core.errors import NotFoundError
 from evaluation.marking.models.error_analyses import BlindMark
 from evaluation.runs.models.runs import Run
 from projects.models import Project, ProtocolVersion
 from releases.records.models import Release
 from subtext_protocol.document import Protocol
+from subtext_protocol.rating import Rating
 
 
 class RatingTask(models.Model):
@@ -52,6 +55,16 @@ class RatingTask(models.Model):
         if version is None:
             raise ValueError(f"rating task {self.pk} has no protocol")
         return version.protocol
+
+    @property
+    def rubric(self) -> Rating:
+        """The protocol's rating. Raises NotFoundError."""
+        rubric = self.protocol.evaluation.rating(self.rating)
+        if rubric is None:
+            raise NotFoundError(
+                _("The protocol has no rating {rating!r}.", rating=self.rating)
+            )
+        return rubric
 
 
 class RatingSample(models.Model):

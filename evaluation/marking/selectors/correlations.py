@@ -10,7 +10,7 @@ from statistics import fmean
 from typing import get_args
 
 from evaluation.marking.models.ratings import RatingTask
-from evaluation.marking.selectors.ratings import complete_marks, judgements, rating_of
+from evaluation.marking.selectors.ratings import complete_marks, judgements
 from evaluation.runs.domain.result_phrases import phrase
 from releases.records.models import Release
 from reporting.statistics.correlation import Correlation, correlation
@@ -21,13 +21,12 @@ from subtext_protocol.text import Language, in_language
 
 
 @dataclass(frozen=True)
-class MetricCorrelation:
+class MetricCorrelation(Correlation):
     """Correlation of one metric with the mean human rating on one scale."""
 
     scale: str
     metric: str
     """Id of a metric, or the name of a judge model."""
-    correlation: Correlation
 
 
 def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
@@ -42,7 +41,7 @@ def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
         if not measured:
             continue
         marks_by_item = complete_marks(task)
-        for scale in rating_of(task).scales:
+        for scale in task.rubric.scales:
             for metric, values in measured.items():
                 pairs.setdefault((scale.id, metric), []).extend(
                     (item, fmean(mark[scale.id] for mark in marks), values[item])
@@ -51,13 +50,15 @@ def correlations(tasks: Sequence[RatingTask]) -> list[MetricCorrelation]:
                 )
     return [
         MetricCorrelation(
-            scale,
-            metric,
-            correlation(
-                [mark for _, mark, _ in points],
-                [value for _, _, value in points],
-                clusters=len({item for item, _, _ in points}),
+            **vars(
+                correlation(
+                    [mark for _, mark, _ in points],
+                    [value for _, _, value in points],
+                    clusters=len({item for item, _, _ in points}),
+                )
             ),
+            scale=scale,
+            metric=metric,
         )
         for (scale, metric), points in pairs.items()
         if points
@@ -85,12 +86,12 @@ def correlation_tables(release: Release, language: Language) -> Iterator[Table]:
     by_scales: dict[str, list[RatingTask]] = {}
     tasks = RatingTask.objects.filter(release=release, run__isnull=False)
     for task in tasks.select_related("run", "release__protocol_version").order_by("pk"):
-        scales = ",".join(scale.model_dump_json() for scale in rating_of(task).scales)
+        scales = ",".join(scale.model_dump_json() for scale in task.rubric.scales)
         by_scales.setdefault(scales, []).append(task)
     for number, marked in enumerate(by_scales.values(), start=1):
         measured = correlations(marked)
         if measured:
-            yield _table(number, rating_of(marked[0]).scales, measured, language)
+            yield _table(number, marked[0].rubric.scales, measured, language)
 
 
 def _table(
@@ -108,7 +109,7 @@ def _table(
         ]
         if not of_scale:
             continue
-        first = of_scale[0].correlation
+        first = of_scale[0]
         title = phrase(
             "marks_on",
             language,
@@ -119,7 +120,7 @@ def _table(
         rows = tuple(
             Row(
                 _title(correlation.metric, language),
-                _figures(correlation.correlation),
+                _figures(correlation),
             )
             for correlation in of_scale
         )

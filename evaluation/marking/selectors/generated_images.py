@@ -5,29 +5,39 @@ of another set are rated in the same way.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from statistics import fmean
-from typing import Any
+from dataclasses import dataclass
 
 from django.db.models import Count, F
 
 from curation.images.models import Image
 from curation.images.selectors.generated_images import generated_images
-from evaluation.marking.models.ratings import RatingMark, RatingTask
+from evaluation.marking.models.ratings import RatingTask
+from evaluation.marking.selectors.blind_marks import fully_marked
+from evaluation.marking.selectors.ratings import mean_by_scale, rating_samples
 from evaluation.runs.domain.result_phrases import phrase
 from projects.models import Project
 from reporting.tables import Group, Row, Table
 from subtext_protocol.document import Protocol
 from subtext_protocol.rating import Rating
 from subtext_protocol.text import in_language
-from subtext_runner.judging.means import MeanMark, mean_mark
+from subtext_runner.judging.means import MeanMark
 
 _KEY = "image-"
 
 
-def candidate_sets(project: Project) -> list[dict[str, Any]]:
-    """Return name and size of each source with candidates; each source is one set."""
+@dataclass(frozen=True)
+class CandidateSet:
+    """Name and number of the candidates of one source."""
+
+    name: str
+    size: int
+
+
+def candidate_sets(project: Project) -> list[CandidateSet]:
+    """Return the sources that have candidates; each of them is one set."""
     counted = generated_images(project).values(name=F("source__name"))
-    return [{**row} for row in counted.annotate(size=Count("pk")).order_by("name")]
+    sizes = counted.annotate(size=Count("pk")).order_by("name")
+    return [CandidateSet(**row) for row in sizes]
 
 
 def candidate_keys(project: Project, name: str) -> list[str]:
@@ -46,24 +56,14 @@ def similes_of(keys: Iterable[str]) -> dict[str, tuple[int, str]]:
     }
 
 
-def marks_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
+def means_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
     """Return mean ratings by set and scale, over the fully rated candidates."""
-    rows = RatingMark.objects.filter(sample__task=task).order_by("pk")
-    marks_by_sample: dict[tuple[str, int], list[Mapping[str, int]]] = {}
-    for name, sample, marks in rows.values_list("sample__part_of", "sample", "marks"):
-        marks_by_sample.setdefault((name, sample), []).append(marks)
-    means: dict[str, dict[str, list[float]]] = {}
-    for (name, _), marks in marks_by_sample.items():
-        if name and len(marks) >= task.people:
-            of_set = means.setdefault(name, {})
-            for scale in marks[0]:
-                of_set.setdefault(scale, []).append(
-                    fmean(mark[scale] for mark in marks)
-                )
-    return {
-        name: {scale: mean_mark(values) for scale, values in scales.items()}
-        for name, scales in means.items()
-    }
+    marks_by_set: dict[str, list[list[Mapping[str, int]]]] = {}
+    for sample, marks in fully_marked(rating_samples(task), task.people).items():
+        if sample.part_of:
+            of_set = marks_by_set.setdefault(sample.part_of, [])
+            of_set.append([mark.marks for mark in marks])
+    return {name: mean_by_scale(task, of_set) for name, of_set in marks_by_set.items()}
 
 
 def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
@@ -73,7 +73,7 @@ def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
     for rating in protocol.evaluation.ratings:
         means: dict[str, dict[str, MeanMark]] = {}
         for task in tasks.filter(rating=rating.id):
-            means |= marks_by_set(task)
+            means |= means_by_set(task)
         if not means:
             continue
         none = MeanMark(0, None)

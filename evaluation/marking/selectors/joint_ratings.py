@@ -7,12 +7,14 @@ the tasks of one sheet share a leader and their items.
 
 import hashlib
 from collections.abc import Collection, Iterator
-from statistics import fmean
 
 from django.db.models import QuerySet
 
 from evaluation.marking.models.ratings import RatingSample, RatingTask
-from evaluation.marking.selectors.ratings import complete_marks, rating_of
+from evaluation.marking.selectors.ratings import (
+    complete_marks,
+    mean_by_scale,
+)
 from evaluation.runs.domain.model_names import technique_name
 from evaluation.runs.domain.result_phrases import phrase
 from releases.records.models import Release
@@ -20,6 +22,7 @@ from reporting.charts import Bar, BarChart, BarGroup
 from reporting.tables import Group, Row, Table
 from subtext_protocol.document import Protocol
 from subtext_protocol.text import in_language
+from subtext_runner.judging.means import MeanMark
 
 
 def tasks_beside(task: RatingTask) -> list[RatingTask]:
@@ -63,26 +66,18 @@ def row_name(task: RatingTask, protocol: Protocol) -> str:
     return f"{name} (seed {task.run.seed})" if task.run.seed else name
 
 
-def joint_means(task: RatingTask) -> dict[str, dict[str, tuple[int, float]]]:
-    """Return number of items and mean on each scale, by row name.
+def joint_means(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
+    """Return the mean on each scale, by row name.
 
     An item counts with the mean of its raters, once all have rated it.
     """
-    means: dict[str, dict[str, tuple[int, float]]] = {}
-    for rated_task in tasks_beside(task):
-        marks_by_item = complete_marks(rated_task)
-        if marks_by_item:
-            means[row_name(rated_task, rated_task.protocol)] = {
-                scale.id: (
-                    len(marks_by_item),
-                    fmean(
-                        fmean(mark[scale.id] for mark in marks)
-                        for marks in marks_by_item.values()
-                    ),
-                )
-                for scale in rating_of(rated_task).scales
-            }
-    return means
+    return {
+        row_name(rated_task, rated_task.protocol): mean_by_scale(
+            rated_task, marks_by_item.values()
+        )
+        for rated_task in tasks_beside(task)
+        if (marks_by_item := complete_marks(rated_task))
+    }
 
 
 def _leaders(release: Release) -> QuerySet[RatingTask]:
@@ -100,13 +95,13 @@ def joint_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
         means = joint_means(task)
         if not means:
             continue
-        rating = rating_of(task)
+        rating = task.rubric
         binary = all(list(scale.values) == [0, 1] for scale in rating.scales)
         runs = {
             row_name(rated_task, protocol): rated_task.run_id
             for rated_task in tasks_beside(task)
         }
-        n = max(n for of_row in means.values() for n, _ in of_row.values())
+        n = max(mean.n for of_row in means.values() for mean in of_row.values())
         title = phrase(
             "beside",
             language,
@@ -115,7 +110,11 @@ def joint_tables(release: Release, protocol: Protocol) -> Iterator[Table]:
             n=n,
         )
         rows = [
-            Row(name, [mean for _, mean in of_row.values()], runs=[runs[name] or 0])
+            Row(
+                name,
+                [mean.mean for mean in of_row.values()],
+                runs=[runs[name] or 0],
+            )
             for name, of_row in means.items()
         ]
         yield Table(

@@ -12,7 +12,6 @@ from evaluation.marking.models.error_analyses import ErrorSample
 from evaluation.marking.models.ratings import RatingSample, RatingTask
 from evaluation.marking.selectors.blind_marks import unrated_by
 from evaluation.marking.selectors.error_analyses import list_error_analyses
-from evaluation.marking.selectors.ratings import rating_of
 from projects.models import Project, User
 from subtext_protocol.text import Language
 
@@ -63,7 +62,7 @@ def marking_tasks(project: Project, person: User) -> list[MarkingTask]:
         MarkingTask(
             kind="rating",
             id=task.pk,
-            title=rating_of(task).title,
+            title=task.rubric.title,
             model="",
             size=task.size,
             waiting=rated_waiting[task.pk],

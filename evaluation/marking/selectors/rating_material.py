@@ -1,17 +1,22 @@
 """Material shown to raters, and the findings shown once rating is complete."""
 
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from evaluation.marking.models.ratings import RatingTask
-from evaluation.marking.selectors.correlations import correlations
-from evaluation.marking.selectors.generated_images import marks_by_set, similes_of
+from evaluation.marking.selectors.blind_marks import own_mark
+from evaluation.marking.selectors.correlations import MetricCorrelation, correlations
+from evaluation.marking.selectors.generated_images import means_by_set, similes_of
 from evaluation.marking.selectors.joint_ratings import (
     joint_means,
     samples_beside,
     tasks_beside,
 )
-from evaluation.marking.selectors.ratings import rating_findings, rating_of
+from evaluation.marking.selectors.ratings import (
+    RatingFindings,
+    rating_findings,
+)
 from evaluation.runs.selectors.released_questions import item_images, released_items
 from evaluation.runs.selectors.runs import replies_of
 from projects.models import User
@@ -19,7 +24,8 @@ from projects.models import User
 _SIMILE = {"en": "Simile", "zh": "比喻句"}
 
 
-class Reply(NamedTuple):
+@dataclass(frozen=True)
+class Reply:
     """One of several responses about an item, without its model."""
 
     text: str
@@ -45,7 +51,7 @@ def material_of(
 
     Where responses are rated beside each other, it has the marks of ``person``.
     """
-    rating = rating_of(task)
+    rating = task.rubric
     if task.release is None:
         return {
             key: Material(
@@ -75,14 +81,7 @@ def material_of(
             [
                 Reply(
                     texts[row.task_id].get(item.key, ""),
-                    next(
-                        (
-                            mark.marks
-                            for mark in row.marks.all()
-                            if mark.person_id == person.pk
-                        ),
-                        None,
-                    ),
+                    mark.marks if (mark := own_mark(row, person.pk)) else None,
                 )
                 for row in beside.get(item.key, ())
             ],
@@ -91,31 +90,42 @@ def material_of(
     }
 
 
-def visible_findings(task: RatingTask) -> dict[str, Any]:
-    """Return the findings of ``task``: means, agreement, judges, metrics and sets."""
+@dataclass(frozen=True)
+class SetMean:
+    """Mean of one set, drawn or published, on one scale."""
+
+    set: str
+    scale: str
+    n: int | None
+    """None: as published."""
+    mean: float | None
+
+
+@dataclass(frozen=True)
+class VisibleFindings(RatingFindings):
+    """Findings of a task: means, agreement, judges, metrics and sets."""
+
+    correlations: Sequence[MetricCorrelation]
+    """Empty where neither metrics nor judges measured captions."""
+    sets: Sequence[SetMean]
+    """Of candidates or of runs, and what was published of other sets."""
+
+
+def visible_findings(task: RatingTask) -> VisibleFindings:
+    """Return the findings of ``task`` with those of the tasks beside it."""
     tasks = tasks_beside(task)
-    beside = [
-        {"set": name, "scale": scale, "n": n, "mean": mean}
-        for name, scales in joint_means(task).items()
-        for scale, (n, mean) in scales.items()
-        if len(tasks) > 1
-    ]
-    ours = [
-        {"set": name, "scale": scale, "n": mean_mark.n, "mean": mean_mark.mean}
-        for name, scales in marks_by_set(task).items()
-        for scale, mean_mark in scales.items()
+    joint = joint_means(task) if len(tasks) > 1 else {}
+    means = [*joint.items(), *means_by_set(task).items()]
+    sets = [
+        SetMean(name, scale, mean.n, mean.mean)
+        for name, by_scale in means
+        for scale, mean in by_scale.items()
     ]
     published = [
-        {
-            "set": published.set,
-            "scale": published.scale,
-            "n": None,
-            "mean": published.mean,
-        }
-        for published in rating_of(task).published
+        SetMean(mean.set, mean.scale, None, mean.mean) for mean in task.rubric.published
     ]
-    return {
+    return VisibleFindings(
         **vars(rating_findings(task)),
-        "correlations": correlations(tasks),
-        "sets": [*beside, *ours, *published],
-    }
+        correlations=correlations(tasks),
+        sets=[*sets, *published],
+    )

@@ -1,20 +1,20 @@
 """Selectors for rubric ratings by people and by judge models."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean
 
 from django.db.models import Count, QuerySet
 
 from core.domain.texts import _
-from core.errors import NotFoundError
 from core.selectors import get_or_missing
 from evaluation.marking.domain.consistency import Consistency, consistency
-from evaluation.marking.models.ratings import RatingMark, RatingSample, RatingTask
-from evaluation.marking.selectors.blind_marks import unrated_by
+from evaluation.marking.models.ratings import RatingSample, RatingTask
+from evaluation.marking.selectors.blind_marks import fully_marked, unrated_by
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import released_items
 from evaluation.runs.selectors.scored_runs import HAS_SCORES, model_identity_of
+from evaluation.runs.states import FINISHED, STALE
 from projects.models import Project, User
 from releases.records.models import Release
 from reporting.statistics.agreement import Agreement, agreement_of
@@ -54,16 +54,6 @@ def _tasks(project: Project) -> QuerySet[RatingTask]:
 def rated_sets(task: RatingTask) -> list[str]:
     """Return the sets that candidates were drawn from; empty where items are rated."""
     return sorted({sample.part_of for sample in task.samples.all() if sample.part_of})
-
-
-def rating_of(task: RatingTask) -> Rating:
-    """Return the protocol's rubric for ``task``. Raises NotFoundError."""
-    rating = task.protocol.evaluation.rating(task.rating)
-    if rating is None:
-        raise NotFoundError(
-            _("The protocol has no rating {rating!r}.", rating=task.rating)
-        )
-    return rating
 
 
 def rating_samples(
@@ -128,7 +118,7 @@ class RatingFindings:
 
 def rating_findings(task: RatingTask) -> RatingFindings:
     """Return the findings so far, over the fully rated entries."""
-    rating = rating_of(task)
+    rating = task.rubric
     marks_by_item = complete_marks(task)
     rated = released_items(task.release, keys=marks_by_item) if task.release else []
     labels = {item.key: item.labels for item in rated}
@@ -142,15 +132,31 @@ def rating_findings(task: RatingTask) -> RatingFindings:
 
 def complete_marks(task: RatingTask) -> dict[str, list[Mapping[str, int]]]:
     """Return the marks of each fully rated item, by item key."""
-    rows = RatingMark.objects.filter(sample__task=task).order_by("place")
-    marks_by_item: dict[str, list[Mapping[str, int]]] = {}
-    for item, marks in rows.values_list("sample__item_key", "marks"):
-        marks_by_item.setdefault(item, []).append(marks)
+    rated = fully_marked(rating_samples(task), task.people)
     return {
-        item: marks
-        for item, marks in marks_by_item.items()
-        if len(marks) >= task.people
+        sample.item_key: [mark.marks for mark in marks]
+        for sample, marks in rated.items()
     }
+
+
+def mean_by_scale(
+    task: RatingTask, marks_by_item: Collection[Sequence[Mapping[str, int]]]
+) -> dict[str, MeanMark]:
+    """Return the mean on each scale; an item counts with the mean of its raters."""
+    return {
+        scale.id: mean_mark(
+            [fmean(mark[scale.id] for mark in marks) for marks in marks_by_item]
+        )
+        for scale in task.rubric.scales
+    }
+
+
+def rateable_runs(release: Release | None, rating: Rating) -> QuerySet[Run]:
+    """Return the finished runs on ``release`` whose responses ``rating`` is about."""
+    runs = Run.objects.filter(
+        release=release, release__isnull=False, setting=rating.replies_of or ""
+    )
+    return runs.filter(status__in=(FINISHED, STALE)).order_by("pk")
 
 
 def judgements(run: Run, rating: Rating) -> list[Run]:

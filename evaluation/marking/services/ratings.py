@@ -12,7 +12,6 @@ from core.services import Actor
 from evaluation.marking.models.ratings import RatingMark, RatingSample, RatingTask
 from evaluation.marking.selectors.generated_images import candidate_keys
 from evaluation.marking.selectors.joint_ratings import samples_beside
-from evaluation.marking.selectors.ratings import rating_of
 from evaluation.marking.services.blind_marks import store_mark
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import released_items
@@ -189,7 +188,7 @@ def mark_rating(
     when enough other people have rated the entry.
     """
     person = person_of(actor)
-    _require_scales(rating_of(sample.task), marks)
+    _require_scales(sample.task.rubric, marks)
     values = {"marks": dict(marks), "note": note.strip()}
     return store_mark(
         RatingMark,

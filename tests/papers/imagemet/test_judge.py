@@ -160,7 +160,7 @@ def test_metrics_and_judge_correlate_with_semantic_consistency(
         tasks.append(get_rating(run.project, marked(run)))
     people = [sum(pair) / 2 for pairs in CONSISTENT.values() for pair in pairs]
     found = {
-        correlation.metric: correlation.correlation
+        correlation.metric: correlation
         for correlation in correlations(tasks)
         if correlation.scale == "semantic_consistency"
     }
