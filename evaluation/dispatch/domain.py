@@ -1,12 +1,13 @@
 """Named model endpoints that the operator of an installation allows."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from dataclasses import dataclass
 
 from core.environment.variables import EnvironmentVariableError
 
 
-class Endpoint(NamedTuple):
+@dataclass(frozen=True)
+class Endpoint:
     """OpenAI-compatible server; only the operator sets its address."""
 
     name: str

@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
+from evaluation.dispatch.domain import Endpoint
 from evaluation.dispatch.selectors.endpoints import endpoints_of
 from evaluation.dispatch.services.retries import retry_errors
 from evaluation.dispatch.services.runs import (
@@ -27,17 +28,17 @@ from evaluation.runs.selectors.runs import get_run, list_runs
 from evaluation.runs.services.chosen_runs import choose_run, set_footnote, unchoose_run
 from evaluation.runs.states import DISMISSED
 from projects.access.api.base import OrganizerView, page_schema, validate_input
+from projects.access.api.shapes import serializer_of
 from releases.records.selectors.releases import get_release
 from subtext_runner.parameters import NO_PARAMETERS
 
-
-class EndpointSerializer(serializers.Serializer[Any]):
-    """Model endpoint of the operator; its address and key are not shown."""
-
-    name = serializers.CharField()
-    key_variable = serializers.CharField(
+EndpointSerializer = serializer_of(
+    Endpoint,
+    names=("name", "key_variable"),
+    key_variable=serializers.CharField(
         help_text="Environment variable of evaluation workers that holds the key."
-    )
+    ),
+)
 
 
 class RunInputSerializer(serializers.Serializer[Any]):

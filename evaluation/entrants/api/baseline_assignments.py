@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from drf_spectacular.utils import extend_schema, extend_schema_field
+from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -15,6 +15,7 @@ from curation.images.api.serializers import PictureSerializer
 from evaluation.entrants.models.baseline_assignments import BaselineAssignment
 from evaluation.entrants.selectors.baseline_assignments import (
     BaselineProgress,
+    BaselineQuestion,
     baseline_progress,
     list_baseline_assignments,
     open_baseline_assignment,
@@ -30,6 +31,7 @@ from projects.access.api.base import (
     page_schema,
     validate_input,
 )
+from projects.access.api.shapes import serializer_of
 from projects.person_names.api import PersonNameField
 from projects.roles import ANNOTATORS
 from releases.records.selectors.releases import get_release
@@ -93,36 +95,13 @@ class BaselineInputSerializer(serializers.Serializer[Any]):
     )
 
 
-class BaselineQuestionSerializer(serializers.Serializer[Any]):
-    """A released question without its key, its options in the order of the release."""
-
-    id = serializers.CharField()
-    format = serializers.CharField()
-    stem = serializers.CharField()
-    options = serializers.ListField(child=serializers.CharField())
-    images = serializers.SerializerMethodField()
-
-    @extend_schema_field(PictureSerializer(many=True))
-    def get_images(self, question: Any) -> Any:
-        images = self.context["images"]
-        return PictureSerializer(images, many=True, context=self.context).data
-
-
-class BaselineNextSerializer(serializers.Serializer[Any]):
-    """``question`` is null once every question is answered."""
-
-    version = serializers.CharField()
-    answered = serializers.IntegerField()
-    total = serializers.IntegerField()
-    seconds = serializers.FloatField()
-    question = serializers.SerializerMethodField()
-
-    @extend_schema_field(BaselineQuestionSerializer(allow_null=True))
-    def get_question(self, progress: BaselineProgress) -> Any:
-        if progress.question is None:
-            return None
-        context = {**self.context, "images": progress.images}
-        return BaselineQuestionSerializer(progress.question, context=context).data
+BaselineNextSerializer = serializer_of(
+    BaselineProgress,
+    schema_name="BaselineNext",
+    question=serializer_of(BaselineQuestion, images=PictureSerializer(many=True))(
+        allow_null=True
+    ),
+)
 
 
 class BaselineAnswerInputSerializer(serializers.Serializer[Any]):

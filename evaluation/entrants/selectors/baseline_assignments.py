@@ -1,30 +1,39 @@
 """Selectors for people who answer whole splits without the key."""
 
-from typing import NamedTuple
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 from django.db.models import Count, Max, QuerySet, Sum
 
 from annotation.items.models.items import ItemImage
 from curation.images.models import Image
 from evaluation.entrants.models.baseline_assignments import BaselineAssignment
-from evaluation.runs.selectors.released_questions import (
-    ReleasedQuestion,
-    released_questions,
-)
+from evaluation.runs.selectors.released_questions import released_questions
 from evaluation.scores.selectors.outcome_arrays import question_columns
 from projects.models import Project, User
+from releases.records.models import Release
 
 
-class BaselineProgress(NamedTuple):
-    """How far a person is, and the question to answer next."""
+@dataclass(frozen=True)
+class BaselineQuestion:
+    """A released question without its key, its options in the order of the release."""
+
+    id: str
+    format: str
+    stem: str
+    options: Sequence[str]
+    images: Sequence[Image]
+
+
+@dataclass(frozen=True)
+class BaselineProgress:
+    """How far a person is; ``question`` is None once every question is answered."""
 
     version: str
     answered: int
     total: int
     seconds: float
-    question: ReleasedQuestion | None
-    """None if every question is answered."""
-    images: list[Image]
+    question: BaselineQuestion | None
 
 
 def list_baseline_assignments(project: Project) -> QuerySet[BaselineAssignment]:
@@ -74,15 +83,19 @@ def baseline_progress(assignment: BaselineAssignment) -> BaselineProgress:
         ),
         None,
     )
-    question = released_questions(assignment.release, about=[uid])[uid] if uid else None
-    places = ItemImage.objects.filter(item=question.item_id if question else None)
     return BaselineProgress(
         version=assignment.release.version,
         answered=len(seconds_by_question),
         total=assignment.total,
         seconds=sum(seconds_by_question.values()),
-        question=question,
-        images=[
-            place.image for place in places.select_related("image").order_by("position")
-        ],
+        question=_baseline_question(assignment.release, uid) if uid else None,
+    )
+
+
+def _baseline_question(release: Release, uid: str) -> BaselineQuestion:
+    question = released_questions(release, about=[uid])[uid]
+    places = ItemImage.objects.filter(item=question.item_id).select_related("image")
+    images = [place.image for place in places.order_by("position")]
+    return BaselineQuestion(
+        uid, question.format, question.stem, question.options, images
     )

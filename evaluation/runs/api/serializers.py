@@ -4,6 +4,8 @@ from typing import Any
 
 from rest_framework import serializers
 
+from evaluation.runs.selectors.released_questions import SliceField
+from projects.access.api.shapes import serializer_of
 from reporting.statistics.significance import SMALL
 from subtext_runner.metrics.registry import METRICS
 
@@ -60,10 +62,7 @@ class HelpedSerializer(TitledSerializer):
     help = serializers.DictField(child=serializers.CharField(), allow_null=True)
 
 
-class SliceFieldSerializer(serializers.Serializer[Any]):
-    field = serializers.CharField()
-    title = serializers.DictField(child=serializers.CharField())
-    choices = TitledSerializer(many=True)
+SliceFieldSerializer = serializer_of(SliceField, choices=TitledSerializer(many=True))
 
 
 class SampleFilterSerializer(serializers.Serializer[Any]):

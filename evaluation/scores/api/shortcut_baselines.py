@@ -10,6 +10,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.runs.api.serializers import IntervalField
+from evaluation.runs.selectors.released_questions import ReleasedQuestion
 from evaluation.scores.api.comparison import ScoredRunSerializer
 from evaluation.scores.selectors.shortcut_baselines import (
     AnswerableWithoutImage,
@@ -27,38 +28,34 @@ from projects.access.api.base import OrganizerView, validate_input
 from projects.access.api.shapes import serializer_of
 from releases.records.api.serializers import ItemPictureSerializer
 from releases.records.selectors.releases import get_release, item_number_by_image
+from reporting.shortcut_baselines import Shortcut
 from review.adjudication.api.serializers import CASE_STATES
 
-
-class ShortcutSerializer(serializers.Serializer[Any]):
-    """Result of a shortcut on n questions, compared with chance."""
-
-    n = serializers.IntegerField()
-    correct = serializers.IntegerField()
-    accuracy = serializers.FloatField()
-    interval = IntervalField()
-    chance = serializers.FloatField()
-    p_adjusted = serializers.FloatField(
-        help_text="One-sided exact binomial test with Holm correction."
-    )
-    works = serializers.BooleanField(help_text="Whether it is better than chance.")
-
-
-class ReleasedQuestionSerializer(serializers.Serializer[Any]):
-    id = serializers.CharField()
-    item_key = serializers.CharField()
-    stem = serializers.CharField()
-    options = serializers.ListField(child=serializers.CharField())
-    answer = serializers.CharField()
-    key = serializers.CharField(source="published.correct_option")
-
-
+ReleasedQuestionSerializer = serializer_of(
+    ReleasedQuestion,
+    names=("id", "item_key", "stem", "options", "answer", "key"),
+    answer=serializers.CharField(),
+    key=serializers.CharField(source="published.correct_option"),
+)
 ShortcutBaselinesSerializer = serializer_of(
     ShortcutBaselines,
     probes=serializer_of(
         ShortcutBaseline,
         run=ScoredRunSerializer(allow_null=True),
-        result=ShortcutSerializer(),
+        result=serializer_of(
+            Shortcut,
+            names=(
+                *("n", "correct", "accuracy", "interval", "chance"),
+                *("p_adjusted", "works"),
+            ),
+            interval=IntervalField(),
+            p_adjusted=serializers.FloatField(
+                help_text="One-sided exact binomial test with Holm correction."
+            ),
+            works=serializers.BooleanField(
+                help_text="Whether it is better than chance."
+            ),
+        )(),
     )(many=True),
     solved=serializer_of(
         AnswerableWithoutImage,
