@@ -4,7 +4,7 @@ Services raise these. ``core.api.problems`` turns them into problem details (RFC
 9457), commands into one line and an exit code.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from core.domain.texts import _
@@ -22,6 +22,12 @@ class FieldProblem(NamedTuple):
 
     field: str
     message: str
+
+
+def unknown_choice(field: str, choices: Iterable[object]) -> FieldProblem:
+    """Return the problem with a field whose value is none of ``choices``."""
+    names = ", ".join(map(str, choices))
+    return FieldProblem(field, _("Must be one of {names}.", names=names))
 
 
 class SubtextError(Exception):
