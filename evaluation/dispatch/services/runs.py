@@ -12,7 +12,7 @@ from kombu.exceptions import OperationalError as BrokerError
 
 from core.clock import database_now
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ConflictError, FieldProblem, InvalidInputError, unknown_choice
 from core.heartbeats import beating
 from core.jobs import send_stored_jobs
 from core.services import Actor, transition
@@ -74,17 +74,15 @@ def create_run(
             )
         )
     if setting not in protocol.evaluation.ways_of_asking:
-        known = ", ".join(protocol.evaluation.ways_of_asking)
-        problem = FieldProblem("setting", _("Must be one of {names}.", names=known))
         raise InvalidInputError(
-            _("There is no setting {setting!r}.", setting=setting), [problem]
+            _("There is no setting {setting!r}.", setting=setting),
+            [unknown_choice("setting", protocol.evaluation.ways_of_asking)],
         )
     _require_replies(release, setting, judges)
     if model.backend not in Backend.values:
-        known = ", ".join(Backend.values)
-        problem = FieldProblem("backend", _("Must be one of {names}.", names=known))
         raise InvalidInputError(
-            _("There is no backend {backend!r}.", backend=model.backend), [problem]
+            _("There is no backend {backend!r}.", backend=model.backend),
+            [unknown_choice("backend", Backend.values)],
         )
     if model.endpoint:
         get_endpoint(release.project, model.endpoint)
@@ -93,11 +91,9 @@ def create_run(
     chosen = splits_of_run(release, setting, splits, judges)
     missing = [split for split in chosen if split not in counts]
     if missing:
-        problem = FieldProblem(
-            "splits", _("Must be one of {names}.", names=", ".join(counts))
-        )
         raise InvalidInputError(
-            _("There is no split {missing!r}.", missing=missing[0]), [problem]
+            _("There is no split {missing!r}.", missing=missing[0]),
+            [unknown_choice("splits", counts)],
         )
     try:
         with transaction.atomic():
@@ -154,10 +150,9 @@ def _require_replies(release: Release, setting: str, judges: Run | None) -> None
     rating = release.protocol_version.protocol.evaluation.rating(setting)
     if rating is None:
         if judges is not None:
-            problem = FieldProblem("judges", _("Only a judge model rates another run."))
             raise InvalidInputError(
                 _("{setting!r} is not a rating by a judge model.", setting=setting),
-                [problem],
+                [FieldProblem("judges", _("Only a judge model rates another run."))],
             )
         return
     if (

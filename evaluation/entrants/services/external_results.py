@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from annotation.slots.services.people import person_of
 from core.clock import database_now
 from core.domain.texts import _
-from core.errors import ConflictError, FieldProblem, InvalidInputError
+from core.errors import ConflictError, InvalidInputError, unknown_choice
 from core.services import Actor, transition
 from evaluation.dispatch.services.runs import send_run
 from evaluation.entrants.domain import Prediction, match_predictions, read_answers
@@ -246,10 +246,9 @@ def _resolve_task(
     task_id = name or evaluation.settings[0].id
     task = next((task for task in tasks if task.id == task_id), None)
     if task is None:
-        known_ids = ", ".join(task.id for task in tasks)
-        problem = FieldProblem("setting", _("Must be one of {names}.", names=known_ids))
         raise InvalidInputError(
-            _("There is no setting {setting!r}.", setting=name), [problem]
+            _("There is no setting {setting!r}.", setting=name),
+            [unknown_choice("setting", [task.id for task in tasks])],
         )
     return task
 

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from annotation.slots.services.people import person_of
 from core.domain.texts import _
-from core.errors import FieldProblem, InvalidInputError
+from core.errors import FieldProblem, InvalidInputError, unknown_choice
 from core.services import Actor
 from evaluation.marking.domain.sampling import draw_sample
 from evaluation.marking.models.error_analyses import (
@@ -146,17 +146,17 @@ def mark_error(
     person = person_of(actor)
     known = category_ids(sample.analysis.run.release)
     problems = [
-        FieldProblem(
-            f"categories.{at}", _("Must be one of {names}.", names=", ".join(known))
-        )
+        unknown_choice(f"categories.{at}", known)
         for at, category in enumerate(categories)
         if category not in known
     ]
     if problems:
         raise InvalidInputError(_("The protocol has no such kind of error."), problems)
     if not categories and not sample.correct:
-        problem = FieldProblem("categories", _("Choose at least one kind of error."))
-        raise InvalidInputError(_("The response has no kind of error yet."), [problem])
+        raise InvalidInputError(
+            _("The response has no kind of error yet."),
+            [FieldProblem("categories", _("Choose at least one kind of error."))],
+        )
     chosen = [category for category in known if category in categories]
     values = {"categories": chosen, "note": note.strip()}
     return store_mark(

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from annotation.slots.services.people import person_of
 from core.domain.texts import _
-from core.errors import FieldProblem, InvalidInputError
+from core.errors import FieldProblem, InvalidInputError, unknown_choice
 from core.services import Actor
 from evaluation.marking.models.ratings import RatingMark, RatingSample, RatingTask
 from evaluation.marking.selectors.generated_images import candidate_keys
@@ -43,9 +43,9 @@ def draw_rating(
     evaluation = release.protocol_version.protocol.evaluation
     rating = evaluation.rating(rating_id)
     if rating is None:
-        problem = FieldProblem("rating", _("The protocol has no such rating."))
         raise InvalidInputError(
-            _("There is no rating {rating_id!r}.", rating_id=rating_id), [problem]
+            _("There is no rating {rating_id!r}.", rating_id=rating_id),
+            [FieldProblem("rating", _("The protocol has no such rating."))],
         )
     _require_run(release, rating, run)
     ratings = [rating, *_ratings_beside(release, rating, run, beside)]
@@ -89,9 +89,9 @@ def draw_candidates(
     person = person_of(actor)
     rating = project.protocol.evaluation.rating(rating_id)
     if rating is None or rating.replies_of is not None:
-        problem = FieldProblem("rating", _("The protocol has no such rating of items."))
         raise InvalidInputError(
-            _("There is no rating {rating_id!r}.", rating_id=rating_id), [problem]
+            _("There is no rating {rating_id!r}.", rating_id=rating_id),
+            [FieldProblem("rating", _("The protocol has no such rating of items."))],
         )
     keys_by_set = {name: candidate_keys(project, name) for name in dict.fromkeys(sets)}
     empty = [name for name, keys in keys_by_set.items() if not keys]
@@ -224,10 +224,7 @@ def mark_replies(
 
 def _require_scales(rating: Rating, marks: Mapping[str, int]) -> None:
     problems = [
-        FieldProblem(
-            f"marks.{scale.id}",
-            _("Must be one of {names}.", names=", ".join(map(str, scale.values))),
-        )
+        unknown_choice(f"marks.{scale.id}", scale.values)
         for scale in rating.scales
         if marks.get(scale.id) not in scale.values
     ]

@@ -16,7 +16,7 @@ from rest_framework.response import Response
 from rest_framework.viewsets import ViewSetMixin
 
 from core.domain.texts import _
-from core.errors import FieldProblem, InvalidInputError, NotFoundError
+from core.errors import InvalidInputError, NotFoundError, unknown_choice
 from evaluation.marking.selectors.error_analyses import (
     findings_table,
     get_error_analysis,
@@ -119,10 +119,10 @@ def language_in(request: Request, release: Release) -> Language:
     name = request.query_params.get("language")
     known = next((language for language in LANGUAGES if language == name), None)
     if name and known is None:
-        problem = FieldProblem(
-            "language", _("Must be one of {names}.", names=", ".join(LANGUAGES))
+        raise InvalidInputError(
+            _("There is no language {name}.", name=name),
+            [unknown_choice("language", LANGUAGES)],
         )
-        raise InvalidInputError(_("There is no language {name}.", name=name), [problem])
     return table_language(release, known)
 
 
