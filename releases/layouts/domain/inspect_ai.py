@@ -7,6 +7,7 @@ and scorer and are in ``inspect/<split>-<format>.jsonl``.
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from core.domain.grouping import group_by_key
 from releases.content.domain.frozen import (
     FrozenItem,
     FrozenQuestion,
@@ -29,11 +30,14 @@ def inspect_path(split: str, format_id: str = "") -> str:
 def write_inspect(release: FrozenRelease, folder: ReleaseFolder) -> None:
     """Write the questions whose images are in the folder, in one file per kind."""
     for split in release.filled_splits:
-        pairs_by_path: dict[str, list[tuple[FrozenItem, FrozenQuestion]]] = {}
-        for item, question in release.questions_in(split):
-            if not item.withheld:
-                path = inspect_path(split, "" if question.lettered else question.format)
-                pairs_by_path.setdefault(path, []).append((item, question))
+        pairs_by_path = group_by_key(
+            (
+                inspect_path(split, "" if question.lettered else question.format),
+                (item, question),
+            )
+            for item, question in release.questions_in(split)
+            if not item.withheld
+        )
         for path, pairs in pairs_by_path.items():
             folder.lines(path, (_sample(*pair, release) for pair in pairs))
 
