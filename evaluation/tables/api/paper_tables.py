@@ -32,7 +32,7 @@ from projects.access.api.base import OrganizerView
 from releases.records.models import Release
 from releases.records.selectors.releases import get_release
 from reporting.export_rows import encode_for_people
-from reporting.tables import FILE_ENDINGS, Row, Table
+from reporting.tables import FILE_ENDINGS, Table
 from subtext_protocol.text import LANGUAGES, Language
 
 _TYPES = {
@@ -46,29 +46,23 @@ _FILES = dict.fromkeys(
 
 
 class TableRowSerializer(serializers.Serializer[Any]):
-    name = serializers.SerializerMethodField(
-        help_text="The label, with the mark of its note below the table."
+    name = serializers.CharField(
+        read_only=True,
+        help_text="The label, with the mark of its note below the table.",
     )
-    values = serializers.SerializerMethodField(
-        help_text="Numbers in the table's unit; null for texts and missing values."
+    values = serializers.ListField(
+        child=serializers.FloatField(allow_null=True),
+        read_only=True,
+        help_text="Numbers in the table's unit; null for texts and missing values.",
     )
     runs = serializers.ListField(
         child=serializers.IntegerField(), help_text="Runs that the values are from."
     )
-    figures = serializers.SerializerMethodField(
-        help_text="The values as they are printed, with spreads and marks of footnotes."
+    figures = serializers.ListField(
+        child=serializers.CharField(),
+        read_only=True,
+        help_text="The values as they are printed, with spreads and marks of footnotes.",
     )
-
-    def get_name(self, row: Row) -> str:
-        table: Table = self.context["table"]
-        return table.marked_label(row)
-
-    def get_values(self, row: Row) -> list[float | None]:
-        return [None if isinstance(value, str) else value for value in row.values]
-
-    def get_figures(self, row: Row) -> list[str]:
-        table: Table = self.context["table"]
-        return table.marked_figures(row)
 
 
 class TableGroupSerializer(serializers.Serializer[Any]):
@@ -98,8 +92,24 @@ class PaperTableSerializer(serializers.Serializer[Any]):
 
     @extend_schema_field(TableGroupSerializer(many=True))
     def get_groups(self, table: Table) -> Any:
-        context = {"table": table}
-        return TableGroupSerializer(table.groups, many=True, context=context).data
+        return [
+            {
+                "title": group.title,
+                "rows": [
+                    {
+                        "name": table.marked_label(row),
+                        "values": [
+                            None if isinstance(value, str) else value
+                            for value in row.values
+                        ],
+                        "runs": row.runs,
+                        "figures": table.marked_figures(row),
+                    }
+                    for row in group.rows
+                ],
+            }
+            for group in table.groups
+        ]
 
     def get_texts(self, table: Table) -> dict[str, str]:
         language = self.context["language"]
