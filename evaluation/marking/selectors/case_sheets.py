@@ -8,6 +8,7 @@ from typing import Any
 from django.core.files.storage import default_storage
 
 from annotation.items.models.items import ItemImage
+from core.domain.grouping import group_by_key
 from evaluation.marking.models.error_analyses import ErrorAnalysis
 from evaluation.marking.selectors.blind_marks import fully_marked
 from evaluation.marking.selectors.error_analyses import (
@@ -139,10 +140,7 @@ def _contents_by_question(
 def _image_names(items: Iterable[int]) -> dict[int, list[str]]:
     """Return the stored previews of each item's images, in order."""
     places = ItemImage.objects.filter(item__in=set(items)).order_by("position")
-    names: dict[int, list[str]] = {}
-    for item, name in places.values_list("item", "image__preview"):
-        names.setdefault(item, []).append(name)
-    return names
+    return group_by_key(places.values_list("item", "image__preview"))
 
 
 def _data_url(name: str) -> str:

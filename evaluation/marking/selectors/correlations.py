@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import get_args
 
+from core.domain.grouping import group_by_key
 from evaluation.marking.models.ratings import RatingTask
 from evaluation.marking.selectors.ratings import complete_marks, judgements
 from evaluation.runs.domain.result_phrases import phrase
@@ -83,11 +84,12 @@ def _measured(task: RatingTask) -> Mapping[str, Mapping[str, float]]:
 
 def correlation_tables(release: Release, language: Language) -> Iterator[Table]:
     """Yield one table per set of rating tasks with the same scales."""
-    by_scales: dict[str, list[RatingTask]] = {}
     tasks = RatingTask.objects.filter(release=release, run__isnull=False)
-    for task in tasks.select_related("run", "release__protocol_version").order_by("pk"):
-        scales = ",".join(scale.model_dump_json() for scale in task.rubric.scales)
-        by_scales.setdefault(scales, []).append(task)
+    tasks = tasks.select_related("run", "release__protocol_version").order_by("pk")
+    by_scales = group_by_key(
+        (",".join(scale.model_dump_json() for scale in task.rubric.scales), task)
+        for task in tasks
+    )
     for number, marked in enumerate(by_scales.values(), start=1):
         measured = correlations(marked)
         if measured:

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from django.db.models import Count, QuerySet
 
+from core.domain.grouping import group_by_key
 from core.domain.texts import _
 from core.selectors import get_or_missing
 from evaluation.marking.models.error_analyses import ErrorAnalysis, ErrorSample
@@ -23,7 +24,6 @@ from projects.models import Project, User
 from releases.records.models import Release
 from reporting.statistics.agreement import Agreement, agreement_of
 from reporting.tables import Group, Row, Table
-from subtext_protocol.publication import ErrorCategory
 from subtext_protocol.text import Language, in_language
 
 WRONG = ("incorrect", "miss")
@@ -219,10 +219,10 @@ def error_kinds(analysis: ErrorAnalysis, language: Language) -> list[ErrorKind]:
         for sample, marks in finished.items()
         if not sample.correct
     ]
-    grouped: dict[str, list[ErrorCategory]] = {}
-    for category in analysis.run.protocol.evaluation.error_categories:
-        title = in_language(category.part_of or category.title, language)
-        grouped.setdefault(title, []).append(category)
+    grouped = group_by_key(
+        (in_language(category.part_of or category.title, language), category)
+        for category in analysis.run.rules.error_categories
+    )
     kinds = []
     for title, categories in grouped.items():
         ids = {category.id for category in categories}

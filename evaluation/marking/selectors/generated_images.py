@@ -4,11 +4,12 @@ Source: ImageMet, §3, "Synthetic Data Validation": a tenth of the set and as ma
 of another set are rated in the same way.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db.models import Count, F
 
+from core.domain.grouping import group_by_key
 from curation.images.models import Image
 from curation.images.selectors.generated_images import generated_images
 from evaluation.marking.models.ratings import RatingTask
@@ -58,11 +59,12 @@ def similes_of(keys: Iterable[str]) -> dict[str, tuple[int, str]]:
 
 def means_by_set(task: RatingTask) -> dict[str, dict[str, MeanMark]]:
     """Return mean ratings by set and scale, over the fully rated candidates."""
-    marks_by_set: dict[str, list[list[Mapping[str, int]]]] = {}
-    for sample, marks in fully_marked(rating_samples(task), task.people).items():
-        if sample.part_of:
-            of_set = marks_by_set.setdefault(sample.part_of, [])
-            of_set.append([mark.marks for mark in marks])
+    rated = fully_marked(rating_samples(task), task.people)
+    marks_by_set = group_by_key(
+        (sample.part_of, [mark.marks for mark in marks])
+        for sample, marks in rated.items()
+        if sample.part_of
+    )
     return {name: mean_by_scale(task, of_set) for name, of_set in marks_by_set.items()}
 
 

@@ -10,6 +10,7 @@ from collections.abc import Collection, Iterator
 
 from django.db.models import QuerySet
 
+from core.domain.grouping import group_by_key
 from evaluation.marking.models.ratings import RatingSample, RatingTask
 from evaluation.marking.selectors.ratings import (
     complete_marks,
@@ -44,10 +45,8 @@ def samples_beside(
         .select_related("task__run", "task__release__protocol_version")
         .prefetch_related("marks")
     )
-    by_item: dict[str, list[RatingSample]] = {}
-    for row in sorted(rows, key=lambda row: _place(task, row)):
-        by_item.setdefault(row.item_key, []).append(row)
-    return by_item
+    in_order = sorted(rows, key=lambda row: _place(task, row))
+    return group_by_key((row.item_key, row) for row in in_order)
 
 
 def _place(task: RatingTask, row: RatingSample) -> bytes:

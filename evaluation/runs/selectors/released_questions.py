@@ -7,6 +7,7 @@ from typing import Any
 
 from annotation.items.models.items import ItemImage
 from annotation.items.models.questions import Question
+from core.domain.grouping import group_by_key
 from releases.records.models import FrozenRow, Release
 from reporting.confusion import letters_by_falling_length
 from subtext_protocol.document import Protocol
@@ -199,11 +200,8 @@ def image_counts(release: Release) -> ReleaseImageCounts:
 
 def item_images(items: Iterable[int]) -> dict[int, list[int]]:
     """Return the image ids of each item, in order."""
-    images: dict[int, list[int]] = {}
     places = ItemImage.objects.filter(item__in=set(items)).order_by("item", "position")
-    for item, image in places.values_list("item", "image"):
-        images.setdefault(item, []).append(image)
-    return images
+    return group_by_key(places.values_list("item", "image"))
 
 
 @dataclass(frozen=True)

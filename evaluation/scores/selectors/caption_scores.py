@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
+from core.domain.grouping import group_by_key
 from evaluation.runs.domain.model_names import technique_name
 from evaluation.runs.models.runs import BY_PEOPLE, Run
 from evaluation.runs.selectors.completeness import errors_of
@@ -77,11 +78,11 @@ def caption_rows(
         for run in runs
         if set(run.splits) == set(splits)
     }
-    by_model: dict[tuple[str, str, str, str], list[Run]] = {}
-    for (*name, _seed), run in latest.items():
-        if run.scores.get("metrics"):
-            model, revision, parameters, origin = name
-            by_model.setdefault((model, revision, parameters, origin), []).append(run)
+    by_model = group_by_key(
+        ((model, revision, parameters, origin), run)
+        for (model, revision, parameters, origin, _seed), run in latest.items()
+        if run.scores.get("metrics")
+    )
     return [
         _row_of(*name, runs, task.suffix) for name, runs in sorted(by_model.items())
     ]
@@ -95,10 +96,9 @@ def _row_of(
     runs: Sequence[Run],
     technique: str,
 ) -> CaptionRow:
-    values: dict[str, list[float]] = {}
-    for run in runs:
-        for metric, value in run.scores["metrics"].items():
-            values.setdefault(metric, []).append(value)
+    values = group_by_key(
+        scored for run in runs for scored in run.scores["metrics"].items()
+    )
     identical = len(runs) > 1 and len({*map(responses_digest, runs)}) < len(runs)
     return CaptionRow(
         model=model,

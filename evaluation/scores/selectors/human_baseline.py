@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
+from core.domain.grouping import group_by_key
 from evaluation.runs.selectors.released_questions import (
     ReleasedQuestion,
     released_questions,
@@ -116,9 +117,9 @@ class HumanAnswers:
 
     def shares(self) -> list[float | None]:
         """Return the share of correct answers to each question."""
-        answers_by_question: dict[str, list[bool]] = {}
-        for answer in self._answers:
-            answers_by_question.setdefault(answer.question, []).append(answer.correct)
+        answers_by_question = group_by_key(
+            (answer.question, answer.correct) for answer in self._answers
+        )
         return [
             fmean(answers_by_question[uid]) if uid in answers_by_question else None
             for uid in self._questions

@@ -1,6 +1,5 @@
 """The releases that contain one item, and what models answered to its questions."""
 
-from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,10 +8,11 @@ from django.db.models import Exists, OuterRef
 
 from annotation.items.models.items import Item
 from annotation.items.models.questions import Question
+from core.domain.grouping import group_by_key
 from evaluation.runs.models.runs import Response, Run
 from evaluation.scores.selectors.outcome_arrays import outcome_columns, question_columns
 from evaluation.scores.selectors.outcomes import JudgedQuestion, judged_of
-from releases.records.models import FrozenRow, Release
+from releases.records.models import FrozenRow
 
 
 @dataclass(frozen=True)
@@ -44,16 +44,16 @@ class ItemInRelease:
 def item_results(item: Item) -> list[ItemInRelease]:
     """Return the releases that contain the item, the newest first."""
     rows = FrozenRow.objects.filter(item=item).select_related("release")
-    answers: dict[int, list[ModelAnswer]] = defaultdict(list)
-    for answer in _answers_to(item):
-        answers[answer.run.release_id].append(answer)
+    answers = group_by_key(
+        (answer.run.release_id, answer) for answer in _answers_to(item)
+    )
     return [
         ItemInRelease(
             row.release.version,
             row.release.status,
             row.split,
             row.release.published_at,
-            answers[row.release_id],
+            answers.get(row.release_id, []),
         )
         for row in rows.defer("payload").order_by("-release")
     ]
@@ -84,9 +84,7 @@ def _judged(
     runs: Mapping[int, Run], uids: Sequence[str]
 ) -> dict[int, dict[str, JudgedQuestion]]:
     """Return the outcomes of these questions by run, with one query a release."""
-    by_release: dict[Release, list[Run]] = defaultdict(list)
-    for run in runs.values():
-        by_release[run.release].append(run)
+    by_release = group_by_key((run.release, run) for run in runs.values())
     judged: dict[int, dict[str, JudgedQuestion]] = {}
     for release, same_release in by_release.items():
         questions = question_columns(release)

@@ -10,6 +10,7 @@ from typing import Any
 import yaml
 from django.core.files.storage import default_storage
 
+from core.domain.grouping import group_by_key
 from core.domain.texts import _
 from core.errors import InvalidInputError
 from core.scratch import scratch_folder
@@ -121,11 +122,9 @@ def _downloads(
         )
         for file in _documents(files)
     ]
-    folders: dict[str, list[int]] = {}
-    for file in files:
-        top, separator, _rest = file.path.partition("/")
-        if separator:
-            folders.setdefault(top, []).append(file.bytes)
+    folders = group_by_key(
+        (file.path.partition("/")[0], file.bytes) for file in files if "/" in file.path
+    )
     views += [
         FileView(
             path=f"{top}/",

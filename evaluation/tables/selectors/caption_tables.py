@@ -8,6 +8,7 @@ lower score: "+4.67% SBERT-Similarity" of Qwen2 IM is 62.29 over 59.51.
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from core.domain.grouping import group_by_key
 from evaluation.runs.domain.model_names import technique_name
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.selectors.model_cards import access_of_models, base_models
@@ -21,7 +22,7 @@ from evaluation.tables.selectors.leaderboard_rows import (
 from releases.records.models import Release
 from reporting.tables import Group, Row, Table
 from subtext_protocol.document import Protocol
-from subtext_protocol.publication import CaptionMetric, OpenTask
+from subtext_protocol.publication import CaptionMetric
 from subtext_protocol.text import Language, in_language
 
 
@@ -60,15 +61,22 @@ def measured_tasks(
 ) -> Iterator[MeasuredTasks]:
     """Yield the rows of each set of open tasks that share their metrics."""
     titles = titles_of_tasks(protocol)
-    by_metrics: dict[tuple[CaptionMetric, ...], list[OpenTask]] = {}
-    for task in protocol.evaluation.open_tasks:
-        by_metrics.setdefault(task.metrics, []).append(task)
+    by_metrics = group_by_key(
+        (task.metrics, task) for task in protocol.evaluation.open_tasks
+    )
     for number, (metrics, tasks) in enumerate(by_metrics.items(), start=1):
-        rows_by_title: dict[str, list[CaptionRow]] = {}
-        for task in tasks:
-            rows_by_title.setdefault(titles[task.id], []).extend(
-                caption_rows(release, task, splits, left_out)
+        tasks_by_title = group_by_key((titles[task.id], task) for task in tasks)
+        rows_by_title = {
+            title: sorted(
+                (
+                    row
+                    for task in of_title
+                    for row in caption_rows(release, task, splits, left_out)
+                ),
+                key=lambda row: (row.model, row.revision, row.parameters),
             )
+            for title, of_title in tasks_by_title.items()
+        }
         measured = [
             metric
             for metric in metrics
@@ -77,16 +85,7 @@ def measured_tasks(
             )
         ]
         if measured:
-            yield MeasuredTasks(
-                number,
-                measured,
-                {
-                    title: sorted(
-                        rows, key=lambda row: (row.model, row.revision, row.parameters)
-                    )
-                    for title, rows in rows_by_title.items()
-                },
-            )
+            yield MeasuredTasks(number, measured, rows_by_title)
 
 
 def caption_tables(
@@ -165,10 +164,7 @@ def _groups(
 
 def _by_size(rows: Sequence[CaptionRow]) -> list[list[CaptionRow]]:
     """Return the rows in lists that are over the same number of items."""
-    by_size: dict[int, list[CaptionRow]] = {}
-    for row in rows:
-        by_size.setdefault(row.n, []).append(row)
-    return [*by_size.values()]
+    return [*group_by_key((row.n, row) for row in rows).values()]
 
 
 def _average(

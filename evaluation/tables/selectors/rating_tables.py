@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from core.domain.grouping import group_by_key
 from evaluation.marking.models.ratings import RatingTask
 from evaluation.marking.selectors.ratings import (
     RatingFindings,
@@ -74,10 +75,9 @@ def _means(
         *_rows_by_judges(release, protocol, rating, scale, left_out),
         *_rows_by_people(release, protocol, rating, scale, findings_by_task),
     ]
-    tables: dict[tuple[Splits, tuple[int, ...]], list[_RatedRow]] = {}
-    for row in rows:
-        numbers = tuple(mark.n for mark in row.marks)
-        tables.setdefault((row.splits, numbers), []).append(row)
+    tables = group_by_key(
+        ((row.splits, tuple(mark.n for mark in row.marks)), row) for row in rows
+    )
     only = len(rating.scales) == 1
     name = f"rating-{rating.id}" + ("" if only else f"-{scale.id}")
     for number, ((splits, numbers), rated) in enumerate(tables.items(), start=1):
@@ -100,10 +100,10 @@ def _table(
     splits: Splits,
 ) -> Table:
     language = protocol.language
-    groups: dict[str, list[Row]] = {}
-    for row in rows:
-        values = tuple(mark.mean for mark in row.marks)
-        groups.setdefault(row.group, []).append(Row(row.name, values, runs=row.runs))
+    groups = group_by_key(
+        (row.group, Row(row.name, [mark.mean for mark in row.marks], runs=row.runs))
+        for row in rows
+    )
     titles = [phrase("overall", language)] + [
         in_language(choice.released_title, language)
         for field in rating.slices
