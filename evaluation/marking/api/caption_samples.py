@@ -3,12 +3,11 @@
 from collections.abc import Collection
 from typing import Any
 
-from annotation.items.models.items import Item
 from evaluation.marking.selectors.error_analyses import reference_field
 from evaluation.runs.api.serializers import SampleSerializer
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import released_items
-from evaluation.scores.api.samples import item_image_addresses
+from evaluation.scores.api.samples import item_context
 from projects.access.selectors import Access
 
 
@@ -17,12 +16,9 @@ def caption_context(
 ) -> dict[str, Any]:
     """Return the context that ``CaptionRowSerializer`` needs for these items."""
     items = {item.key: item for item in released_items(run.release, keys=item_keys)}
-    ids = {item.item_id for item in items.values()}
-    numbers = Item.objects.filter(pk__in=ids).values_list("pk", "number")
     return {
         "items": items,
-        "images": item_image_addresses(access, ids),
-        "numbers": dict(numbers),
+        **item_context({item.item_id for item in items.values()}, access),
         "reference": reference_field(run),
     }
 

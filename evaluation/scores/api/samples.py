@@ -30,27 +30,26 @@ def sample_context(
 ) -> dict[str, Any]:
     """Return the context that ``SampleRowSerializer`` needs for these questions."""
     questions = released_questions(run.release, about=question_ids)
-    items = {question.item_id for question in questions.values()}
-    numbers = Item.objects.filter(pk__in=items).values_list("pk", "number")
     return {
         "questions": questions,
-        "images": item_image_addresses(access, items),
-        "numbers": dict(numbers),
+        **item_context({question.item_id for question in questions.values()}, access),
         "rule": run.result.get("rule", ""),
         "judged": judged_questions(run, question_ids),
     }
 
 
-def item_image_addresses(
-    access: Access, items: Collection[int]
-) -> dict[int, list[str]]:
-    """Return the previews of each item's images, in order, for the current person."""
+def item_context(items: Collection[int], access: Access) -> dict[str, Any]:
+    """Return the number of each item and the previews of its images, in order."""
+    numbers = Item.objects.filter(pk__in=items).values_list("pk", "number")
     images = item_images(items)
     every = [image for of_item in images.values() for image in of_item]
     addresses = image_addresses(access, every, "preview")
     return {
-        item: [addresses[image] for image in of_item if image in addresses]
-        for item, of_item in images.items()
+        "numbers": dict(numbers),
+        "images": {
+            item: [addresses[image] for image in of_item if image in addresses]
+            for item, of_item in images.items()
+        },
     }
 
 
