@@ -1,4 +1,4 @@
-"""Serializers and helpers that error analyses and ratings share."""
+"""Serializers that error analyses and ratings share."""
 
 from typing import Any
 
@@ -25,9 +25,17 @@ class MarkNoteSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(allow_blank=True, default="", max_length=4000)
 
 
-def may_still_mark(row: Any, person_id: int, places: int) -> bool:
-    """Return whether a sample waits for a person; ``row.marks`` is prefetched.
+class BlindSampleSerializer(serializers.Serializer[Any]):
+    """Sample that a fixed number of people mark; ``marks`` are prefetched.
 
-    It does not once ``places`` people have marked it.
+    The context has ``person`` and ``places``, the number of markers of each sample.
     """
-    return own_mark(row, person_id) is None and len(row.marks.all()) < places
+
+    id = serializers.IntegerField()
+    waiting = serializers.SerializerMethodField(
+        help_text="Whether this person has not marked it and may still mark it."
+    )
+
+    def get_waiting(self, sample: Any) -> bool:
+        is_open = len(sample.marks.all()) < self.context["places"]
+        return is_open and own_mark(sample, self.context["person"]) is None

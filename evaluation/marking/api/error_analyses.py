@@ -13,8 +13,8 @@ from rest_framework.viewsets import ViewSetMixin
 
 from evaluation.marking.api.blind_marks import (
     BlindAgreementSerializer,
+    BlindSampleSerializer,
     MarkNoteSerializer,
-    may_still_mark,
 )
 from evaluation.marking.api.caption_samples import CaptionRowSerializer, caption_context
 from evaluation.marking.models.error_analyses import ErrorAnalysis, ErrorSample
@@ -131,23 +131,18 @@ class ErrorMarkSerializer(MarkNoteSerializer):
     categories = serializers.ListField(child=serializers.CharField())
 
 
-class ErrorSampleSerializer(serializers.Serializer[Any]):
+class ErrorSampleSerializer(BlindSampleSerializer):
     """Sampled response; other people's marks appear once all marks are in.
 
-    The context has ``person``, ``responses`` by question, and that of
-    ``sample_context``.
+    The context also has ``responses`` by question, and that of ``sample_context``.
     """
 
-    id = serializers.IntegerField()
     stratum = serializers.CharField()
     correct = serializers.BooleanField(
         help_text="Drawn as a correct answer, which may have no kind of error."
     )
     sample = serializers.SerializerMethodField()
     mine = serializers.SerializerMethodField()
-    waiting = serializers.SerializerMethodField(
-        help_text="Whether this person has not marked it and may still mark it."
-    )
     others = serializers.SerializerMethodField()
 
     @extend_schema_field(SampleSerializer)
@@ -162,13 +157,10 @@ class ErrorSampleSerializer(serializers.Serializer[Any]):
         mark = own_mark(row, self.context["person"])
         return ErrorMarkSerializer(mark).data if mark else None
 
-    def get_waiting(self, row: ErrorSample) -> bool:
-        return may_still_mark(row, self.context["person"], row.analysis.markers)
-
     @extend_schema_field(ErrorMarkSerializer(many=True))
     def get_others(self, row: ErrorSample) -> Any:
         marks = list(row.marks.all())
-        complete = len(marks) >= row.analysis.markers
+        complete = len(marks) >= self.context["places"]
         visible_marks = [
             m for m in marks if complete and m.person_id != self.context["person"]
         ]
@@ -246,6 +238,7 @@ class ErrorMarkingView(ViewSetMixin, ProjectView):
         context = {
             **of_rows(analysis.run, responses, self.access),
             "person": self.person.pk,
+            "places": analysis.markers,
             "responses": responses,
         }
         return self.paginate(

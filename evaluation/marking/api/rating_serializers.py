@@ -7,8 +7,8 @@ from rest_framework import serializers
 
 from evaluation.marking.api.blind_marks import (
     BlindAgreementSerializer,
+    BlindSampleSerializer,
     MarkNoteSerializer,
-    may_still_mark,
 )
 from evaluation.marking.models.ratings import RatingSample, RatingTask
 from evaluation.marking.selectors.blind_marks import own_mark
@@ -255,14 +255,13 @@ class WrittenSerializer(TitledSerializer):
     text = serializers.CharField()
 
 
-class RatingSampleSerializer(serializers.Serializer[Any]):
+class RatingSampleSerializer(BlindSampleSerializer):
     """Entry to rate, without its model and without other people's ratings.
 
-    The context has ``person``, ``places``, the number of raters of each entry,
-    ``material`` by sample key, and ``images``, the URLs of images by id.
+    The context also has ``material`` by sample key, and ``images``, the URLs of images by
+    id.
     """
 
-    id = serializers.IntegerField()
     item_id = serializers.CharField(source="item_key")
     images = serializers.SerializerMethodField()
     reply = serializers.SerializerMethodField()
@@ -271,9 +270,6 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
     )
     written = serializers.SerializerMethodField()
     mine = serializers.SerializerMethodField()
-    waiting = serializers.SerializerMethodField(
-        help_text="Whether this person has not rated it and may still rate it."
-    )
 
     @extend_schema_field(serializers.ListField(child=serializers.CharField()))
     def get_images(self, sample: RatingSample) -> Any:
@@ -301,6 +297,3 @@ class RatingSampleSerializer(serializers.Serializer[Any]):
     def get_mine(self, sample: RatingSample) -> Any:
         mark = own_mark(sample, self.context["person"])
         return MarkSerializer(mark).data if mark else None
-
-    def get_waiting(self, sample: RatingSample) -> bool:
-        return may_still_mark(sample, self.context["person"], self.context["places"])
