@@ -1,5 +1,6 @@
 """API of runs."""
 
+from collections.abc import Callable
 from typing import Any
 
 from django.db import transaction
@@ -151,40 +152,35 @@ class RunView(ViewSetMixin, OrganizerView):
     )
     def cancel(self, request: Request, slug: str, run_id: int) -> Response:
         """Cancel a run; its responses are kept."""
-        run = get_run(self.project, run_id)
-        return _detail(cancel_run(run=run, actor=self.actor))
+        return self._change(run_id, cancel_run)
 
     @extend_schema(
         operation_id="run_retry", request=None, responses=RunDetailSerializer
     )
     def retry(self, request: Request, slug: str, run_id: int) -> Response:
         """Continue a failed or cancelled run."""
-        run = get_run(self.project, run_id)
-        return _detail(retry_run(run=run, actor=self.actor))
+        return self._change(run_id, retry_run)
 
     @extend_schema(
         operation_id="run_retry_errors", request=None, responses=RunDetailSerializer
     )
     def retry_errors(self, request: Request, slug: str, run_id: int) -> Response:
         """Ask again the questions of a finished run that got no response."""
-        run = get_run(self.project, run_id)
-        return _detail(retry_errors(run=run, actor=self.actor))
+        return self._change(run_id, retry_errors)
 
     @extend_schema(
         operation_id="run_dismiss", request=None, responses=RunDetailSerializer
     )
     def dismiss(self, request: Request, slug: str, run_id: int) -> Response:
         """Leave a failed or cancelled run out of lists."""
-        run = get_run(self.project, run_id)
-        return _detail(dismiss_run(run=run, actor=self.actor))
+        return self._change(run_id, dismiss_run)
 
     @extend_schema(
         operation_id="run_choose", request=None, responses=RunDetailSerializer
     )
     def choose(self, request: Request, slug: str, run_id: int) -> Response:
         """Choose a run to stand for its model in tables, instead of a newer one."""
-        run = get_run(self.project, run_id)
-        return _detail(choose_run(run=run, actor=self.actor))
+        return self._change(run_id, choose_run)
 
     @extend_schema(
         operation_id="run_footnote",
@@ -203,8 +199,11 @@ class RunView(ViewSetMixin, OrganizerView):
     )
     def unchoose(self, request: Request, slug: str, run_id: int) -> Response:
         """Let the newest run stand for its model again."""
+        return self._change(run_id, unchoose_run)
+
+    def _change(self, run_id: int, change: Callable[..., Run]) -> Response:
         run = get_run(self.project, run_id)
-        return _detail(unchoose_run(run=run, actor=self.actor))
+        return _detail(change(run=run, actor=self.actor))
 
 
 def _detail(run: Run) -> Response:
