@@ -7,6 +7,7 @@ from annotation.items.models.items import Item
 from core.models import Job, Stateful
 from projects.models import Project, ProtocolVersion
 from releases.records.states import RELEASE
+from subtext_protocol.document import Protocol
 
 
 class Release(Stateful):
@@ -64,6 +65,11 @@ class Release(Stateful):
 
     def __str__(self) -> str:
         return f"{self.project_id} {self.version}"
+
+    @property
+    def protocol(self) -> Protocol:
+        """The protocol that the release was made by."""
+        return self.protocol_version.protocol
 
 
 class FrozenRow(models.Model):

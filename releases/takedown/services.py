@@ -122,7 +122,7 @@ def _drop_question(question: Question, actor: Actor, reason: str) -> None:
 
 def _takedown(release: Release, reason: str) -> str:
     """Return why a version is withdrawn or created, in the benchmark's language."""
-    language = release.protocol_version.protocol.language
+    language = release.protocol.language
     return phrase("takedown", language, reason=reason.strip())
 
 

@@ -91,6 +91,6 @@ class ReleaseItemListView(OrganizerView):
             ordering="key",
             context=lambda page: {
                 **_images_of(page),
-                "protocol": release.protocol_version.protocol,
+                "protocol": release.protocol,
             },
         )

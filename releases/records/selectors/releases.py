@@ -184,7 +184,7 @@ def frozen_release(release: Release) -> FrozenRelease:
         version=release.version,
         seed=release.seed,
         note=release.note,
-        protocol=release.protocol_version.protocol,
+        protocol=release.protocol,
         items=tuple(items.values()),
         overrides=tuple(
             FrozenOverride(
@@ -217,7 +217,7 @@ def frozen_release(release: Release) -> FrozenRelease:
 
 def override_message(release: Release, override: GateOverride) -> LocalText:
     """Return the message of an overridden check in the languages that were stored."""
-    language = release.protocol_version.protocol.language
+    language = release.protocol.language
     messages: dict[str, LocalText] = release.facts.get("override_messages", {})
     return messages.get(override.line) or {language: override.message}
 
@@ -226,7 +226,7 @@ def _released_name(release: Release) -> str:
     """Return the name that all files give, which says when people were simulated."""
     if not release.facts.get("simulated_items"):
         return release.name
-    language = release.protocol_version.protocol.language
+    language = release.protocol.language
     return phrase("simulated_name", language, name=release.name)
 
 
@@ -258,7 +258,7 @@ def past_versions(project: Project) -> list[PastVersion]:
             **release.changes,
             yanked=yanked[release.pk].reason if release.status == YANKED else "",
             notices=tuple(
-                notice_line(notice, release.protocol_version.protocol.language)
+                notice_line(notice, release.protocol.language)
                 for notice in release.notices.all()
             ),
         )
@@ -280,7 +280,7 @@ def notice_line(notice: ReleaseNotice, language: Language) -> str:
 
 def hidden_answers(release: Release) -> dict[str, Any]:
     """Return the private correct answers by question id, in their published form."""
-    language = release.protocol_version.protocol.language
+    language = release.protocol.language
     rows = release.rows.filter(split__in=release.private).order_by("key")
     return {
         question.id: question.key(language).answer
