@@ -25,7 +25,7 @@ class RunEstimate:
 def estimate_run(release: Release, *, model: str, splits: Sequence[str]) -> RunEstimate:
     """Estimate a run of ``model`` on ``splits`` of a release; default: the main one."""
     counts = questions_by_split(release)
-    main = release.protocol_version.protocol.release.main_split
+    main = release.protocol.release.main_split
     runs = [
         run
         for run in Run.objects.filter(

@@ -37,7 +37,6 @@ def repeatable_runs(release: Release) -> list[RepeatableRun]:
         .exclude(status__in=(FAILED, CANCELLED, DISMISSED))
         .values_list("model", "backend", "revision", "parameters_label", "setting")
     )
-    rules = release.protocol_version.protocol.evaluation
     return [
         _repeatable(run, release)
         for by_setting in latest_runs(previous).values()
@@ -45,7 +44,7 @@ def repeatable_runs(release: Release) -> list[RepeatableRun]:
         if run.origin == Origin.OWN
         and run.backend not in BASELINES
         and run.asks_questions
-        and rules.setting(run.setting) is not None
+        and release.protocol.evaluation.setting(run.setting) is not None
         and (*model_identity_of(run), run.setting) not in known
     ]
 
@@ -72,7 +71,7 @@ def _repeatable(run: Run, release: Release) -> RepeatableRun:
 
 def _has_same_prompts(run: Run, release: Release) -> bool:
     """Return whether both releases prompt alike: the setting and its examples."""
-    new, old = release.protocol_version.protocol, run.release.protocol_version.protocol
+    new, old = release.protocol, run.release.protocol
     setting = new.evaluation.setting(run.setting)
     if setting != old.evaluation.setting(run.setting) or new.language != old.language:
         return False

@@ -37,8 +37,9 @@ def run_parameters(
         card.values_list("parameters", flat=True).first() or {}
     )
     parameters = overrides.over(presets.supported_by(model.backend))
-    rules = release.protocol_version.protocol.evaluation
-    return _without_defaults(parameters, _ways_beside(rules, setting))
+    return _without_defaults(
+        parameters, _ways_beside(release.protocol.evaluation, setting)
+    )
 
 
 def _ways_beside(

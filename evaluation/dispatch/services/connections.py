@@ -110,7 +110,6 @@ def _tests(project: Project) -> QuerySet[Job]:
 def _spec(release: Release, requested: Mapping[str, Any]) -> records.RunSpec:
     endpoint, model = requested["endpoint"], requested["model"]
     known = get_endpoint(release.project, endpoint) if endpoint else None
-    protocol = release.protocol_version.protocol
     return records.spec_from_data(
         {
             "run": "connection-test",
@@ -126,7 +125,7 @@ def _spec(release: Release, requested: Mapping[str, Any]) -> records.RunSpec:
             },
             "setting": requested["setting"],
             "judged": None,
-            "splits": [protocol.release.main_split],
+            "splits": [release.protocol.release.main_split],
             "seed": 0,
             "parameters": run_parameters(
                 release,

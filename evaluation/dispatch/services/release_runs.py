@@ -24,7 +24,7 @@ def queue_runs_for_releases(entries: Sequence[LedgerEntry]) -> None:
         release = Release.objects.select_related("protocol_version").get(
             pk=entry.subject_id
         )
-        protocol = release.protocol_version.protocol
+        protocol = release.protocol
         first_setting = protocol.evaluation.settings[0].id
         for old in Run.objects.filter(
             project_id=release.project_id, status=FINISHED

@@ -61,8 +61,7 @@ def create_run(
     that do not need them (CMMMU, §3.1). Raises InvalidInputError that names what the
     release does not have, ConflictError when the same run is in progress.
     """
-    protocol = release.protocol_version.protocol
-    way = protocol.evaluation.setting(setting)
+    way = release.protocol.evaluation.setting(setting)
     is_blind = way is not None and way.is_blind
     if release.status != "published" and not (
         release.status == "previewed" and is_blind
@@ -73,10 +72,10 @@ def create_run(
                 "without images."
             )
         )
-    if setting not in protocol.evaluation.ways_of_asking:
+    if setting not in release.protocol.evaluation.ways_of_asking:
         raise InvalidInputError(
             _("There is no setting {setting!r}.", setting=setting),
-            [unknown_choice("setting", protocol.evaluation.ways_of_asking)],
+            [unknown_choice("setting", release.protocol.evaluation.ways_of_asking)],
         )
     _require_replies(release, setting, judges)
     if model.backend not in Backend.values:
@@ -137,7 +136,7 @@ def create_runs(
 
     Their seeds ascend from ``seed``. ``fields`` and errors are those of ``create_run``.
     """
-    task = release.protocol_version.protocol.evaluation.open_task(setting)
+    task = release.protocol.evaluation.open_task(setting)
     with transaction.atomic():
         return [
             create_run(release=release, setting=setting, seed=seed + number, **fields)
@@ -147,7 +146,7 @@ def create_runs(
 
 def _require_replies(release: Release, setting: str, judges: Run | None) -> None:
     """Require a finished run to rate for a judge, and none for any other run."""
-    rating = release.protocol_version.protocol.evaluation.rating(setting)
+    rating = release.protocol.evaluation.rating(setting)
     if rating is None:
         if judges is not None:
             raise InvalidInputError(

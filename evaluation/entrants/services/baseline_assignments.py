@@ -56,10 +56,9 @@ def assign_baseline(
     all of them. Others know the items that they annotated or validated, former
     organizers also those that were begun in their time.
     """
-    protocol = release.protocol_version.protocol
     if release.status != "published":
         raise InvalidInputError(_("Only published releases can be answered."))
-    chosen = list(splits) or [protocol.release.main_split]
+    chosen = list(splits) or [release.protocol.release.main_split]
     questions = released_questions(release, splits=chosen)
     if not questions:
         problem = FieldProblem(
@@ -197,8 +196,9 @@ def _as_text(question: ReleasedQuestion, chosen: Any, release: Release) -> str:
         raise InvalidInputError(_("This is no answer to the question."), [problem])
     if isinstance(chosen, str):
         return chosen
-    language = release.protocol_version.protocol.language
-    return kind.published(question.options, chosen, language=language).text
+    return kind.published(
+        question.options, chosen, language=release.protocol.language
+    ).text
 
 
 def _score(assignment: BaselineAssignment, actor: Actor) -> None:

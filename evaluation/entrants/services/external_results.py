@@ -151,7 +151,7 @@ def _limit_error(entrant: Entrant) -> ConflictError:
 def _import_file(
     release: Release, file: ExternalFile, *, origin: Origin, actor: Actor
 ) -> Run:
-    protocol = release.protocol_version.protocol
+    protocol = release.protocol
     if release.status != "published":
         raise InvalidInputError(_("Only published releases can be scored."))
     task = _resolve_task(protocol, file.setting, open_tasks=origin != Origin.SUBMITTED)

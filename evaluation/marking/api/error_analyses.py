@@ -281,7 +281,7 @@ _BAR_REM = 20
 
 def _sheet(analysis: ErrorAnalysis, findings: Any) -> str:
     run = analysis.run
-    protocol = run.release.protocol_version.protocol
+    protocol = run.release.protocol
     setting = protocol.evaluation.setting(run.setting)
     facts = {
         "model": run.model,

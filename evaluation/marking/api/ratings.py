@@ -63,9 +63,7 @@ class RatingView(ViewSetMixin, OrganizerView):
         """List the ratings on a release, or of candidates."""
         version = request.query_params.get("version", "")
         release = get_release(self.project, version) if version else None
-        protocol = (
-            release.protocol_version.protocol if release else self.project.protocol
-        )
+        protocol = release.protocol if release else self.project.protocol
         ratings = protocol.evaluation.ratings
         data = {
             "ratings": [

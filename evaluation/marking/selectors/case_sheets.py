@@ -35,10 +35,9 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
     options, which are marked instead. Of a caption, ``key`` is the caption that people
     wrote.
     """
-    protocol = analysis.run.release.protocol_version.protocol
     titles = {
-        category.id: in_language(category.title, protocol.language)
-        for category in protocol.evaluation.error_categories
+        category.id: in_language(category.title, analysis.run.protocol.language)
+        for category in analysis.run.protocol.evaluation.error_categories
     }
     strata = _stratum_titles(analysis)
     order = [*strata, ""]
@@ -90,12 +89,11 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
 
 def _stratum_titles(analysis: ErrorAnalysis) -> dict[str, str]:
     """Return the titles of the choices that the analysis sampled by."""
-    protocol = analysis.run.release.protocol_version.protocol
     if not analysis.field:
         return {}
     return {
-        choice.id: in_language(choice.released_title, protocol.language)
-        for choice in protocol.label(analysis.field).choices
+        choice.id: in_language(choice.released_title, analysis.run.protocol.language)
+        for choice in analysis.run.protocol.label(analysis.field).choices
     }
 
 

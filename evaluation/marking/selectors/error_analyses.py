@@ -123,8 +123,7 @@ def labels_in(run: Run, field: str) -> dict[str, str]:
 
 def category_ids(release: Release) -> list[str]:
     """Return the ids of the protocol's error categories."""
-    protocol = release.protocol_version.protocol
-    return [category.id for category in protocol.evaluation.error_categories]
+    return [category.id for category in release.protocol.evaluation.error_categories]
 
 
 @dataclass(frozen=True)

@@ -40,8 +40,7 @@ def draw_rating(
     protocol has no such rating, a run does not match it, or there is nothing to draw.
     """
     person = person_of(actor)
-    evaluation = release.protocol_version.protocol.evaluation
-    rating = evaluation.rating(rating_id)
+    rating = release.protocol.evaluation.rating(rating_id)
     if rating is None:
         raise InvalidInputError(
             _("There is no rating {rating_id!r}.", rating_id=rating_id),
@@ -136,7 +135,7 @@ def _ratings_beside(
         of_run = next(
             (
                 candidate
-                for candidate in release.protocol_version.protocol.evaluation.ratings
+                for candidate in release.protocol.evaluation.ratings
                 if candidate.replies_of == beside_run.setting
                 and candidate.scales == rating.scales
                 and candidate.only == rating.only

@@ -163,12 +163,12 @@ class Run(Stateful):
     @property
     def protocol(self) -> Protocol:
         """The protocol of the run's release."""
-        return self.release.protocol_version.protocol
+        return self.release.protocol
 
     @property
     def rules(self) -> EvaluationRules:
         """The evaluation rules of the release's protocol."""
-        return self.release.protocol_version.protocol.evaluation
+        return self.release.protocol.evaluation
 
     @property
     def asks_questions(self) -> bool:

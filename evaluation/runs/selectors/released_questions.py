@@ -97,7 +97,7 @@ def released_questions(
     if about is not None:
         items = Question.objects.filter(uid__in=about).values("item")
         rows = rows.filter(item__in=items)
-    language = release.protocol_version.protocol.language
+    language = release.protocol.language
     questions = {}
     columns = rows.values_list("key", "item", "split", "payload")
     for key, item_id, split, item in columns.iterator(_CHUNK):
@@ -151,7 +151,7 @@ def released_items(
         rows = rows.filter(split__in=splits)
     if keys is not None:
         rows = rows.filter(key__in=keys)
-    sentences = release.protocol_version.protocol.sentences
+    sentences = release.protocol.sentences
     released = []
     for row in rows.iterator():
         item = row.payload
@@ -215,20 +215,18 @@ class SliceField:
 
 def slice_fields(release: Release) -> list[SliceField]:
     """Return the label fields that scores are broken down by, with their choices."""
-    return label_fields(release, release.protocol_version.protocol.evaluation.slices)
+    return label_fields(release, release.protocol.evaluation.slices)
 
 
 def label_fields(release: Release, fields: Sequence[str]) -> list[SliceField]:
     """Return the given label fields with their titles and choices."""
-    protocol = release.protocol_version.protocol
-    labels = [protocol.label(field) for field in fields]
+    labels = [release.protocol.label(field) for field in fields]
     return [SliceField(label.id, label.title, label.choices) for label in labels]
 
 
 def slice_choices(release: Release) -> dict[str, list[str]]:
     """Return the choice ids of each label field that scores are broken down by."""
-    protocol = release.protocol_version.protocol
     return {
-        field: [choice.id for choice in protocol.label(field).choices]
-        for field in protocol.evaluation.slices
+        field: [choice.id for choice in release.protocol.label(field).choices]
+        for field in release.protocol.evaluation.slices
     }

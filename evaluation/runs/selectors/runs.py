@@ -99,9 +99,8 @@ def splits_of_run(
     if judges is not None:
         splits: list[str] = judges.splits
         return splits
-    protocol = release.protocol_version.protocol
     return list(chosen) or default_splits(
-        protocol, setting, questions_by_split(release)
+        release.protocol, setting, questions_by_split(release)
     )
 
 
@@ -109,10 +108,9 @@ def covered_ids(
     release: Release, setting: str, splits: Sequence[str], judges: Run | None = None
 ) -> list[str]:
     """Return the ids that such a run covers: of questions, or of items."""
-    evaluation = release.protocol_version.protocol.evaluation
     if judges is not None:
         return sorted(replies_of(judges))
-    task = evaluation.open_task(setting)
+    task = release.protocol.evaluation.open_task(setting)
     if task is None:
         return list(released_questions(release, splits=splits))
     return [item.key for item in released_items(release, task.only, splits=splits)]

@@ -56,11 +56,10 @@ def scored_runs(release: Release, left_out: Collection[int] = ()) -> QuerySet[Ru
     ``left_out`` are ids of runs that do not count, such as incomplete ones.
     Runs of open tasks and of judges have other scores and are left out.
     """
-    evaluation = release.protocol_version.protocol.evaluation
     runs = Run.objects.filter(
         HAS_SCORES,
         release=release,
-        setting__in=[setting.id for setting in evaluation.settings],
+        setting__in=[setting.id for setting in release.protocol.evaluation.settings],
     )
     return (
         runs.exclude(pk__in=left_out)
@@ -71,14 +70,13 @@ def scored_runs(release: Release, left_out: Collection[int] = ()) -> QuerySet[Ru
 
 def scored_splits(release: Release) -> list[Splits]:
     """Return each set of splits that finished runs cover, the main split first."""
-    protocol = release.protocol_version.protocol
     runs = Run.objects.filter(HAS_SCORES, release=release, judges=None)
     sets = {
-        splits_in_order(protocol, splits)
+        splits_in_order(release.protocol, splits)
         for splits in runs.values_list("splits", flat=True)
     }
-    main = (protocol.release.main_split,)
-    order = [split.id for split in protocol.release.splits]
+    main = (release.protocol.release.main_split,)
+    order = [split.id for split in release.protocol.release.splits]
     return sorted(
         sets, key=lambda splits: (splits != main, [order.index(s) for s in splits])
     )
@@ -111,11 +109,10 @@ def latest_runs(
     newer ones. A run in another wording of a setting stands for its model only if it was
     chosen.
     """
-    protocol = release.protocol_version.protocol
-    main = protocol.release.main_split
+    main = release.protocol.release.main_split
     stands_for = {
         setting.id: setting.variant_of or setting.id
-        for setting in protocol.evaluation.settings
+        for setting in release.protocol.evaluation.settings
     }
     runs: Iterable[Run] = scored_runs(release, left_out)
     if splits is not None:

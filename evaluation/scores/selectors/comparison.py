@@ -100,7 +100,7 @@ def compare_run_with_people(run: Run) -> RunComparison:
 
 def setting_effects(release: Release) -> list[Effect]:
     """Return each setting's effect on each model, compared with the first setting."""
-    plain = release.protocol_version.protocol.evaluation.settings[0].id
+    plain = release.protocol.evaluation.settings[0].id
     runs = latest_runs(release)
     questions = question_columns(release)
     clusters = np.array(questions.clusters)
@@ -147,7 +147,7 @@ def split_scores(
     These are the splits with a scored run, except the main split and those of few-shot
     examples (CMMMU, Table 4: validation). The latest run counts.
     """
-    rules = release.protocol_version.protocol.release
+    rules = release.protocol.release
     runs = [run for run in scored_runs(release, left_out) if run.setting == setting]
     secondary = {
         split.id: {

@@ -183,10 +183,9 @@ class HumanAnswers:
 
 
 def _fixed_stems(release: Release) -> dict[str, str]:
-    protocol = release.protocol_version.protocol
     return {
-        fixed.id: in_language(fixed.stem, protocol.language)
-        for fixed in protocol.questions.fixed
+        fixed.id: in_language(fixed.stem, release.protocol.language)
+        for fixed in release.protocol.questions.fixed
     }
 
 

@@ -147,13 +147,13 @@ def leaderboard(
     who answered all questions are rows of their own, never among the models. Runs in
     ``left_out`` do not count.
     """
-    evaluation = release.protocol_version.protocol.evaluation
+    evaluation = release.protocol.evaluation
     numbers = Counter(question_columns(release).splits)
     scored = [
         ScoredSplits(some, _questions_in(numbers, some))
         for some in scored_splits(release)
     ]
-    main = (release.protocol_version.protocol.release.main_split,)
+    main = (release.protocol.release.main_split,)
     chosen = splits or (scored[0].splits if scored else main)
     access = access_of_models(release.project)
     rows = [

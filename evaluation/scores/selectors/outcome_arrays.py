@@ -46,7 +46,7 @@ def read_question_columns(release: Release) -> QuestionColumns:
         keys="".join(question.letter or NONE for question in questions),
         orders=[question.order for question in questions],
         contents=[_digest(question) for question in questions],
-        labels=_labels(questions, release.protocol_version.protocol),
+        labels=_labels(questions, release.protocol),
     )
 
 

@@ -98,8 +98,7 @@ def shortcut_baselines(release: Release) -> ShortcutBaselines:
     Runs that got the text of images (OCR) do not count (CMMMU, §3.1). Only questions
     with exactly one correct option count: the chance level is not defined for others.
     """
-    protocol = release.protocol_version.protocol
-    blind_settings = {s.id for s in protocol.evaluation.settings if s.is_blind}
+    blind_settings = {s.id for s in release.protocol.evaluation.settings if s.is_blind}
     blind = [run for run in _model_runs(release) if run.setting in blind_settings]
     questions = question_columns(release)
     read = outcome_columns(blind, questions)
@@ -150,7 +149,7 @@ def _is_scored(
     release: Release, questions: QuestionColumns, covered: Collection[str] = ()
 ) -> list[bool]:
     """Return which questions are evaluated: those of the main split and of ``covered``."""
-    splits = {release.protocol_version.protocol.release.main_split, *covered}
+    splits = {release.protocol.release.main_split, *covered}
     return [split in splits for split in questions.splits]
 
 
@@ -190,8 +189,7 @@ def label_error_candidates(release: Release) -> list[LabelErrorCandidate]:
     Questions are sorted by the number of models that agree on one other letter, highest
     first.
     """
-    protocol = release.protocol_version.protocol
-    order = [s.id for s in protocol.evaluation.settings if s.images]
+    order = [s.id for s in release.protocol.evaluation.settings if s.images]
     first: dict[tuple[str, str], Run] = {}
     for run in _model_runs(release):
         if run.setting not in order:

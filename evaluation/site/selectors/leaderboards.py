@@ -78,12 +78,13 @@ def public_boards(release: Release, *, complete_only: bool = False) -> list[Boar
 
     ``complete_only`` leaves out incomplete runs.
     """
-    protocol = release.protocol_version.protocol
     left_out = incomplete_run_ids(release) if complete_only else ()
     return [
         board
         for splits in scored_splits(release)
-        for board in _boards_on(release, splits, protocol.evaluation.settings, left_out)
+        for board in _boards_on(
+            release, splits, release.protocol.evaluation.settings, left_out
+        )
     ]
 
 

@@ -140,7 +140,7 @@ def _accuracies(
     release: Release, language: Language, left_out: Collection[int]
 ) -> _Column:
     board = leaderboard(release, left_out=left_out)
-    setting = release.protocol_version.protocol.evaluation.own_settings[0].id
+    setting = release.protocol.evaluation.own_settings[0].id
     scores = {
         row.name.casefold(): _Score(row.name, row.access, value, row.runs([setting]))
         for row in board.rows
@@ -163,12 +163,11 @@ def _caption_scores(
     language: Language,
     left_out: Collection[int],
 ) -> _Column:
-    protocol = release.protocol_version.protocol
-    splits = next(iter(scored_splits(release)), (protocol.release.main_split,))
+    splits = next(iter(scored_splits(release)), (release.protocol.release.main_split,))
     rows = next(
         (
             scored
-            for task in protocol.evaluation.open_tasks
+            for task in release.protocol.evaluation.open_tasks
             if metric in task.metrics
             and (
                 scored := [

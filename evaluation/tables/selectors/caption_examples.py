@@ -31,7 +31,7 @@ def caption_examples(release: Release, language: Language) -> ExampleSheet | Non
     Where such a split takes items of each value of a label, their values are named
     (ImageMet, Figure 6). None where the protocol asks for no caption or has no such split.
     """
-    protocol = release.protocol_version.protocol
+    protocol = release.protocol
     example_splits = [split for split in protocol.release.splits if split.shots]
     if not protocol.sentences or not example_splits:
         return None
@@ -79,12 +79,11 @@ def output_example(release: Release, language: Language) -> ExampleSheet | None:
     that was chosen, or else the one with the lowest seed, stands for it. None where the
     keys are private or there is no such item.
     """
-    protocol = release.protocol_version.protocol
-    tasks = _first_task_and_variants(protocol)
+    tasks = _first_task_and_variants(release.protocol)
     main = next(
         split
-        for split in protocol.release.splits
-        if split.id == protocol.release.main_split
+        for split in release.protocol.release.splits
+        if split.id == release.protocol.release.main_split
     )
     if not tasks or main.private:
         return None

@@ -117,11 +117,12 @@ def error_chart(analysis: ErrorAnalysis, language: Language) -> BarChart:
 
 def _composition(release: Release, language: Language) -> Sunburst | None:
     """Count the items of each pair of labels; an item with several counts for each."""
-    protocol = release.protocol_version.protocol
-    fields = protocol.release.composition or protocol.evaluation.slices[:2]
+    fields = (
+        release.protocol.release.composition or release.protocol.evaluation.slices[:2]
+    )
     if len(fields) < 2:
         return None
-    inner, outer = (protocol.label(field) for field in fields)
+    inner, outer = (release.protocol.label(field) for field in fields)
     pairs: Counter[tuple[str, str]] = Counter()
     rows = FrozenRow.objects.filter(release=release)
     for labels in rows.values_list("payload__labels", flat=True).iterator(500):
@@ -144,7 +145,7 @@ def _examples(release: Release, language: Language) -> ExampleSheet | None:
     They are of the splits that examples are taken from, if there are any: other keys
     stay out of the paper.
     """
-    protocol = release.protocol_version.protocol
+    protocol = release.protocol
     if not protocol.evaluation.slices:
         return None
     example_splits = [split.id for split in protocol.release.splits if split.shots]

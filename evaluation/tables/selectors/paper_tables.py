@@ -157,13 +157,14 @@ def _with_parameter_notes(
 
 def table_language(release: Release, language: Language | None) -> Language:
     """Return the language of a release's tables; None stands for the benchmark's."""
-    return language or release.protocol_version.protocol.language
+    return language or release.protocol.language
 
 
 def _worded(release: Release, language: Language | None) -> Protocol:
     """Return the release's protocol with its titles read in ``language``."""
-    protocol = release.protocol_version.protocol
-    return protocol.model_copy(update={"language": table_language(release, language)})
+    return release.protocol.model_copy(
+        update={"language": table_language(release, language)}
+    )
 
 
 def _tables_on(
