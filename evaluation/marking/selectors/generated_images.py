@@ -4,7 +4,7 @@ Source: ImageMet, §3, "Synthetic Data Validation": a tenth of the set and as ma
 of another set are rated in the same way.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Count, F
@@ -19,7 +19,7 @@ from evaluation.runs.domain.result_phrases import phrase
 from projects.models import Project
 from reporting.tables import Group, Row, Table
 from subtext_protocol.document import Protocol
-from subtext_protocol.rating import Rating
+from subtext_protocol.rating import Rating, Scale
 from subtext_protocol.text import in_language
 from subtext_runner.judging.means import MeanMark
 
@@ -73,9 +73,11 @@ def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
     language = protocol.language
     tasks = RatingTask.objects.filter(project=project, release=None).order_by("pk")
     for rating in protocol.evaluation.ratings:
-        means: dict[str, dict[str, MeanMark]] = {}
-        for task in tasks.filter(rating=rating.id):
-            means |= means_by_set(task)
+        means = {
+            name: by_scale
+            for task in tasks.filter(rating=rating.id)
+            for name, by_scale in means_by_set(task).items()
+        }
         if not means:
             continue
         none = MeanMark(0, None)
@@ -97,23 +99,31 @@ def candidate_tables(project: Project, protocol: Protocol) -> Iterator[Table]:
             columns=tuple(
                 in_language(scale.title, language) for scale in rating.scales
             ),
-            groups=(Group("", rows), *published_group(protocol, rating)),
+            groups=(
+                Group("", rows),
+                *published_group(protocol, rating, rating.scales, len(rating.scales)),
+            ),
             unit="mean",
         )
 
 
-def published_group(protocol: Protocol, rating: Rating) -> Iterator[Group]:
-    """Yield the group of results that papers report for other sets on this rubric."""
-    names = dict.fromkeys(published.set for published in rating.published)
+def published_group(
+    protocol: Protocol, rating: Rating, scales: Sequence[Scale], columns: int
+) -> Iterator[Group]:
+    """Yield the group of means that papers report for sets of their own on ``scales``.
+
+    The rest of the ``columns`` stays empty.
+    """
+    ids = [scale.id for scale in scales]
     means = {
         (published.set, published.scale): published.mean
         for published in rating.published
+        if published.scale in ids
     }
-    if names:
-        yield Group(
-            phrase("as_published", protocol.language),
-            tuple(
-                Row(name, tuple(means.get((name, scale.id)) for scale in rating.scales))
-                for name in names
-            ),
-        )
+    empty = [None] * (columns - len(ids))
+    rows = [
+        Row(name, (*(means.get((name, scale)) for scale in ids), *empty))
+        for name in dict.fromkeys(name for name, _ in means)
+    ]
+    if rows:
+        yield Group(phrase("as_published", protocol.language), rows)

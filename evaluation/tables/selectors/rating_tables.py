@@ -6,6 +6,7 @@ from typing import Any
 
 from core.domain.grouping import group_by_key
 from evaluation.marking.models.ratings import RatingTask
+from evaluation.marking.selectors.generated_images import published_group
 from evaluation.marking.selectors.ratings import (
     RatingFindings,
     judgements,
@@ -83,7 +84,7 @@ def _means(
     for number, ((splits, numbers), rated) in enumerate(tables.items(), start=1):
         table = _table(protocol, rating, scale, rated, numbers, splits)
         first = number == 1
-        published = tuple(_published(protocol, rating, scale, len(numbers)))
+        published = tuple(published_group(protocol, rating, [scale], len(numbers)))
         yield replace(
             table,
             id=name if first else f"{name}-{number}",
@@ -180,19 +181,6 @@ def _rows_by_people(
                 _row(protocol, rating, data),
                 (task.run.pk,) if task.run else (),
             )
-
-
-def _published(
-    protocol: Protocol, rating: Rating, scale: Scale, columns: int
-) -> Iterator[Group]:
-    """Yield the group of means that papers report for sets of their own."""
-    rows = tuple(
-        Row(published.set, (published.mean, *[None] * (columns - 1)))
-        for published in rating.published
-        if published.scale == scale.id
-    )
-    if rows:
-        yield Group(phrase("as_published", protocol.language), rows)
 
 
 def _row(
