@@ -2,13 +2,9 @@
 
 import base64
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from django.core.files.storage import default_storage
-
-from annotation.items.models.items import ItemImage
-from core.domain.grouping import group_by_key
 from evaluation.marking.models.error_analyses import ErrorAnalysis
 from evaluation.marking.selectors.blind_marks import fully_marked
 from evaluation.marking.selectors.error_analyses import (
@@ -17,6 +13,7 @@ from evaluation.marking.selectors.error_analyses import (
 )
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import (
+    item_previews,
     released_items,
     released_questions,
 )
@@ -49,14 +46,15 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
             sample.pk,
         ),
     )
-    drawn = [sample.question_id for sample in samples]
+    # Incomplete marks stay hidden from the other markers.
+    marked = fully_marked(samples, analysis.markers)
+    drawn = [sample.question_id for sample in marked]
     responses = latest_responses(analysis.run, drawn)
     contents = _contents_by_question(analysis.run, drawn)
-    images = _image_names(item for item, _ in contents.values())
+    images = item_previews(item for item, _ in contents.values())
     cases: list[dict[str, Any]] = []
     numbers = Counter[str]()
-    # Incomplete marks stay hidden from the other markers.
-    for sample, marks in fully_marked(samples, analysis.markers).items():
+    for sample, marks in marked.items():
         item, case = contents[sample.question_id]
         numbers[sample.stratum] += 1
         stratum = strata.get(sample.stratum, "")
@@ -72,7 +70,7 @@ def case_sheet(analysis: ErrorAnalysis) -> list[dict[str, Any]]:
                     )
                 ),
                 "correct": sample.correct,
-                "pictures": [_data_url(name) for name in images[item]],
+                "pictures": [*map(_data_url, images[item])],
                 **case,
                 "response": responses[sample.question_id].record.get("text") or "",
                 "marks": [
@@ -135,13 +133,5 @@ def _contents_by_question(
     return contents
 
 
-def _image_names(items: Iterable[int]) -> dict[int, list[str]]:
-    """Return the stored previews of each item's images, in order."""
-    places = ItemImage.objects.filter(item__in=set(items)).order_by("position")
-    return group_by_key(places.values_list("item", "image__preview"))
-
-
-def _data_url(name: str) -> str:
-    with default_storage.open(name) as file:
-        content = base64.b64encode(file.read()).decode()
-    return f"data:image/webp;base64,{content}"
+def _data_url(image: bytes) -> str:
+    return f"data:image/webp;base64,{base64.b64encode(image).decode()}"

@@ -5,6 +5,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.core.files.storage import default_storage
+
 from annotation.items.models.items import ItemImage
 from annotation.items.models.questions import Question
 from core.domain.grouping import group_by_key
@@ -202,6 +204,21 @@ def item_images(items: Iterable[int]) -> dict[int, list[int]]:
     """Return the image ids of each item, in order."""
     places = ItemImage.objects.filter(item__in=set(items)).order_by("item", "position")
     return group_by_key(places.values_list("item", "image"))
+
+
+def item_previews(items: Iterable[int]) -> dict[int, list[bytes]]:
+    """Return the files of the previews of each item's images, in order."""
+    places = ItemImage.objects.filter(item__in=set(items)).order_by("item", "position")
+    return group_by_key(
+        (item, _content(name))
+        for item, name in places.values_list("item", "image__preview")
+    )
+
+
+def _content(name: str) -> bytes:
+    with default_storage.open(name) as file:
+        content: bytes = file.read()
+    return content
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,12 @@
 
 from collections.abc import Sequence
 
-from django.core.files.storage import default_storage
-
-from curation.images.models import Image
 from evaluation.runs.domain.model_names import technique_name
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.models.runs import Run
 from evaluation.runs.selectors.released_questions import (
     ReleasedRow,
-    item_images,
+    item_previews,
     released_items,
 )
 from evaluation.runs.selectors.runs import replies_of
@@ -43,11 +40,11 @@ def caption_examples(release: Release, language: Language) -> ExampleSheet | Non
         for item in released_items(release, splits=splits)
         if item.written.get(field)
     ][:_SHOWN]
-    previews = _previews(items)
+    previews = item_previews(item.item_id for item in items)
     examples = [
         Example(
             _heading(item, fields, language),
-            [previews[item.key]],
+            previews[item.item_id][:1],
             item.written[field],
             (),
             "",
@@ -105,8 +102,8 @@ def output_example(release: Release, language: Language) -> ExampleSheet | None:
         "outputs", language, task=in_language(tasks[0].title, language), item=item.key
     )
     reference = item.written.get(tasks[0].reference, "")
-    image = _previews(items)[item.key]
-    return ExampleSheet(title, [Example("", [image], reference, captions, "")])
+    preview = item_previews([item.item_id])[item.item_id][0]
+    return ExampleSheet(title, [Example("", [preview], reference, captions, "")])
 
 
 def _first_task_and_variants(protocol: Protocol) -> list[OpenTask]:
@@ -129,14 +126,3 @@ def _representative_runs(release: Release, tasks: Sequence[OpenTask]) -> dict[st
         for run in runs
     }
     return dict(sorted(runs_by_name.items()))
-
-
-def _previews(items: Sequence[ReleasedRow]) -> dict[str, bytes]:
-    """Return the preview of the first image of each item, by its key."""
-    images = item_images(item.item_id for item in items)
-    by_id = Image.objects.in_bulk([ids[0] for ids in images.values()])
-    previews = {}
-    for item in items:
-        with default_storage.open(by_id[images[item.item_id][0]].preview) as file:
-            previews[item.key] = file.read()
-    return previews

@@ -4,18 +4,15 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from django.core.files.storage import default_storage
-
 from core.domain.texts import _
 from core.errors import NotFoundError
-from curation.images.models import Image
 from evaluation.marking.models.error_analyses import ErrorAnalysis
 from evaluation.marking.selectors.error_analyses import error_kinds
 from evaluation.marking.selectors.joint_ratings import joint_chart
 from evaluation.runs.domain.result_phrases import phrase
 from evaluation.runs.selectors.released_questions import (
     ReleasedRow,
-    item_images,
+    item_previews,
     released_items,
     released_questions,
 )
@@ -165,8 +162,9 @@ def _examples(release: Release, language: Language) -> ExampleSheet | None:
     questions_by_name = {
         name: question for name, question in chosen.items() if question is not None
     }
-    images = item_images(question.item_id for question in questions_by_name.values())
-    previews = Image.objects.in_bulk([id_ for ids in images.values() for id_ in ids])
+    previews = item_previews(
+        question.item_id for question in questions_by_name.values()
+    )
     rows = released_items(
         release, keys=[question.item_key for question in questions_by_name.values()]
     )
@@ -174,7 +172,7 @@ def _examples(release: Release, language: Language) -> ExampleSheet | None:
     examples = [
         Example(
             name,
-            [_content(previews[image]) for image in images[question.item_id]],
+            previews[question.item_id],
             question.stem,
             [
                 f"({letter}) {text}"
@@ -218,12 +216,6 @@ def _labels(
         for title, value in values
         if value
     ]
-
-
-def _content(image: Image) -> bytes:
-    with default_storage.open(image.preview) as file:
-        content: bytes = file.read()
-    return content
 
 
 def _names(field: LabelField, language: Language) -> Sequence[tuple[str, str]]:
