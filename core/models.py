@@ -191,6 +191,11 @@ class WorkerSeen(models.Model):
     queues = models.JSONField(default=list)
     processes = models.PositiveIntegerField(default=1)
     """Number of jobs that it runs at a time."""
+    runs = models.JSONField(null=True)
+    """Of an evaluation worker: which models it can run (``subtext_runner.offer``).
+
+    Null: not reported, by another worker or one of an earlier version.
+    """
     seen_at = models.DateTimeField()
 
     def __str__(self) -> str:

@@ -1,7 +1,8 @@
 """The workers that answer, and the queues that they read."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from datetime import timedelta
+from typing import Any
 
 from core.clock import database_now
 from core.models import WorkerSeen
@@ -23,13 +24,20 @@ def live_workers() -> list[WorkerSeen]:
     return list(WorkerSeen.objects.filter(seen_at__gt=recent).order_by("name"))
 
 
-def record_worker(name: str, *, queues: Collection[str], processes: int) -> None:
-    """Record that a worker is alive now, and which queues it reads."""
+def record_worker(
+    name: str,
+    *,
+    queues: Collection[str],
+    processes: int,
+    runs: Mapping[str, Any] | None = None,
+) -> None:
+    """Record that a worker is alive now, which queues it reads and models it runs."""
     WorkerSeen.objects.update_or_create(
         name=name,
         defaults={
             "queues": sorted(queues),
             "processes": processes,
+            "runs": runs,
             "seen_at": database_now(),
         },
     )

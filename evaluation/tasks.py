@@ -68,7 +68,10 @@ def record_evaluation_worker(body: str, signature: str) -> None:
         claim_message(message)
         # It does one run at a time.
         record_worker(
-            message.content["name"], queues=message.content["queues"], processes=1
+            message.content["name"],
+            queues=message.content["queues"],
+            processes=1,
+            runs=message.content.get("runs"),
         )
 
 

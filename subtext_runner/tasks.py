@@ -32,6 +32,7 @@ from subtext_runner.messages import (
     sign_message,
     verify_message,
 )
+from subtext_runner.offer import offer_of_models
 from subtext_runner.records import Response, RunSpec, response_to_data, spec_from_data
 from subtext_runner.storage import default_cache
 from subtext_runner.worker import drop_failed_responses, run_evaluation
@@ -48,9 +49,11 @@ _JOURNALS_KEPT = 7 * 24 * 3600
 @worker_ready.connect
 def report_worker_alive(sender: Any, **_: object) -> None:
     """Start a thread that reports this worker: it has no database to do so itself."""
-    content = {"name": sender.hostname, "queues": [ORDERS]}
 
     def beat() -> None:
+        # Weights may be added while the worker runs.
+        runs = offer_of_models()
+        content = {"name": sender.hostname, "queues": [ORDERS], "runs": runs}
         sender.app.send_task(
             ALIVE,
             kwargs=sign_message(ALIVE, content),

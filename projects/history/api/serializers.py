@@ -32,9 +32,18 @@ class JobSerializer(serializers.ModelSerializer[Job]):
         ]
 
 
+class RunnableModelsSerializer(serializers.Serializer[Any]):
+    """Which models an evaluation worker can run; null lists: too many to name."""
+
+    default_server = serializers.BooleanField()
+    folders = serializers.ListField(child=serializers.CharField(), allow_null=True)
+    replays = serializers.ListField(child=serializers.CharField(), allow_null=True)
+
+
 class WorkerSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     queues = serializers.ListField(child=serializers.CharField())
+    runs = RunnableModelsSerializer(allow_null=True)
     seen_at = serializers.DateTimeField()
 
 

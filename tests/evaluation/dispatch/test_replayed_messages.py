@@ -26,7 +26,7 @@ from releases.records.models import Release
 from subtext_runner.messages import ALIVE, FINISH, RECORD, sign_message
 from tests.evaluation.ordering import ordered
 from tests.evaluation.runs.test_runs import SUMMARY, answers, key_of
-from tests.support.cast import Cast
+from tests.support.cast import Cast, browser
 
 pytestmark = [pytest.mark.django_db, pytest.mark.both_databases]
 
@@ -214,6 +214,18 @@ def test_a_repeated_heartbeat_keeps_no_worker_in_the_list() -> None:
     assert not WorkerSeen.objects.exists()
     record_evaluation_worker.apply(kwargs=sign_message(ALIVE, content), throw=True)
     assert WorkerSeen.objects.get().name == "gpu@one"
+
+
+def test_a_page_learns_which_models_a_worker_runs(cast: Cast) -> None:
+    """Of a worker of an earlier version, nothing: its message says nothing of it."""
+    runs = {"default_server": False, "folders": ["tiny"], "replays": []}
+    older = {"name": "gpu@older", "queues": ["gpu"]}
+    for content in ({"name": "gpu@one", "queues": ["gpu"], "runs": runs}, older):
+        message = sign_message(ALIVE, content)
+        record_evaluation_worker.apply(kwargs=message, throw=True)
+    jobs = browser(cast.organizer).get(f"/api/projects/{cast.project.slug}/jobs/")
+    shown = {worker["name"]: worker["runs"] for worker in jobs.json()["workers"]}
+    assert shown == {"gpu@one": runs, "gpu@older": None}
 
 
 def test_what_is_too_old_anyway_is_forgotten(run: Run) -> None:

@@ -35,7 +35,7 @@ describe("paceOf", () => {
 describe("hasWorker", () => {
   const seen = (queues: string[]) => ({
     jobs: [],
-    workers: [{ name: "w", queues, seen_at: begun }],
+    workers: [{ name: "w", queues, runs: null, seen_at: begun }],
   });
 
   it("needs one that listens to the queue", () => {

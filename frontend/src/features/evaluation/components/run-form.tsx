@@ -41,6 +41,8 @@ import {
   parametersLabel,
   parametersOf,
 } from "../parameters";
+import { lackingFor, namesFor } from "../runnable";
+import { CannotRun } from "./cannot-run";
 import { ConnectionTest } from "./connection-test";
 import { ParameterFields } from "./parameter-fields";
 
@@ -140,6 +142,7 @@ function Form({
           completion_price: price(values.completion_price),
         }),
       };
+  const lacking = lackingFor(jobs, { backend, endpoint: body.endpoint, model: body.model });
 
   const onStart = () => {
     start.mutate(
@@ -168,7 +171,8 @@ function Form({
     {
       start: {
         run: form.onSubmit(onStart),
-        enabled: body.model !== "" && body.settings.length > 0 && !start.isPending,
+        enabled:
+          body.model !== "" && body.settings.length > 0 && lacking === null && !start.isPending,
       },
     },
     { inDialog: true },
@@ -299,6 +303,7 @@ function Form({
         />
       )}
       {withoutField(start.error, form.values) !== null && <ProblemAlert error={start.error} />}
+      {lacking && <CannotRun lacking={lacking} names={namesFor(jobs, backend)} />}
       <Group justify="flex-end">
         <Button variant="default" onClick={onClose}>
           {t("start.cancel")}
